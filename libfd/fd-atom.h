@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_ATOM_H
+#define FD_ATOM_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Around public declarations: C linkage, exported. */
+#define FD_BEGIN_DECLS G_BEGIN_DECLS _Pragma ("GCC visibility push(default)")
+#define FD_END_DECLS _Pragma ("GCC visibility pop") G_END_DECLS
+
+FD_BEGIN_DECLS
+
+/* What a variable may hold: v + 1 and -v of every value fit an int32_t. */
+#define FD_VALUE_MIN (-(1 << 30))
+#define FD_VALUE_MAX (1 << 30)
+
+/**
+ * FdVar:
+ *
+ * A handle of a variable, good for the store that made it.  Copy it freely;
+ * the store owns the variable.  #FD_VAR_NONE is no variable.
+ */
+typedef struct {
+  uint32_t id;
+} FdVar;
+
+#define FD_VAR_NONE ((FdVar){0})
+
+/**
+ * FdRelation:
+ *
+ * A comparison, as used by constraints and atoms.
+ */
+typedef enum { FD_GE, FD_LE, FD_EQ, FD_NE, FD_GT, FD_LT } FdRelation;
+
+/**
+ * FdAtom:
+ *
+ * A variable, one of >=, <=, =, != and a value: the one currency of decisions,
+ * conditions and reasons.  Eight bytes; compare two with fd_atom_equal().
+ */
+typedef struct {
+  uint32_t tag; /* id << 2 | relation */
+  int32_t value;
+} FdAtom;
+
+/* @value may be any: beyond the range of values, one is as good as another. */
+static inline FdAtom
+fd_atom (FdVar x, FdRelation relation, int32_t value)
+{
+  if (value > FD_VALUE_MAX)
+    value = FD_VALUE_MAX + 1;
+  else if (value < FD_VALUE_MIN)
+    value = FD_VALUE_MIN - 1;
+  if (relation == FD_GT)
+    return (FdAtom){x.id << 2 | FD_GE, value + 1};
+  if (relation == FD_LT)
+    return (FdAtom){x.id << 2 | FD_LE, value - 1};
+  return (FdAtom){x.id << 2 | (uint32_t) relation, value};
+}
+
+/* Two atoms without a variable: what always and what never holds. */
+#define FD_ATOM_TRUE ((FdAtom){FD_EQ, 0})
+#define FD_ATOM_FALSE ((FdAtom){FD_NE, 0})
+
+static inline FdVar
+fd_atom_var (FdAtom atom)
+{
+  return (FdVar){atom.tag >> 2};
+}
+
+static inline FdRelation
+fd_atom_relation (FdAtom atom)
+{
+  return (FdRelation) (atom.tag & 3);
+}
+
+static inline bool
+fd_atom_equal (FdAtom a, FdAtom b)
+{
+  return a.tag == b.tag && a.value == b.value;
+}
+
+/* The atom that holds exactly when @atom does not. */
+static inline FdAtom
+fd_atom_not (FdAtom atom)
+{
+  int32_t step = (atom.tag & 2) ? 0 : (atom.tag & 1) ? 1 : -1;
+  return (FdAtom){atom.tag ^ 1, atom.value + step};
+}
+
+FD_END_DECLS
+
+#endif

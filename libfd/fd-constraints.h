@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_CONSTRAINTS_H
+#define FD_CONSTRAINTS_H
+
+#include "fd-store.h"
+
+FD_BEGIN_DECLS
+
+/* Consistency is meant but for one thing: more than 2^24 values in a row in the
+ * middle of a domain are taken only when a bound comes by. */
+
+/* All of these return %false if the constraint is inconsistent with the store
+ * (then it was not posted), or was refused: see fd_store_error().  Arrays are
+ * copied; variables may repeat.  Indices count from 0. */
+
+/**
+ * FdConsistency:
+ * @FD_CONSISTENCY_DEFAULT: what usually pays for this constraint
+ * @FD_CONSISTENCY_VALUE: acts on fixed variables
+ * @FD_CONSISTENCY_BOUNDS: each bound belongs to a solution within the bounds
+ * @FD_CONSISTENCY_DOMAIN: each value belongs to a solution
+ */
+typedef enum {
+  FD_CONSISTENCY_DEFAULT,
+  FD_CONSISTENCY_VALUE,
+  FD_CONSISTENCY_BOUNDS,
+  FD_CONSISTENCY_DOMAIN,
+} FdConsistency;
+
+/**
+ * fd_post_linear:
+ * @a: (array length=n): coefficients
+ * @x: (array length=n): variables
+ *
+ * a[0] x[0] + ... + a[n-1] x[n-1] @relation @c.  The empty sum is 0.
+ *
+ * Consistency: bounds(R) for =, <=, >=, <, >; value for !=.  O(n) a pass.
+ * Reasons: at most n atoms, weakened by the slack that is left.
+ * Refused with %FD_ERROR_OVERFLOW if a partial sum might leave 62 bits.
+ * Source: Harvey & Schimpf, Bounds consistency techniques for long linear
+ * constraints, TRICS 2002.
+ */
+bool fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
+                     FdRelation relation, int32_t c);
+
+/**
+ * fd_post_sum:
+ *
+ * x[0] + ... + x[n-1] @relation @c.  As fd_post_linear() with all a[i] = 1.
+ */
+bool fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
+                  int32_t c);
+
+/**
+ * fd_post_reified_linear:
+ *
+ * @b <-> (a[0] x[0] + ... + a[n-1] x[n-1] @relation @c), for any atom @b.
+ */
+bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
+                             const FdVar *x, size_t n, FdRelation relation,
+                             int32_t c);
+
+/**
+ * fd_post_all_different:
+ * @offsets: (array length=n) (nullable): %NULL means all 0
+ *
+ * x[i] + offsets[i] != x[j] + offsets[j] for all i < j.
+ *
+ * Consistency: as asked, for different variables; of one that occurs twice
+ * each occurrence is pruned as if it were another.  The default is domain for
+ * at most 64 values in all, otherwise bounds; where domain would need more
+ * than 2^22 words of values, it is bounds, too.  Value: O(n) a fixed variable.  Bounds: bounds(Z),
+ * O(n log n).  Domain: O(n d / 64) words and an O(n d) matching at worst.
+ * Reasons: one atom (value), a Hall set (bounds, domain).
+ * Sources: Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple algorithm
+ * for bounds consistency of the alldifferent constraint, IJCAI 2003; Regin, A
+ * filtering algorithm for constraints of difference in CSPs, AAAI 1994.
+ */
+bool fd_post_all_different (FdStore *store, const FdVar *x,
+                            const int32_t *offsets, size_t n,
+                            FdConsistency consistency);
+
+/**
+ * fd_post_relation:
+ *
+ * @x @relation @y + @k.
+ *
+ * Consistency: domain.  For =, O(d / 64); for the others O(1).
+ * Reasons: one atom.
+ */
+bool fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
+                       int32_t k);
+
+/**
+ * fd_post_reified_relation:
+ *
+ * @b <-> (@x @relation @y + @k), for any atom @b.  A comparison with a
+ * constant needs no constraint: it is an atom.
+ */
+bool fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
+                               FdRelation relation, FdVar y, int32_t k);
+
+/**
+ * fd_post_distance:
+ *
+ * |@x - @y| = @k.  Consistency: domain, O(d / 64).  Reasons: two atoms.
+ */
+bool fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k);
+
+/* |@x - @y| = 1. */
+bool fd_post_next_to (FdStore *store, FdVar x, FdVar y);
+/* @a + 1 = @b. */
+bool fd_post_left_of (FdStore *store, FdVar a, FdVar b);
+
+/**
+ * fd_post_clause:
+ *
+ * atoms[0] or ... or atoms[n-1].  The empty clause is false.
+ *
+ * Consistency: domain if no two atoms share a variable, else unit propagation.
+ * Two watched atoms, O(n) at worst a wake-up.
+ */
+bool fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n);
+
+/* @a <-> @b. */
+bool fd_post_iff (FdStore *store, FdAtom a, FdAtom b);
+
+/**
+ * fd_post_element:
+ * @table: (array length=n)
+ *
+ * table[@index] = @y, with 0 <= @index < @n.
+ *
+ * Consistency: domain.  O(n) a run.
+ */
+bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
+                      FdVar index, FdVar y);
+
+/**
+ * fd_post_times:
+ *
+ * @x @y = @z.  Consistency: bounds(R), and value when two are fixed.  O(1).
+ */
+bool fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z);
+
+FD_END_DECLS
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PROPAGATOR_H
+#define FD_PROPAGATOR_H
+
+#include "fd-store.h"
+
+FD_BEGIN_DECLS
+
+/* The record behind a variable; opaque outside the library. */
+typedef struct _FdDomain FdDomain;
+typedef struct _FdPropagator FdPropagator;
+
+/**
+ * FdEvents:
+ * @FD_EVENT_FIX: one value is left
+ * @FD_EVENT_MIN: the least value went up
+ * @FD_EVENT_MAX: the greatest value went down
+ * @FD_EVENT_DOMAIN: any value went; comes with each of the others
+ */
+typedef enum {
+  FD_EVENT_FIX = 1,
+  FD_EVENT_MIN = 2,
+  FD_EVENT_MAX = 4,
+  FD_EVENT_DOMAIN = 8,
+  FD_EVENT_BOUNDS = FD_EVENT_MIN | FD_EVENT_MAX,
+} FdEvents;
+
+/**
+ * FdCost:
+ *
+ * What a run of a propagator costs, cheapest first: the queue's order.
+ */
+typedef enum {
+  FD_COST_CONSTANT,
+  FD_COST_LINEAR,
+  FD_COST_QUADRATIC,
+  FD_COST_CUBIC,
+  FD_COST_HUGE,
+  FD_N_COSTS
+} FdCost;
+
+/**
+ * FdPosition:
+ *
+ * A moment in the history of a store: how many changes were logged before.
+ */
+typedef uint32_t FdPosition;
+
+/**
+ * FdAtoms:
+ *
+ * A growing array of atoms.
+ */
+typedef struct {
+  FdAtom *atom;
+  size_t n, room;
+} FdAtoms;
+
+/* Adds @atom (never FD_ATOM_TRUE: that is dropped). */
+void fd_atoms_add (FdAtoms *atoms, FdAtom atom);
+void fd_atoms_clear (FdAtoms *atoms); /* frees */
+
+/**
+ * FdReason:
+ *
+ * Why a propagator prunes, given with each pruning.  In a store that does not
+ * explain, it costs nothing.
+ */
+typedef struct {
+  uint64_t code;
+  uint32_t kind;
+} FdReason;
+
+enum {
+  FD_REASON_KIND_NAIVE,
+  FD_REASON_KIND_LAZY,
+  FD_REASON_KIND_ATOM,
+  FD_REASON_KIND_ATOMS
+};
+
+/* All that has happened so far to the scope of the propagator. */
+#define FD_REASON_NAIVE ((FdReason){0, FD_REASON_KIND_NAIVE})
+
+/* The propagator's explain() is asked later, and is given @code back. */
+static inline FdReason
+fd_reason_lazy (uint64_t code)
+{
+  return (FdReason){code, FD_REASON_KIND_LAZY};
+}
+
+/* One atom, true now, that implies the pruning by this constraint. */
+static inline FdReason
+fd_reason_atom (FdAtom atom)
+{
+  return (FdReason){(uint64_t) atom.tag << 32 | (uint32_t) atom.value,
+                    FD_REASON_KIND_ATOM};
+}
+
+/* Several atoms, true now; copied, if the store explains. */
+FdReason fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n);
+
+/**
+ * FdEntailment:
+ *
+ * What is known of a constraint over all values left of its scope.
+ */
+typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
+
+/**
+ * FdPropagatorClass:
+ * @name: of the constraint, as messages name it
+ * @cost: of one run
+ * @idempotent: a run reaches its own fixpoint, so what it prunes itself does
+ *   not wake it
+ * @tracks_fixed: the indices of FIX events since the last run are listed in
+ *   the propagator's @fixed; a run takes them all
+ * @propagate: prunes values no solution has; %false if the constraint has no
+ *   solution.  When all variables of the scope are fixed it must decide.  Must
+ *   not call the transactional functions of fd-store.h
+ * @explain: (nullable): adds to @out atoms that held before @at and imply
+ *   @need by this constraint alone, and returns the label of its filtering
+ *   rule.  @need is what was pruned with @code: exactly the atom asked for, or
+ *   for bounds a weaker one; NE for each value taken by a mask;
+ *   #FD_ATOM_FALSE for a failure without a pruning.  Read the past with
+ *   fd_min_at() and its kin, never the present.  Without it: naive
+ * @advise: (nullable): an event arrived for scope[@index]; %false: need not
+ *   run, and is not told of it.  May keep only trailed state
+ * @entailed: (nullable): for constraints under a condition that is undecided
+ * @check: the definition: @values of the scope satisfy the constraint
+ * @rewrite: (nullable): two or more of the scope became one variable, outside
+ *   of all levels.  Posts an equivalent constraint and returns its success;
+ *   the old one is retired.  Without it, the scope just repeats a variable
+ * @differ: (nullable): the constraint implies scope[@i] != scope[@j]
+ * @finalize: (nullable): frees what the state owns
+ *
+ * The behaviour of a constraint, one const object for all its propagators.
+ */
+typedef struct {
+  const char *name;
+  FdCost cost;
+  bool idempotent;
+  bool tracks_fixed;
+  bool (*propagate) (FdPropagator *self, FdStore *store);
+  const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
+                          uint64_t code, FdPosition at, FdAtoms *out);
+  bool (*advise) (FdPropagator *self, FdStore *store, uint32_t index,
+                  FdEvents events);
+  FdEntailment (*entailed) (FdPropagator *self, FdStore *store);
+  bool (*check) (const FdPropagator *self, const int32_t *values);
+  bool (*rewrite) (FdPropagator *self, FdStore *store);
+  bool (*differ) (const FdPropagator *self, uint32_t i, uint32_t j);
+  void (*finalize) (FdPropagator *self);
+} FdPropagatorClass;
+
+/**
+ * FdPropagator:
+ *
+ * The first member of every propagator's own struct.  The fields are the
+ * kernel's; a propagator may read @scope, @n and @fresh.
+ */
+struct _FdPropagator {
+  const FdPropagatorClass *klass;
+  FdDomain **scope; /* the n variables */
+  uint32_t n;
+  uint32_t id;        /* its place in the order of posting, from 1: its tag */
+  FdPropagator *next; /* in the queue */
+  uint32_t *fixed;    /* indices fixed since the last run, or NULL */
+  uint32_t n_fixed;
+  uint32_t dead; /* trailed: entailed, or retired */
+  bool queued;
+  bool fresh;       /* fixed and untrailed state say nothing: start anew */
+  bool idempotent;  /* as its class */
+  uint8_t cost;     /* as its class */
+  FdAtom condition; /* holds only if this does */
+  size_t bytes;     /* of its block */
+  char *label;      /* a sentence for people, or NULL */
+};
+
+/**
+ * fd_propagator_new:
+ * @size: of the propagator's own struct; zeroed after its base
+ * @scope: (array length=n): copied; may repeat
+ *
+ * Returns: (nullable): a propagator to subscribe and fd_post(); %NULL if
+ *   memory is at an end or @scope holds no variable of @store.  Must be
+ *   followed by fd_post() before any other change
+ */
+FdPropagator *fd_propagator_new (FdStore *store, const FdPropagatorClass *klass,
+                                 size_t size, const FdVar *scope, size_t n);
+
+/* Wakes @self, as @index, when one of @events happens to scope[@index].  Every
+ * index needs a subscription, and where a class tracks_fixed, just one. */
+void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
+                   FdEvents events);
+/* The same for the whole scope. */
+void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
+
+/**
+ * fd_post:
+ * @self: (transfer full) (nullable): %NULL, from a failed fd_propagator_new(),
+ *   is an error
+ *
+ * Adds the constraint, under the condition in force, and runs it.
+ *
+ * Returns: %false if inconsistent: then @self is gone
+ */
+bool fd_post (FdStore *store, FdPropagator *self);
+
+/* The constraint is entailed: never run again below this point. */
+void fd_entail (FdStore *store, FdPropagator *self);
+
+/* Saves a cell of the state that changes, to be restored on backtracking. */
+bool fd_trail_save (FdStore *store, uint32_t *cell);
+
+/* The variable scope[@index]. */
+FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
+
+/**
+ * fd_set_label:
+ *
+ * Names the constraint posted last, for messages and explanations.
+ */
+void fd_set_label (FdStore *store, const char *label);
+
+/* --- prunings, only inside propagate ------------------------------------ */
+
+bool fd_set_min (FdStore *store, FdVar x, int32_t min,
+                 FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_set_max (FdStore *store, FdVar x, int32_t max,
+                 FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_fix (FdStore *store, FdVar x, int32_t value,
+             FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_remove (FdStore *store, FdVar x, int32_t value,
+                FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* Keeps only the values @origin + i with bit i of @word set. */
+bool fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
+                        FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_assert_atom (FdStore *store, FdAtom atom,
+                     FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* Failure without a pruning; returns false. */
+bool fd_fail (FdStore *store, FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/* --- the past, in a store that explains --------------------------------- */
+
+int32_t fd_min_at (const FdStore *store, FdVar x, FdPosition at);
+int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);
+bool fd_contains_at (const FdStore *store, FdVar x, int32_t value,
+                     FdPosition at);
+/* Whether @atom held before @at. */
+bool fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at);
+
+/* Adds what has happened to @x before @at: bounds and holes. */
+void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
+                        FdAtoms *out);
+
+FD_END_DECLS
+
+#endif

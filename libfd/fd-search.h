@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_SEARCH_H
+#define FD_SEARCH_H
+
+#include "fd-store.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * FdSearch:
+ *
+ * Depth-first search over the solutions of a store.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdSearch) search = fd_search_new (store);
+ *   fd_search_add_branching (search, x, n, FD_SELECT_FIRST_FAIL,
+ *                            FD_ASSIGN_MIN);
+ *   while (fd_search_next (search) == FD_STATUS_SOLUTION)
+ *     print_solution (store, x, n);
+ * ]|
+ *
+ * The search works in levels of its own above the level it was made at;
+ * fd_search_free() returns there.  While it lives, push and pop in pairs only.
+ */
+typedef struct _FdSearch FdSearch;
+
+/**
+ * FdVarSelect:
+ * @FD_SELECT_INPUT_ORDER: the first in the array
+ * @FD_SELECT_FIRST_FAIL: fewest values
+ * @FD_SELECT_ANTI_FIRST_FAIL: most values
+ * @FD_SELECT_SMALLEST: least minimum
+ * @FD_SELECT_LARGEST: greatest maximum
+ * @FD_SELECT_OCCURRENCE: in most constraints
+ * @FD_SELECT_MOST_CONSTRAINED: fewest values, then in most constraints
+ * @FD_SELECT_MAX_REGRET: greatest difference between its two least values
+ * @FD_SELECT_DOM_WDEG: least values / failures of its constraints, which the
+ *   store counts from the first such branching on
+ * @FD_SELECT_RANDOM: by the seed
+ *
+ * Which unfixed variable to branch on.  Ties: the first in the array.
+ */
+typedef enum {
+  FD_SELECT_INPUT_ORDER,
+  FD_SELECT_FIRST_FAIL,
+  FD_SELECT_ANTI_FIRST_FAIL,
+  FD_SELECT_SMALLEST,
+  FD_SELECT_LARGEST,
+  FD_SELECT_OCCURRENCE,
+  FD_SELECT_MOST_CONSTRAINED,
+  FD_SELECT_MAX_REGRET,
+  FD_SELECT_DOM_WDEG,
+  FD_SELECT_RANDOM,
+} FdVarSelect;
+
+/**
+ * FdValSelect:
+ * @FD_ASSIGN_MIN: x = min, then x != min
+ * @FD_ASSIGN_MAX: x = max, then x != max
+ * @FD_ASSIGN_MEDIAN: the middle of the values; of two, the lower
+ * @FD_ASSIGN_MIDDLE: the value nearest to (min + max) / 2; of two, the lower
+ * @FD_ASSIGN_RANDOM: a value by the seed
+ * @FD_ASSIGN_SPLIT: x <= (min + max) / 2, then the upper half
+ * @FD_ASSIGN_REVERSE_SPLIT: x > (min + max) / 2, then the lower half
+ *
+ * How to branch on it.
+ */
+typedef enum {
+  FD_ASSIGN_MIN,
+  FD_ASSIGN_MAX,
+  FD_ASSIGN_MEDIAN,
+  FD_ASSIGN_MIDDLE,
+  FD_ASSIGN_RANDOM,
+  FD_ASSIGN_SPLIT,
+  FD_ASSIGN_REVERSE_SPLIT,
+} FdValSelect;
+
+/**
+ * FdStatus:
+ * @FD_STATUS_SOLUTION: the store holds a solution
+ * @FD_STATUS_EXHAUSTED: there is no further one; the last one found is the
+ *   best, if there is an objective
+ * @FD_STATUS_LIMIT: stopped before either was known
+ */
+typedef enum {
+  FD_STATUS_SOLUTION,
+  FD_STATUS_EXHAUSTED,
+  FD_STATUS_LIMIT,
+} FdStatus;
+
+/* Which limit ended a search. */
+typedef enum {
+  FD_LIMIT_NONE,
+  FD_LIMIT_TIME,
+  FD_LIMIT_NODES,
+  FD_LIMIT_FAILURES,
+  FD_LIMIT_SOLUTIONS,
+  FD_LIMIT_MEMORY,
+  FD_LIMIT_STOPPED,
+} FdLimit;
+
+/**
+ * FdStatistics:
+ * @nodes: fixpoints computed, the root's included
+ * @failures: those that were inconsistent
+ * @solutions: those that fixed every variable
+ * @propagations: runs of propagators
+ * @restarts: fresh starts from the root
+ * @peak_depth: most decisions in force at once
+ */
+typedef struct {
+  uint64_t nodes, failures, solutions, propagations, restarts, peak_depth;
+} FdStatistics;
+
+FdSearch *fd_search_new (FdStore *store);
+void fd_search_free (FdSearch *search);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdSearch, fd_search_free)
+
+/**
+ * fd_search_add_branching:
+ * @x: (array length=n): copied
+ *
+ * Branches on @x once the branchings added before have all their variables
+ * fixed.  After the last, all other variables of the store are branched on, in
+ * the order they were made, least value first.
+ */
+void fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
+                              FdVarSelect var_select, FdValSelect val_select);
+
+/**
+ * FdBranchFunc:
+ * @decision: (out): an atom, undecided; its negation is tried after it
+ *
+ * Returns: %false if there is nothing left to decide
+ */
+typedef bool (*FdBranchFunc) (const FdStore *store, gpointer data,
+                              FdAtom *decision);
+
+/* A branching of one's own.  An atom that is not undecided ends it. */
+void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
+                             GDestroyNotify destroy);
+
+/**
+ * fd_search_minimize, fd_search_maximize:
+ *
+ * Each solution must have a better @objective than the one before it.
+ */
+void fd_search_minimize (FdSearch *search, FdVar objective);
+void fd_search_maximize (FdSearch *search, FdVar objective);
+
+/* Limits, 0 = none.  Time is in seconds from the first fd_search_next(). */
+void fd_search_set_time_limit (FdSearch *search, double seconds);
+void fd_search_set_node_limit (FdSearch *search, uint64_t nodes);
+void fd_search_set_failure_limit (FdSearch *search, uint64_t failures);
+void fd_search_set_solution_limit (FdSearch *search, uint64_t solutions);
+
+/* For the random selections; the default is 1. */
+void fd_search_set_seed (FdSearch *search, uint64_t seed);
+
+/**
+ * fd_search_stop:
+ *
+ * Ends the running fd_search_next() with %FD_STATUS_LIMIT soon.  May be called
+ * from a signal handler or another thread.
+ */
+void fd_search_stop (FdSearch *search);
+
+/**
+ * fd_search_next:
+ *
+ * Finds the next solution; the store holds it until the next call.  After
+ * %FD_STATUS_LIMIT, with the limit raised, the search goes on where it was.
+ */
+FdStatus fd_search_next (FdSearch *search);
+
+/**
+ * fd_search_count:
+ * @count: (out): how many solutions there are from here on
+ *
+ * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
+ */
+FdStatus fd_search_count (FdSearch *search, uint64_t *count);
+
+FdLimit fd_search_limit (const FdSearch *search);
+const FdStatistics *fd_search_statistics (const FdSearch *search);
+
+/* --- probing ------------------------------------------------------------ */
+
+/**
+ * FdProbe:
+ * @FD_PROBE_EXACT: each value left belongs to a solution of the whole store
+ * @FD_PROBE_PARTIAL: each value left survived as much as was asked for
+ * @FD_PROBE_INCONSISTENT: no value is left (the store is unchanged)
+ */
+typedef enum {
+  FD_PROBE_EXACT,
+  FD_PROBE_PARTIAL,
+  FD_PROBE_INCONSISTENT,
+} FdProbe;
+
+/**
+ * fd_try_values:
+ *
+ * Keeps of @x exactly the values that some full assignment of all variables
+ * of the store extends.  May take as long as solving takes.
+ *
+ * Returns: %false if no value survives: then nothing was changed
+ */
+bool fd_try_values (FdStore *store, FdVar x);
+
+/**
+ * fd_probe_values:
+ * @x: (array length=n): probed together: one solution vouches for a value of
+ *   each of them
+ * @depth: 0 = exact; 1 = each value must survive propagation; k = survive it
+ *   and leave each variable a value that survives depth k - 1
+ * @node_limit: of the whole probe; 0 = none
+ *
+ * As fd_try_values(), for several variables, or less than exactly.
+ */
+FdProbe fd_probe_values (FdStore *store, const FdVar *x, size_t n,
+                         uint32_t depth, uint64_t node_limit);
+
+FD_END_DECLS
+
+#endif

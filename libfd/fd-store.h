@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_STORE_H
+#define FD_STORE_H
+
+#include "fd-atom.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * FdStore:
+ *
+ * Variables, the constraints posted on them, and the levels to go back to.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdStore) store = fd_store_new ();
+ *   FdVar x = fd_var_new (store, 1, 3), y = fd_var_new (store, 3, 5);
+ *   fd_unify (store, x, y);             // x and y are now both 3
+ * ]|
+ *
+ * Every function that changes a store is a transaction: it propagates to the
+ * fixpoint and returns true, or finds the change inconsistent, undoes all of
+ * it and returns false.  So a store is never inconsistent.  When false means
+ * something else (a constraint refused, memory at an end), fd_store_error()
+ * says so.  Stores share nothing; one store belongs to one thread at a time.
+ */
+typedef struct _FdStore FdStore;
+
+#define FD_ERROR (fd_error_quark ())
+
+/**
+ * FdError:
+ * @FD_ERROR_OVERFLOW: a constraint whose arithmetic may leave 64 bits, or a
+ *   value outside FD_VALUE_MIN..FD_VALUE_MAX
+ * @FD_ERROR_MEMORY: the memory limit, or the machine's memory, is used up
+ * @FD_ERROR_PARSE: malformed input
+ * @FD_ERROR_INVALID: well-formed input that means nothing
+ */
+typedef enum {
+  FD_ERROR_OVERFLOW,
+  FD_ERROR_MEMORY,
+  FD_ERROR_PARSE,
+  FD_ERROR_INVALID,
+} FdError;
+
+GQuark fd_error_quark (void);
+
+FdStore *fd_store_new (void);
+void fd_store_free (FdStore *store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStore, fd_store_free)
+
+/**
+ * fd_store_error:
+ *
+ * Returns: (transfer none) (nullable): why the last change was refused, when
+ *   that was not an inconsistency; %NULL otherwise
+ */
+const GError *fd_store_error (const FdStore *store);
+
+/**
+ * fd_store_set_memory_limit:
+ * @bytes: what the store and its searches may allocate; 0 = no limit
+ */
+void fd_store_set_memory_limit (FdStore *store, size_t bytes);
+size_t fd_store_memory_used (const FdStore *store);
+
+/**
+ * fd_store_set_explaining:
+ *
+ * Switches the logging of every change, with its reason, on or off.  Only for
+ * a store without variables.  Costs a few per cent of time.
+ *
+ * Returns: %false if the store has variables already
+ */
+bool fd_store_set_explaining (FdStore *store, bool explaining);
+
+/* --- variables ---------------------------------------------------------- */
+
+/**
+ * fd_var_new:
+ *
+ * A variable with the domain @min..@max.  One that is made inside a level
+ * vanishes with it.
+ *
+ * Returns: #FD_VAR_NONE (and fd_store_error()) if the domain is empty or
+ *   leaves FD_VALUE_MIN..FD_VALUE_MAX, or if memory is at an end
+ */
+FdVar fd_var_new (FdStore *store, int32_t min, int32_t max);
+
+/**
+ * fd_var_new_values:
+ * @values: (array length=n): the domain, in any order, repetitions allowed
+ */
+FdVar fd_var_new_values (FdStore *store, const int32_t *values, size_t n);
+
+/**
+ * fd_var_new_any:
+ *
+ * A variable that may take any value: FD_VALUE_MIN..FD_VALUE_MAX, symbols
+ * included.
+ */
+FdVar fd_var_new_any (FdStore *store);
+
+/**
+ * fd_symbol:
+ *
+ * Symbols are values with a name: the same name is the same value, and no
+ * number below 2^29 is a symbol.
+ *
+ * Returns: the value of @name; FD_VALUE_MIN - 1 if memory is at an end
+ */
+int32_t fd_symbol (FdStore *store, const char *name);
+
+/**
+ * fd_symbol_name:
+ *
+ * Returns: (transfer none) (nullable): the name of @value, %NULL if it is a
+ *   number
+ */
+const char *fd_symbol_name (const FdStore *store, int32_t value);
+
+int32_t fd_var_min (const FdStore *store, FdVar x);
+int32_t fd_var_max (const FdStore *store, FdVar x);
+uint64_t fd_var_size (const FdStore *store, FdVar x);
+bool fd_var_contains (const FdStore *store, FdVar x, int32_t value);
+bool fd_var_is_fixed (const FdStore *store, FdVar x);
+
+/**
+ * fd_var_next:
+ *
+ * Returns: the least value of @x that is greater than @value, or
+ *   FD_VALUE_MAX + 1 if there is none
+ */
+int32_t fd_var_next (const FdStore *store, FdVar x, int32_t value);
+
+/**
+ * fd_var_count:
+ *
+ * Returns: how many variables there are; their ids are 1 to that number
+ */
+uint32_t fd_var_count (const FdStore *store);
+
+/**
+ * fd_get_value:
+ *
+ * Returns: %false if the value of @x is not determined
+ */
+bool fd_get_value (const FdStore *store, FdVar x, int32_t *value);
+
+/**
+ * fd_get_values:
+ * @values: (array length=room) (nullable): receives the least @room values
+ *
+ * Returns: how many values there are; may exceed @room
+ */
+size_t fd_get_values (const FdStore *store, FdVar x, int32_t *values,
+                      size_t room);
+
+/**
+ * fd_atom_holds, fd_atom_fails:
+ *
+ * Whether @atom is true of every, or of no value left.  Neither: undecided.
+ */
+bool fd_atom_holds (const FdStore *store, FdAtom atom);
+bool fd_atom_fails (const FdStore *store, FdAtom atom);
+
+/* --- changes ------------------------------------------------------------ */
+
+/**
+ * fd_unify:
+ *
+ * x = y: from here on both are one variable.  Outside of all levels references
+ * are rewritten, so propagation pays nothing for it; inside a level it is an
+ * equality constraint, domain consistent, gone with the level.
+ *
+ * Returns: %false if they cannot be equal, or are known to differ
+ */
+bool fd_unify (FdStore *store, FdVar x, FdVar y);
+
+/**
+ * fd_not_unify:
+ *
+ * x != y.  Value consistency: a fixed side is removed from the other.
+ *
+ * Returns: %false if they are known to be equal
+ */
+bool fd_not_unify (FdStore *store, FdVar x, FdVar y);
+
+bool fd_set_value (FdStore *store, FdVar x, int32_t value);
+bool fd_set_no_value (FdStore *store, FdVar x, int32_t value);
+
+/**
+ * fd_set_atom:
+ *
+ * Makes @atom true: any bound, value or hole.
+ */
+bool fd_set_atom (FdStore *store, FdAtom atom);
+
+/**
+ * fd_are_equal, fd_are_different:
+ *
+ * Whether the store knows x = y (unified, or both fixed), or x != y (stated
+ * by one constraint, or no value in common).
+ */
+bool fd_are_equal (const FdStore *store, FdVar x, FdVar y);
+bool fd_are_different (FdStore *store, FdVar x, FdVar y);
+
+/**
+ * FdChangeFunc:
+ *
+ * Called at the fixpoint after the values of a variable changed, also through
+ * a variable it is unified with.  It may change the store itself.
+ *
+ * Returns: %false to fail the transaction
+ */
+typedef bool (*FdChangeFunc) (FdStore *store, FdVar x, gpointer data);
+
+/**
+ * fd_on_change:
+ * @destroy: (nullable): called on @data when the listener goes
+ *
+ * Returns: a number for fd_off_change(); 0 if memory is at an end.  A listener
+ *   added inside a level vanishes with it
+ */
+uint32_t fd_on_change (FdStore *store, FdVar x, FdChangeFunc func,
+                       gpointer data, GDestroyNotify destroy);
+
+/**
+ * fd_off_change:
+ *
+ * The listener is told nothing more; after fd_store_pop() of a level in which
+ * it was turned off, it listens again.
+ */
+void fd_off_change (FdStore *store, uint32_t listener);
+
+/* --- levels, batches, conditions ---------------------------------------- */
+
+/**
+ * fd_store_push, fd_store_pop:
+ *
+ * Opens a level; closes the last one, which restores every domain, and removes
+ * every constraint, variable and listener made since.  Only between
+ * transactions.
+ *
+ * Returns: (push) %false if memory is at an end
+ */
+bool fd_store_push (FdStore *store);
+void fd_store_pop (FdStore *store);
+uint32_t fd_store_level (const FdStore *store);
+
+/**
+ * fd_store_begin, fd_store_commit:
+ *
+ * All changes from begin to commit are one transaction, propagated at the
+ * commit: posting a large model so costs one fixpoint.  Pairs nest; only the
+ * outermost commit propagates.
+ *
+ * Returns: (commit) %false if inconsistent, or if a change since begin
+ *   returned %false: then all since begin is undone
+ */
+void fd_store_begin (FdStore *store);
+bool fd_store_commit (FdStore *store);
+
+/**
+ * fd_condition_begin, fd_condition_end:
+ *
+ * A constraint posted between them holds if @condition does (half-reified):
+ * while @condition is undecided it prunes nothing, but makes @condition false
+ * as soon as it is seen to be violated.  Not nested, so reified constraints
+ * are refused with %FD_ERROR_INVALID.  Changes other than constraints (unify,
+ * set-value, set-no-value) are conditional too.
+ */
+void fd_condition_begin (FdStore *store, FdAtom condition);
+void fd_condition_end (FdStore *store);
+
+FD_END_DECLS
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_H
+#define FD_H
+
+#include "fd-atom.h"
+#include "fd-store.h"
+#include "fd-constraints.h"
+#include "fd-propagator.h"
+#include "fd-search.h"
+
+#endif

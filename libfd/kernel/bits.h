@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_BITS_H
+#define FD_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Of a word that is not 0. */
+static inline int32_t
+fd_lowest_bit (uint64_t word)
+{
+  return __builtin_ctzll (word);
+}
+
+static inline int32_t
+fd_highest_bit (uint64_t word)
+{
+  return 63 - __builtin_clzll (word);
+}
+
+/* In plain x86-64 the builtin is a library call. */
+static inline uint32_t
+fd_popcount (uint64_t word)
+{
+  word -= word >> 1 & 0x5555555555555555u;
+  word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return (uint32_t) (word * 0x0101010101010101u >> 56);
+}
+
+/* Shifts left by any distance, right if it is negative. */
+static inline uint64_t
+fd_shift (uint64_t word, int64_t left)
+{
+  if (left >= 64 || left <= -64)
+    return 0;
+  return left >= 0 ? word << left : word >> -left;
+}
+
+/* Bits from..63, for any @from; bits 0..to. */
+static inline uint64_t
+fd_bits_from (int64_t from)
+{
+  return from <= 0 ? ~UINT64_C (0) : from >= 64 ? 0 : ~UINT64_C (0) << from;
+}
+
+static inline uint64_t
+fd_bits_to (int64_t to)
+{
+  return ~fd_bits_from (to + 1);
+}
+
+/* Division that rounds to minus and to plus infinity. */
+static inline int64_t
+fd_floor_div (int64_t a, int64_t b)
+{
+  int64_t q = a / b;
+  return q - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static inline int64_t
+fd_ceil_div (int64_t a, int64_t b)
+{
+  int64_t q = a / b;
+  return q + (a % b != 0 && (a < 0) == (b < 0));
+}
+
+#endif

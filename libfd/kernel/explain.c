@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* explain.c - the past of a domain, and why it changed
+ *
+ * Each change knows what it had been before, so walking a variable's entries
+ * from the last back rebuilds any earlier domain.  A change is recorded with
+ * the atom its propagator asked for; what happened may be more, because a
+ * bound moves on over holes, and then the holes are part of the reason.
+ */
+#include "explain.h"
+
+/* --- atoms -------------------------------------------------------------- */
+
+void
+fd_atoms_add (FdAtoms *atoms, FdAtom atom)
+{
+  if (fd_atom_equal (atom, FD_ATOM_TRUE))
+    return;
+  if (atoms->n == atoms->room) {
+    size_t room = atoms->room ? atoms->room * 2 : 16;
+    FdAtom *bigger = g_try_realloc (atoms->atom, room * sizeof *bigger);
+    if (!bigger)
+      return;
+    atoms->atom = bigger;
+    atoms->room = room;
+  }
+  atoms->atom[atoms->n++] = atom;
+}
+
+void
+fd_atoms_clear (FdAtoms *atoms)
+{
+  g_free (atoms->atom);
+  *atoms = (FdAtoms){0};
+}
+
+FdReason
+fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
+{
+  if (!store->explaining)
+    return FD_REASON_NAIVE;
+  FdAtoms *all = &store->trail.reasons;
+  FdReason reason = {all->n, FD_REASON_KIND_ATOMS};
+  fd_atoms_add (all, (FdAtom){0, (int32_t) n});
+  for (size_t i = 0; i < n; i++)
+    fd_atoms_add (all, atoms[i]);
+  return reason;
+}
+
+/* --- the past ----------------------------------------------------------- */
+
+/* Entry @i - 1 of @x if it was logged at or after @at. */
+static inline const FdTrailEntry *
+entry_since (const FdStore *store, uint32_t i, FdPosition at)
+{
+  return i > at ? &store->trail.entry[i - 1] : NULL;
+}
+
+static uint64_t
+word_at (const FdStore *store, const FdDomain *x, FdPosition at)
+{
+  uint64_t word = x->word;
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
+    word = e->old;
+  return word;
+}
+
+static void
+bounds_at (const FdStore *store, const FdDomain *x, FdPosition at, int32_t *min,
+           int32_t *max)
+{
+  if (x->word) {
+    uint64_t word = word_at (store, x, at);
+    *min = x->base + fd_lowest_bit (word);
+    *max = x->base + fd_highest_bit (word);
+    return;
+  }
+  *min = x->min;
+  *max = x->max;
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
+    if (fd_trail_kind (e) == FD_TRAIL_BOUNDS) {
+      *min = (int32_t) (uint32_t) e->old;
+      *max = (int32_t) (e->old >> 32);
+    }
+}
+
+/* Whether @value was no hole; bounds aside. */
+static bool
+solid_at (const FdStore *store, const FdDomain *x, int32_t value, FdPosition at)
+{
+  bool solid = !x->window || fd_window_contains (x, value);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
+    if (fd_trail_kind (e) == FD_TRAIL_HOLES && (int32_t) e->aux == value >> 6)
+      solid = e->old >> (value & 63) & 1;
+  return solid;
+}
+
+int32_t
+fd_min_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  int32_t min, max;
+  bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return min;
+}
+
+int32_t
+fd_max_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  int32_t min, max;
+  bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return max;
+}
+
+bool
+fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  const FdDomain *domain = fd_domain (store, x);
+  int32_t min, max;
+  bounds_at (store, domain, at, &min, &max);
+  if (value < min || value > max)
+    return false;
+  if (domain->word)
+    return word_at (store, domain, at) >> (value - domain->base) & 1;
+  return solid_at (store, domain, value, at);
+}
+
+bool
+fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_atom_relation (atom) == FD_EQ;
+  int32_t min, max;
+  bounds_at (store, fd_domain (store, x), at, &min, &max);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == atom.value && max == atom.value;
+  default:
+    return !fd_contains_at (store, x, atom.value, at);
+  }
+}
+
+FdPosition
+fd_atom_position (const FdStore *store, FdAtom atom, FdPosition at)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return at;
+  const FdTrailEntry *e;
+  for (uint32_t i = fd_domain (store, x)->last; (e = entry_since (store, i, 0));
+       i = e->prev)
+    if (i - 1 < at && !fd_atom_holds_at (store, atom, i - 1))
+      return i - 1;
+  return at;
+}
+
+/* --- what has happened to a domain -------------------------------------- */
+
+/* Adds the values of @from..@to that were taken before @at, one by one rather
+ * than by a bound. */
+static void
+explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
+              int32_t to, FdAtoms *out)
+{
+  uint64_t gone = word_at (store, x, 0) & ~word_at (store, x, at) &
+                  fd_bits_from (from - (int64_t) x->base) &
+                  fd_bits_to (to - (int64_t) x->base);
+  for (; gone; gone &= gone - 1)
+    fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE,
+                                x->base + fd_lowest_bit (gone)));
+}
+
+static void
+explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
+               int32_t to, FdAtoms *out)
+{
+  if (x->word) {
+    explain_word (store, x, at, from, to, out);
+    return;
+  }
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
+    if (i - 1 >= at || fd_trail_kind (e) != FD_TRAIL_HOLES)
+      continue;
+    for (uint64_t old = e->old; old; old &= old - 1) {
+      int32_t v = (int32_t) e->aux * 64 + fd_lowest_bit (old);
+      if (v >= from && v <= to && !solid_at (store, x, v, i))
+        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, v));
+    }
+  }
+}
+
+void
+fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
+{
+  g_return_if_fail (fd_var_is_valid (store, var));
+  FdDomain *x = fd_domain (store, var);
+  int32_t min, max, first_min, first_max;
+  bounds_at (store, x, at, &min, &max);
+  bounds_at (store, x, 0, &first_min, &first_max);
+  if (min > first_min)
+    fd_atoms_add (out, fd_atom (var, FD_GE, min));
+  if (max < first_max)
+    fd_atoms_add (out, fd_atom (var, FD_LE, max));
+  explain_holes (store, x, at, min, max, out);
+}
+
+/* --- why ---------------------------------------------------------------- */
+
+/* What a propagator was asked when, to be explained. */
+typedef struct {
+  FdStore *store;
+  FdPropagator *propagator;
+  FdPosition at;
+  const FdWhy *why;
+  FdAtoms *out;
+} Question;
+
+static const char *
+ask_naively (const Question *q)
+{
+  for (uint32_t i = 0; i < q->propagator->n; i++)
+    fd_explain_domain (q->store, fd_propagator_var (q->propagator, i), q->at,
+                       q->out);
+  return "naive";
+}
+
+static const char *
+ask (const Question *q, FdAtom need)
+{
+  FdPropagator *p = q->propagator;
+  if (!p)
+    return NULL;
+  if (q->why->kind != FD_REASON_KIND_VIOLATED)
+    fd_atoms_add (q->out, p->condition);
+  const FdAtoms *copied = &q->store->trail.reasons;
+  size_t at = q->why->code;
+  switch (q->why->kind) {
+  case FD_REASON_KIND_LAZY:
+    if (!p->klass->explain)
+      return ask_naively (q);
+    return p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
+  case FD_REASON_KIND_ATOM:
+    fd_atoms_add (q->out, (FdAtom){(uint32_t) (q->why->code >> 32),
+                                   (int32_t) (uint32_t) q->why->code});
+    return "atom";
+  case FD_REASON_KIND_ATOMS:
+    for (int32_t i = 1; i <= copied->atom[at].value; i++)
+      fd_atoms_add (q->out, copied->atom[at + (size_t) i]);
+    return "atoms";
+  default:
+    return ask_naively (q);
+  }
+}
+
+/* The least value >= @v that is no hole now, bounds aside; INT32_MAX if there
+ * is none.  Bits beyond the bounds are as they were when the bound passed. */
+static int32_t
+next_solid (const Question *q, const FdDomain *x, int32_t v)
+{
+  if (x->word) {
+    uint64_t word =
+        word_at (q->store, x, q->at) & fd_bits_from ((int64_t) v - x->base);
+    return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
+  }
+  int32_t begin, end;
+  for (int64_t u = v; x->window; u = (int64_t) end * 64) {
+    if (u > FD_VALUE_MAX)
+      return INT32_MAX;
+    FdRun run = fd_window_run (x->window, (int32_t) (u >> 6), &begin, &end);
+    if (run == FD_RUN_FULL)
+      return (int32_t) u;
+    uint64_t word = run == FD_RUN_EMPTY ? 0
+                                        : fd_window_get (x->window, begin) &
+                                              fd_bits_from (u & 63);
+    if (word)
+      return begin * 64 + fd_lowest_bit (word);
+  }
+  return v;
+}
+
+/* Each value of @from..@to: a hole before, or taken by this very change. */
+static const char *
+ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
+{
+  const char *label = "holes";
+  FdDomain *x = fd_domain (q->store, var);
+  explain_holes (q->store, x, q->at, from, to, q->out);
+  for (int32_t v = next_solid (q, x, from); v <= to;
+       v = next_solid (q, x, v + 1))
+    if (fd_contains_at (q->store, var, v, q->at))
+      label = ask (q, fd_atom (var, FD_NE, v));
+  return label;
+}
+
+static const char *
+ask_min (const Question *q, FdVar x, int32_t u)
+{
+  FdRelation asked = fd_atom_relation (q->why->asked);
+  int32_t a = q->why->asked.value;
+  if (!q->why->mask && asked == FD_EQ)
+    return ask (q, q->why->asked);
+  if (q->why->mask || asked == FD_NE) {
+    int32_t before = fd_min_at (q->store, x, q->at);
+    if (before > fd_min_at (q->store, x, 0))
+      fd_atoms_add (q->out, fd_atom (x, FD_GE, before));
+    return ask_values (q, x, before, u - 1);
+  }
+  if (a < u)
+    explain_holes (q->store, fd_domain (q->store, x), q->at, a, u - 1, q->out);
+  return ask (q, fd_atom (x, FD_GE, MIN (u, a)));
+}
+
+static const char *
+ask_max (const Question *q, FdVar x, int32_t u)
+{
+  FdRelation asked = fd_atom_relation (q->why->asked);
+  int32_t a = q->why->asked.value;
+  if (!q->why->mask && asked == FD_EQ)
+    return ask (q, q->why->asked);
+  if (q->why->mask || asked == FD_NE) {
+    int32_t before = fd_max_at (q->store, x, q->at);
+    if (before < fd_max_at (q->store, x, 0))
+      fd_atoms_add (q->out, fd_atom (x, FD_LE, before));
+    return ask_values (q, x, u + 1, before);
+  }
+  if (a > u)
+    explain_holes (q->store, fd_domain (q->store, x), q->at, u + 1, a, q->out);
+  return ask (q, fd_atom (x, FD_LE, MAX (u, a)));
+}
+
+/* @need, unless it held before anyway. */
+static const char *
+ask_part (const Question *q, FdAtom need)
+{
+  FdVar x = fd_atom_var (need);
+  if (fd_atom_holds_at (q->store, need, q->at)) {
+    fd_atoms_add (q->out, need);
+    return "before";
+  }
+  if (fd_atom_relation (need) == FD_GE)
+    return ask_min (q, x, need.value);
+  return ask_max (q, x, need.value);
+}
+
+static const char *
+ask_for (const Question *q, FdAtom need)
+{
+  FdVar x = fd_atom_var (need);
+  FdAtom asked = q->why->asked;
+  switch (fd_atom_relation (need)) {
+  case FD_GE:
+    return ask_min (q, x, need.value);
+  case FD_LE:
+    return ask_max (q, x, need.value);
+  case FD_EQ:
+    if (!q->why->mask && fd_atom_equal (need, asked))
+      return ask (q, need);
+    ask_part (q, fd_atom (x, FD_GE, need.value));
+    return ask_part (q, fd_atom (x, FD_LE, need.value));
+  default:
+    break;
+  }
+  if (q->why->mask || fd_atom_relation (asked) == FD_NE)
+    return ask (q, need);
+  if (fd_atom_relation (asked) == FD_GE)
+    return ask (q, fd_atom (x, FD_GE, need.value + 1));
+  if (fd_atom_relation (asked) == FD_LE)
+    return ask (q, fd_atom (x, FD_LE, need.value - 1));
+  return ask (q, asked);
+}
+
+const char *
+fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
+{
+  const FdTrailEntry *entry = &store->trail.entry[at];
+  if (!entry->propagator)
+    return NULL;
+  Question q = {store, store->propagators[entry->propagator], at,
+                &store->trail.why[at], out};
+  return ask_for (&q, need);
+}
+
+/* What kept @asked from becoming true. */
+static void
+add_obstacle (const Question *q, FdAtom asked)
+{
+  FdVar x = fd_atom_var (asked);
+  FdAtom not = fd_atom_not (asked);
+  if (fd_atom_relation (asked) != FD_EQ) {
+    fd_atoms_add (q->out, not );
+    return;
+  }
+  int32_t v = asked.value;
+  if (v < fd_min_at (q->store, x, q->at))
+    not = fd_atom (x, FD_GE, v + 1);
+  else if (v > fd_max_at (q->store, x, q->at))
+    not = fd_atom (x, FD_LE, v - 1);
+  fd_atoms_add (q->out, not );
+}
+
+const char *
+fd_explain_conflict (FdStore *store, FdAtoms *out)
+{
+  const FdConflict *conflict = &store->conflict;
+  Question q = {store, conflict->propagator, conflict->at, &conflict->why, out};
+  FdAtom asked = conflict->why.asked;
+  if (!conflict->propagator || fd_atom_equal (asked, FD_ATOM_FALSE))
+    return ask (&q, FD_ATOM_FALSE);
+  if (!conflict->why.mask) {
+    add_obstacle (&q, asked);
+    return ask (&q, asked);
+  }
+  FdVar x = fd_atom_var (asked);
+  int32_t min = fd_min_at (store, x, q.at), max = fd_max_at (store, x, q.at);
+  if (min > fd_min_at (store, x, 0))
+    fd_atoms_add (out, fd_atom (x, FD_GE, min));
+  if (max < fd_max_at (store, x, 0))
+    fd_atoms_add (out, fd_atom (x, FD_LE, max));
+  return ask_values (&q, x, min, max);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* queue.c - who runs next, until nobody need
+ *
+ * One first-in first-out list for each cost, cheapest first; listeners last,
+ * so that they see fixpoints only.  A failure empties all lists.
+ */
+#include "store.h"
+
+enum { POLL_INTERVAL = 256 };
+
+static void
+enqueue (FdStore *store, FdPropagator *p)
+{
+  uint32_t cost = p->cost;
+  p->queued = true;
+  p->next = NULL;
+  if (store->queue_mask & 1u << cost)
+    store->tail[cost]->next = p;
+  else
+    store->head[cost] = p;
+  store->tail[cost] = p;
+  store->queue_mask |= 1u << cost;
+}
+
+static FdPropagator *
+dequeue (FdStore *store, uint32_t cost)
+{
+  FdPropagator *p = store->head[cost];
+  store->head[cost] = p->next;
+  if (!p->next)
+    store->queue_mask &= ~(1u << cost);
+  p->queued = false;
+  return p;
+}
+
+void
+fd_schedule (FdStore *store, FdPropagator *p)
+{
+  if (!p->queued && !p->dead)
+    enqueue (store, p);
+}
+
+static inline void
+wake (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  FdPropagator *p = s->propagator;
+  if (p->dead)
+    return;
+  if (G_UNLIKELY (s->index == FD_INDEX_CONDITION)) {
+    p->fresh = true;
+  } else {
+    if (p->klass->advise &&
+        !p->klass->advise (p, store, s->index, (FdEvents) events))
+      return;
+    if (p->fixed && events & FD_EVENT_FIX) {
+      if (p->n_fixed < p->n)
+        p->fixed[p->n_fixed++] = s->index;
+      else
+        p->fresh = true;
+    }
+    if (p->idempotent && p == store->running)
+      return;
+  }
+  if (!p->queued)
+    enqueue (store, p);
+}
+
+void
+fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
+{
+  uint32_t section = events & FD_EVENT_FIX      ? FD_SECTION_FIX
+                     : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
+                                                : FD_SECTION_DOMAIN;
+  const FdSubscription *s = x->subscriptions, *end = s + x->end[section];
+  for (; s < end; s++)
+    if (s->events & events)
+      wake (store, s, events);
+}
+
+static void
+clear_below (FdStore *store, uint32_t costs)
+{
+  while (store->queue_mask & ((1u << costs) - 1)) {
+    uint32_t cost = (uint32_t) fd_lowest_bit (store->queue_mask);
+    dequeue (store, cost)->n_fixed = 0;
+  }
+}
+
+void
+fd_queue_clear (FdStore *store)
+{
+  clear_below (store, FD_N_COSTS + (store->listening ? 0 : 1));
+}
+
+/* What waits must not trust what it was told. */
+static void
+refresh (FdStore *store)
+{
+  for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++)
+    if (store->queue_mask & 1u << cost)
+      for (FdPropagator *p = store->head[cost]; p; p = p->next) {
+        p->n_fixed = 0;
+        p->fresh = true;
+      }
+}
+
+FdQueueMark
+fd_queue_mark (const FdStore *store)
+{
+  FdQueueMark mark = {.mask = store->queue_mask};
+  for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++)
+    mark.tail[cost] = store->tail[cost];
+  return mark;
+}
+
+void
+fd_queue_return (FdStore *store, const FdQueueMark *mark)
+{
+  for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++) {
+    bool had = mark->mask & 1u << cost, has = store->queue_mask & 1u << cost;
+    if (!has)
+      continue;
+    FdPropagator *p = had ? mark->tail[cost]->next : store->head[cost];
+    for (; p; p = p->next) {
+      p->queued = false;
+      p->n_fixed = 0;
+    }
+    if (had) {
+      store->tail[cost] = mark->tail[cost];
+      store->tail[cost]->next = NULL;
+    } else {
+      store->queue_mask &= ~(1u << cost);
+    }
+  }
+  refresh (store);
+}
+
+/* Under a condition not yet decided: is the constraint decided? */
+static bool
+run_undecided (FdStore *store, FdPropagator *p)
+{
+  p->n_fixed = 0;
+  p->fresh = true;
+  FdEntailment known = FD_UNDECIDED;
+  if (p->klass->entailed)
+    known = p->klass->entailed (p, store);
+  else if (p->klass->check) {
+    uint32_t i = 0;
+    for (; i < p->n && fd_domain_is_fixed (p->scope[i]); i++)
+      store->scratch[i] = p->scope[i]->min;
+    if (i == p->n)
+      known =
+          p->klass->check (p, store->scratch) ? FD_ENTAILED : FD_DISENTAILED;
+  }
+  if (known == FD_UNDECIDED)
+    return true;
+  fd_entail (store, p);
+  return known == FD_ENTAILED ||
+         fd_assert_atom (store, fd_atom_not (p->condition),
+                         (FdReason){0, FD_REASON_KIND_VIOLATED});
+}
+
+static bool
+run (FdStore *store, FdPropagator *p)
+{
+  if (G_LIKELY (p->condition.tag == FD_EQ) ||
+      fd_atom_is_true (store, p->condition)) {
+    bool ok = p->klass->propagate (p, store);
+    p->fresh = false;
+    return ok;
+  }
+  if (!fd_atom_is_true (store, fd_atom_not (p->condition)))
+    return run_undecided (store, p);
+  fd_entail (store, p);
+  return true;
+}
+
+/* Every POLL_INTERVAL runs: whoever limits this store may stop it. */
+static bool
+poll_limits (FdStore *store)
+{
+  store->polls = POLL_INTERVAL;
+  if (store->stop && *store->stop)
+    return fd_store_halt (store, FD_HALT_STOPPED);
+  if (store->deadline && g_get_monotonic_time () >= store->deadline)
+    return fd_store_halt (store, FD_HALT_TIME);
+  return true;
+}
+
+static void
+blame (FdStore *store, FdPropagator *p)
+{
+  FdConflict *conflict = &store->conflict;
+  if (store->explaining &&
+      (conflict->propagator != p || conflict->at != store->trail.n))
+    *conflict =
+        (FdConflict){p, store->trail.n,
+                     (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false}};
+  if (store->halt || !store->weighing)
+    return;
+  for (uint32_t i = 0; i < p->n; i++)
+    store->info[p->scope[i]->id].weight++;
+}
+
+bool
+fd_propagate (FdStore *store)
+{
+  FdPropagator *outer = store->running;
+  uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u;
+  bool ok = !store->halt;
+  while (ok && store->queue_mask & mask) {
+    FdPropagator *p =
+        dequeue (store, (uint32_t) fd_lowest_bit (store->queue_mask));
+    if (p->dead) {
+      p->n_fixed = 0;
+      continue;
+    }
+    store->n_propagations++;
+    store->running = p;
+    ok = run (store, p);
+    if (!p->queued)
+      p->n_fixed = 0;
+    if (G_UNLIKELY (!ok))
+      blame (store, p);
+    else if (G_UNLIKELY (--store->polls == 0))
+      ok = poll_limits (store);
+    ok = ok && !store->halt;
+  }
+  if (!ok)
+    fd_queue_clear (store);
+  store->running = outer;
+  return ok;
+}

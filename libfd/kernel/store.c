@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* store.c - making and freeing a store and its variables; asking */
+#include "store.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+GQuark
+fd_error_quark (void)
+{
+  return g_quark_from_static_string ("fd-error-quark");
+}
+
+FdStore *
+fd_store_new (void)
+{
+  FdStore *store = g_try_new0 (FdStore, 1);
+  if (!store)
+    return NULL;
+  store->stamp = store->last_stamp = 1;
+  store->polls = 1;
+  store->condition = FD_ATOM_TRUE;
+  return store;
+}
+
+void
+fd_store_free (FdStore *store)
+{
+  if (!store)
+    return;
+  FdMemory *memory = &store->memory;
+  while (store->n_propagators)
+    fd_propagator_free (store, store->propagators[store->n_propagators--]);
+  for (uint32_t i = 1; i <= store->n_vars; i++) {
+    FdDomain *x =
+        &((FdDomain *) store->chunks
+              ->pdata[(i - 1) / FD_CHUNK_VARS])[(i - 1) % FD_CHUNK_VARS];
+    fd_window_free (memory, x->window);
+    fd_memory_free (memory, x->subscriptions,
+                    store->info[i].room * sizeof (FdSubscription));
+  }
+  for (guint i = 0; store->chunks && i < store->chunks->len; i++)
+    free (store->chunks->pdata[i]);
+  g_clear_pointer (&store->chunks, g_ptr_array_unref);
+  g_free (store->vars);
+  g_free (store->info);
+  g_free (store->propagators);
+  g_free (store->levels);
+  g_free (store->scratch);
+  g_free (store->trail.entry);
+  g_free (store->trail.why);
+  fd_atoms_clear (&store->trail.reasons);
+  g_clear_error (&store->error);
+  g_clear_pointer (&store->symbol_values, g_hash_table_unref);
+  g_clear_pointer (&store->symbol_names, g_ptr_array_unref);
+  g_free (store);
+}
+
+const GError *
+fd_store_error (const FdStore *store)
+{
+  g_return_val_if_fail (store, NULL);
+  return store->error;
+}
+
+void
+fd_store_set_memory_limit (FdStore *store, size_t bytes)
+{
+  g_return_if_fail (store);
+  store->memory.limit = bytes;
+}
+
+size_t
+fd_store_memory_used (const FdStore *store)
+{
+  g_return_val_if_fail (store, 0);
+  return store->memory.used;
+}
+
+bool
+fd_store_set_explaining (FdStore *store, bool explaining)
+{
+  g_return_val_if_fail (store, false);
+  if (store->n_vars || store->trail.room)
+    return false;
+  store->explaining = explaining;
+  return true;
+}
+
+bool
+fd_store_halt (FdStore *store, FdHalt halt)
+{
+  store->halt = halt;
+  return false;
+}
+
+bool
+fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  store->spoiled = true;
+  g_clear_error (&store->error);
+  store->error = g_error_new_valist (FD_ERROR, code, format, args);
+  va_end (args);
+  return false;
+}
+
+bool
+fd_store_enter (FdStore *store)
+{
+  g_return_val_if_fail (!store->running || store->listening, false);
+  if (!store->depth && !store->listening)
+    g_clear_error (&store->error);
+  return true;
+}
+
+bool
+fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
+         size_t element)
+{
+  if (n < *room)
+    return true;
+  uint32_t more = *room ? *room * 2 : 16;
+  void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
+                                    more * element);
+  if (!bigger || more < *room)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  *array = bigger;
+  *room = more;
+  return true;
+}
+
+bool
+fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!fd_var_is_valid (store, x[i]))
+      return false;
+  return true;
+}
+
+/* --- making variables --------------------------------------------------- */
+
+/* The record with @id: records never move, so they come in chunks. */
+static FdDomain *
+store_record (FdStore *store, uint32_t id)
+{
+  uint32_t chunk = (id - 1) / FD_CHUNK_VARS;
+  if (!store->chunks)
+    store->chunks = g_ptr_array_new ();
+  if (chunk == store->chunks->len) {
+    size_t bytes = FD_CHUNK_VARS * sizeof (FdDomain);
+    FdMemory *memory = &store->memory;
+    void *block = NULL;
+    if (++memory->n_calls != memory->fail_at &&
+        (!memory->limit || memory->used + bytes <= memory->limit))
+      block = aligned_alloc (_Alignof(FdDomain), bytes);
+    if (!block)
+      return NULL;
+    memory->used += bytes;
+    g_ptr_array_add (store->chunks, block);
+  }
+  return (FdDomain *) store->chunks->pdata[chunk] + (id - 1) % FD_CHUNK_VARS;
+}
+
+static FdVar
+var_no_memory (FdStore *store)
+{
+  store->halt = FD_HALT_NONE;
+  fd_store_refuse (store, FD_ERROR_MEMORY, "variable: out of memory");
+  return FD_VAR_NONE;
+}
+
+FdVar
+fd_var_new (FdStore *store, int32_t min, int32_t max)
+{
+  g_return_val_if_fail (store, FD_VAR_NONE);
+  fd_store_enter (store);
+  if (min > max || min < FD_VALUE_MIN || max > FD_VALUE_MAX) {
+    fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                     "variable: %d..%d is not a range of values within %d..%d",
+                     min, max, FD_VALUE_MIN, FD_VALUE_MAX);
+    return FD_VAR_NONE;
+  }
+  uint32_t id = store->n_vars + 1, room = store->vars_room;
+  if (id >= room) {
+    uint32_t info_room = room;
+    if (!fd_grow (store, (void **) &store->info, id, &info_room,
+                  sizeof *store->info))
+      return var_no_memory (store);
+    if (!fd_grow (store, (void **) &store->vars, id, &store->vars_room,
+                  sizeof *store->vars)) {
+      store->memory.used -= (info_room - room) * sizeof *store->info;
+      return var_no_memory (store);
+    }
+  }
+  FdDomain *x = store_record (store, id);
+  if (!x)
+    return var_no_memory (store);
+  if ((store->n_levels || store->depth) &&
+      !fd_trail_action (store, FD_TRAIL_VAR, 0, 0, 0))
+    return var_no_memory (store);
+  uint32_t span = (uint32_t) max - (uint32_t) min;
+  *x = (FdDomain){.min = min, .max = max, .size = span + 1, .base = min};
+  x->word = span < 64 ? fd_bits_to (span) : 0;
+  x->id = id;
+  store->vars[id] = x;
+  store->info[id] = (FdVarInfo){.next_equal = id, .min = min, .max = max};
+  store->n_vars = id;
+  return (FdVar){id};
+}
+
+static int
+compare_values (const void *a, const void *b)
+{
+  int32_t x = *(const int32_t *) a, y = *(const int32_t *) b;
+  return (x > y) - (x < y);
+}
+
+/* Makes @from..@to holes. */
+static bool
+carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
+{
+  if (from > to)
+    return true;
+  FdMemory *memory = &store->memory;
+  if (!x->window)
+    x->window = fd_window_new (memory, x->min, x->max);
+  if (!x->window)
+    return false;
+  int32_t first = (int32_t) (from >> 6), last = (int32_t) (to >> 6);
+  for (int32_t k = first;; k = last) {
+    uint64_t gone = fd_bits_from (from - (int64_t) k * 64) &
+                    fd_bits_to (to - (int64_t) k * 64);
+    uint64_t *word = fd_window_touch (memory, x->window, k);
+    if (!word)
+      return false;
+    *word &= ~gone;
+    if (k == last)
+      break;
+  }
+  return first + 1 >= last ||
+         fd_window_clear (memory, x->window, first + 1, last);
+}
+
+/* Holes that were always there: nothing to log, nobody to tell. */
+static bool
+carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
+{
+  if (x->word) {
+    x->word = 0;
+    for (size_t i = 0; i < n; i++)
+      x->word |= UINT64_C (1) << (sorted[i] - x->base);
+    x->size = fd_popcount (x->word);
+    return true;
+  }
+  for (size_t i = 1; i < n; i++)
+    if (!carve_between (store, x, (int64_t) sorted[i - 1] + 1,
+                        (int64_t) sorted[i] - 1))
+      return false;
+  bool exact = !x->window || fd_window_is_small (x->window);
+  x->size = exact ? fd_domain_count (x) : 0;
+  return true;
+}
+
+FdVar
+fd_var_new_values (FdStore *store, const int32_t *values, size_t n)
+{
+  g_return_val_if_fail (store && (values || !n), FD_VAR_NONE);
+  fd_store_enter (store);
+  if (!n) {
+    fd_store_refuse (store, FD_ERROR_INVALID, "variable: no values");
+    return FD_VAR_NONE;
+  }
+  int32_t *sorted = fd_memory_alloc (&store->memory, n * sizeof *sorted);
+  if (!sorted)
+    return var_no_memory (store);
+  memcpy (sorted, values, n * sizeof *sorted);
+  qsort (sorted, n, sizeof *sorted, compare_values);
+  FdTransaction transaction = fd_transaction_begin (store);
+  FdVar x = fd_var_new (store, sorted[0], sorted[n - 1]);
+  bool carved = x.id && carve (store, fd_domain (store, x), sorted, n);
+  fd_transaction_end (store, &transaction, carved);
+  if (x.id && !carved)
+    x = var_no_memory (store);
+  fd_memory_free (&store->memory, sorted, n * sizeof *sorted);
+  return x;
+}
+
+FdVar
+fd_var_new_any (FdStore *store)
+{
+  return fd_var_new (store, FD_VALUE_MIN, FD_VALUE_MAX);
+}
+
+/* --- symbols ------------------------------------------------------------ */
+
+int32_t
+fd_symbol (FdStore *store, const char *name)
+{
+  g_return_val_if_fail (store && name, FD_VALUE_MIN - 1);
+  if (!store->symbol_values) {
+    store->symbol_names = g_ptr_array_new_with_free_func (g_free);
+    store->symbol_values = g_hash_table_new (g_str_hash, g_str_equal);
+  }
+  gpointer known;
+  if (g_hash_table_lookup_extended (store->symbol_values, name, NULL, &known))
+    return GPOINTER_TO_INT (known);
+  size_t bytes = strlen (name) + 1;
+  char *copy = g_try_malloc (bytes);
+  if (!copy || store->symbol_names->len >= FD_VALUE_MAX - FD_SYMBOL_BASE) {
+    g_free (copy);
+    fd_store_refuse (store, FD_ERROR_MEMORY, "symbol: out of memory");
+    return FD_VALUE_MIN - 1;
+  }
+  memcpy (copy, name, bytes);
+  int32_t value = FD_SYMBOL_BASE + (int32_t) store->symbol_names->len;
+  g_ptr_array_add (store->symbol_names, copy);
+  g_hash_table_insert (store->symbol_values, copy, GINT_TO_POINTER (value));
+  return value;
+}
+
+const char *
+fd_symbol_name (const FdStore *store, int32_t value)
+{
+  g_return_val_if_fail (store, NULL);
+  if (!store->symbol_names || value < FD_SYMBOL_BASE ||
+      (guint) (value - FD_SYMBOL_BASE) >= store->symbol_names->len)
+    return NULL;
+  return store->symbol_names->pdata[value - FD_SYMBOL_BASE];
+}
+
+/* --- asking ------------------------------------------------------------- */
+
+int32_t
+fd_var_min (const FdStore *store, FdVar x)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  return fd_domain (store, x)->min;
+}
+
+int32_t
+fd_var_max (const FdStore *store, FdVar x)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  return fd_domain (store, x)->max;
+}
+
+uint64_t
+fd_var_size (const FdStore *store, FdVar x)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  return fd_domain_size (fd_domain (store, x));
+}
+
+bool
+fd_var_contains (const FdStore *store, FdVar x, int32_t value)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  return fd_domain_contains (fd_domain (store, x), value);
+}
+
+bool
+fd_var_is_fixed (const FdStore *store, FdVar x)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  return fd_domain_is_fixed (fd_domain (store, x));
+}
+
+int32_t
+fd_var_next (const FdStore *store, FdVar x, int32_t value)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), FD_VALUE_MAX + 1);
+  const FdDomain *domain = fd_domain (store, x);
+  if (value >= domain->max)
+    return FD_VALUE_MAX + 1;
+  return fd_domain_next (domain, value + 1);
+}
+
+uint32_t
+fd_var_count (const FdStore *store)
+{
+  g_return_val_if_fail (store, 0);
+  return store->n_vars;
+}
+
+bool
+fd_get_value (const FdStore *store, FdVar x, int32_t *value)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  const FdDomain *domain = fd_domain (store, x);
+  if (!fd_domain_is_fixed (domain))
+    return false;
+  if (value)
+    *value = domain->min;
+  return true;
+}
+
+size_t
+fd_get_values (const FdStore *store, FdVar x, int32_t *values, size_t room)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  const FdDomain *domain = fd_domain (store, x);
+  size_t n = 0;
+  for (int32_t v = domain->min; values && n < room;
+       v = fd_domain_next (domain, v + 1)) {
+    values[n++] = v;
+    if (v == domain->max)
+      break;
+  }
+  return fd_domain_size (domain);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_STORE_PRIVATE_H
+#define FD_STORE_PRIVATE_H
+
+#include <assert.h>
+#include <signal.h>
+
+#include "domain.h"
+#include "trail.h"
+
+/* Why propagation stopped without an answer. */
+typedef enum {
+  FD_HALT_NONE,
+  FD_HALT_TIME,
+  FD_HALT_STOPPED,
+  FD_HALT_MEMORY,
+} FdHalt;
+
+/* What is seldom needed of a variable. */
+typedef struct {
+  uint32_t next_equal; /* circle of the ids that are one variable */
+  uint32_t room;       /* for subscriptions */
+  uint32_t weight;     /* failures of its constraints */
+  int32_t min, max;    /* when it was made */
+} FdVarInfo;
+
+typedef struct {
+  uint32_t mark; /* length of the trail when it was opened */
+  uint32_t stamp;
+  uint32_t n_reasons;
+} FdLevel;
+
+/* Who was last in each list of the queue. */
+typedef struct {
+  FdPropagator *tail[FD_N_COSTS + 1];
+  uint32_t mask;
+} FdQueueMark;
+
+/* What an open transaction goes back to. */
+typedef struct {
+  FdLevel level;
+  FdQueueMark queue; /* of an inner one */
+} FdTransaction;
+
+/* A pruning that could not be made, or a failure without one. */
+typedef struct {
+  FdPropagator *propagator;
+  FdPosition at;
+  FdWhy why;
+} FdConflict;
+
+struct _FdStore {
+  FdDomain **vars; /* by id: the record, shared by unified variables */
+  FdVarInfo *info; /* by id */
+  uint32_t n_vars, vars_room;
+  GPtrArray *chunks; /* of records, FD_CHUNK_VARS each, aligned */
+
+  FdPropagator **propagators; /* by id, from 1 */
+  uint32_t n_propagators, propagators_room;
+
+  FdPropagator *head[FD_N_COSTS + 1], *tail[FD_N_COSTS + 1];
+  uint32_t queue_mask;
+  FdPropagator *running;
+  bool listening; /* inside a listener */
+
+  FdTrail trail;
+  uint32_t stamp, last_stamp;
+  FdLevel *levels;
+  uint32_t n_levels, levels_room;
+  uint32_t depth;      /* of open transactions */
+  FdTransaction batch; /* of the outermost fd_store_begin() */
+  uint32_t n_batch;
+  bool spoiled;          /* a change in it failed */
+  FdTransaction posting; /* of fd_propagator_new() */
+
+  bool explaining;
+  FdConflict conflict;
+  FdAtom condition; /* of what is posted; FD_ATOM_TRUE: none */
+
+  FdHalt halt;
+  int64_t deadline; /* monotonic microseconds; 0: none */
+  volatile sig_atomic_t *stop;
+  uint32_t polls; /* until the next look at the clock */
+  uint64_t n_propagations;
+  bool weighing;    /* count failures in the weights of variables */
+  int32_t *scratch; /* values of a scope; as long as the longest */
+  uint32_t scratch_room;
+
+  FdMemory memory;
+  GError *error;
+  GHashTable *symbol_values;
+  GPtrArray *symbol_names;
+};
+
+enum { FD_CHUNK_VARS = 64 };
+#define FD_SYMBOL_BASE (1 << 29)
+#define FD_INDEX_CONDITION UINT32_MAX
+
+static inline FdDomain *
+fd_domain (const FdStore *store, FdVar x)
+{
+  assert (x.id && x.id <= store->n_vars);
+  return store->vars[x.id];
+}
+
+static inline bool
+fd_var_is_valid (const FdStore *store, FdVar x)
+{
+  return store && x.id && x.id <= store->n_vars;
+}
+
+/* As fd_atom_holds(), of a valid atom. */
+static inline bool
+fd_atom_is_true (const FdStore *store, FdAtom atom)
+{
+  FdVar var = fd_atom_var (atom);
+  if (!var.id)
+    return fd_atom_relation (atom) == FD_EQ;
+  const FdDomain *x = fd_domain (store, var);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return x->min >= atom.value;
+  case FD_LE:
+    return x->max <= atom.value;
+  case FD_EQ:
+    return x->min == atom.value && x->max == atom.value;
+  default:
+    return !fd_domain_contains (x, atom.value);
+  }
+}
+
+static inline FdVar
+fd_domain_var (const FdDomain *x)
+{
+  return (FdVar){x->id};
+}
+
+/* --- store.c ------------------------------------------------------------ */
+
+/* Stops the transaction under way.  Returns false. */
+bool fd_store_halt (FdStore *store, FdHalt halt);
+bool fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+/* What every public change does first: false if a propagator is running, which
+ * must not; else the last error is forgotten. */
+bool fd_store_enter (FdStore *store);
+bool fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n);
+/* Makes room for one more element of an array; false = out of memory. */
+bool fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
+              size_t element);
+
+/* --- undo.c ------------------------------------------------------------- */
+
+/* Logs a domain about to change. */
+bool fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind,
+                      uint32_t aux, uint64_t old, FdWhy why);
+bool fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
+                      uint64_t old, uint32_t prev);
+void fd_undo_to (FdStore *store, uint32_t mark);
+uint32_t fd_new_stamp (FdStore *store);
+
+/* --- transaction.c ------------------------------------------------------ */
+
+FdTransaction fd_transaction_begin (FdStore *store);
+bool fd_transaction_end (FdStore *store, const FdTransaction *transaction,
+                         bool ok);
+/* As fd_store_push(); false = out of memory. */
+bool fd_store_open_level (FdStore *store);
+/* Room for one more level; false = out of memory. */
+bool fd_store_level_room (FdStore *store);
+/* The inner of the public changes: prunes, or posts under the condition. */
+bool fd_post_atom (FdStore *store, FdAtom atom);
+/* The constraint being posted has no solution. */
+bool fd_post_false (FdStore *store);
+bool fd_has_condition (const FdStore *store);
+
+/* --- queue.c ------------------------------------------------------------ */
+
+/* Tells the subscribers of @x. */
+void fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events);
+void fd_schedule (FdStore *store, FdPropagator *p);
+/* To the fixpoint; false = inconsistent, or halted. */
+bool fd_propagate (FdStore *store);
+void fd_queue_clear (FdStore *store);
+/* Where the queue stands, and back to it: nothing may have run since. */
+FdQueueMark fd_queue_mark (const FdStore *store);
+void fd_queue_return (FdStore *store, const FdQueueMark *mark);
+bool fd_is_listener (const FdPropagator *p);
+
+/* --- propagator.c ------------------------------------------------------- */
+
+/* Takes the last propagator away again; it has no subscriptions left. */
+void fd_unpost (FdStore *store);
+void fd_propagator_free (FdStore *store, FdPropagator *p);
+bool fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s);
+void fd_drop_subscription (FdDomain *x, uint32_t section);
+/* As fd_post(), for a constraint that prunes nothing as things stand. */
+bool fd_post_idle (FdStore *store, FdPropagator *self);
+/* Whether @self holds on @values, by id; conditions count. */
+bool fd_propagator_check (const FdStore *store, const FdPropagator *self,
+                          const int32_t *values);
+/* The first constraint violated by the values all variables now have; NULL if
+ * none is.  For stores in which all variables are fixed. */
+const FdPropagator *fd_store_check (const FdStore *store);
+
+/* --- unify.c ------------------------------------------------------------ */
+
+/* Makes two variables one, outside of all levels; inside a transaction. */
+bool fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone);
+/* Whether they were unified. */
+bool fd_are_one (const FdStore *store, FdVar x, FdVar y);
+bool fd_splice (FdStore *store, uint32_t a, uint32_t b);
+
+#endif

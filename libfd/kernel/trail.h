@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_TRAIL_H
+#define FD_TRAIL_H
+
+#include "memory.h"
+#include "../fd-propagator.h"
+
+/* The undo log, which in a store that explains is also its whole history. */
+
+typedef enum {
+  FD_TRAIL_WORD,   /* a WORD domain: aux = size, old = word */
+  FD_TRAIL_BOUNDS, /* aux = size, old = min | max << 32 */
+  FD_TRAIL_HOLES,  /* a window's word: aux = its index, old = the word */
+  FD_TRAIL_STATE,  /* something else: id = an FdTrailAction */
+} FdTrailKind;
+
+typedef enum {
+  FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
+  FD_TRAIL_POSTED,     /* the last propagator */
+  FD_TRAIL_VAR,        /* the last variable */
+  FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
+  FD_TRAIL_SCOPE,      /* aux = propagator, prev = index, old = FdDomain * */
+  FD_TRAIL_ALIAS,      /* aux = variable, old = FdDomain * */
+  FD_TRAIL_SPLICE,     /* the circles of aux and old were made one */
+} FdTrailAction;
+
+typedef struct {
+  uint32_t tag; /* id << 2 | kind */
+  uint32_t aux;
+  uint64_t old;
+  uint32_t propagator; /* who did it; 0: a decision, or from outside */
+  uint32_t prev;       /* the variable's previous entry + 1, or 0 */
+} FdTrailEntry;
+
+/* Private kind of FdReason: the negation of a condition, because what was
+ * posted under it is violated by all values left of the scope. */
+enum { FD_REASON_KIND_VIOLATED = FD_REASON_KIND_ATOMS + 1 };
+
+/* Beside each entry while explanations are on. */
+typedef struct {
+  uint64_t code;
+  FdAtom asked;  /* what was to become true */
+  uint16_t kind; /* of the reason */
+  bool mask;     /* instead, several values were taken at once */
+} FdWhy;
+
+typedef struct {
+  FdTrailEntry *entry;
+  FdWhy *why; /* NULL unless explaining */
+  uint32_t n, room, why_room;
+  FdAtoms reasons; /* copied ones, n at a time behind their number */
+} FdTrail;
+
+static inline FdTrailKind
+fd_trail_kind (const FdTrailEntry *entry)
+{
+  return (FdTrailKind) (entry->tag & 3);
+}
+
+static inline uint32_t
+fd_trail_id (const FdTrailEntry *entry)
+{
+  return entry->tag >> 2;
+}
+
+#endif

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* transaction.c - public changes: to the fixpoint, or not at all
+ *
+ * A transaction is a mark on the trail under a stamp of its own.  When it
+ * succeeds its entries become part of the level around it; outside of all
+ * levels, where nobody can go back to, they are dropped.
+ */
+#include "store.h"
+
+static void
+report_halt (FdStore *store)
+{
+  if (store->halt != FD_HALT_MEMORY)
+    return;
+  store->halt = FD_HALT_NONE;
+  fd_store_refuse (store, FD_ERROR_MEMORY, "store: out of memory");
+}
+
+FdTransaction
+fd_transaction_begin (FdStore *store)
+{
+  FdTransaction transaction = {.level = {store->trail.n, store->stamp,
+                                         (uint32_t) store->trail.reasons.n}};
+  if (store->depth || store->listening)
+    transaction.queue = fd_queue_mark (store);
+  store->stamp = fd_new_stamp (store);
+  store->depth++;
+  return transaction;
+}
+
+bool
+fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
+{
+  assert (store->depth);
+  const FdLevel *level = &transaction->level;
+  bool outermost = store->depth == 1 || store->listening;
+  ok = ok && !store->halt;
+  if (ok && outermost)
+    ok = fd_propagate (store);
+  if (!ok) {
+    store->spoiled = true;
+    if (outermost)
+      fd_queue_clear (store);
+    if (store->depth > 1 || store->listening)
+      fd_queue_return (store, &transaction->queue);
+    fd_undo_to (store, level->mark);
+    store->trail.reasons.n = level->n_reasons;
+    report_halt (store);
+  }
+  store->depth--;
+  store->stamp = level->stamp;
+  if (ok && !store->depth && !store->n_levels && !store->explaining &&
+      !store->listening)
+    store->trail.n = 0;
+  return ok;
+}
+
+/* An inner commit cannot fail, so only the outermost pair has a mark. */
+void
+fd_store_begin (FdStore *store)
+{
+  g_return_if_fail (store);
+  fd_store_enter (store);
+  if (store->n_batch++)
+    return;
+  store->batch = fd_transaction_begin (store);
+  store->spoiled = false;
+}
+
+bool
+fd_store_commit (FdStore *store)
+{
+  g_return_val_if_fail (store && store->n_batch, false);
+  if (--store->n_batch)
+    return true;
+  FdTransaction transaction = store->batch;
+  return fd_transaction_end (store, &transaction, !store->spoiled);
+}
+
+/* --- levels ------------------------------------------------------------- */
+
+bool
+fd_store_level_room (FdStore *store)
+{
+  return fd_grow (store, (void **) &store->levels, store->n_levels,
+                  &store->levels_room, sizeof *store->levels);
+}
+
+bool
+fd_store_open_level (FdStore *store)
+{
+  if (!fd_store_level_room (store))
+    return false;
+  store->levels[store->n_levels++] = (FdLevel){
+      store->trail.n, store->stamp, (uint32_t) store->trail.reasons.n};
+  store->stamp = fd_new_stamp (store);
+  return true;
+}
+
+bool
+fd_store_push (FdStore *store)
+{
+  g_return_val_if_fail (store && !store->depth, false);
+  bool ok = fd_store_open_level (store);
+  if (!ok)
+    report_halt (store);
+  return ok;
+}
+
+void
+fd_store_pop (FdStore *store)
+{
+  g_return_if_fail (store && store->n_levels && !store->depth);
+  FdLevel level = store->levels[--store->n_levels];
+  fd_undo_to (store, level.mark);
+  store->trail.reasons.n = level.n_reasons;
+  store->stamp = level.stamp;
+}
+
+uint32_t
+fd_store_level (const FdStore *store)
+{
+  g_return_val_if_fail (store, 0);
+  return store->n_levels;
+}
+
+/* --- conditions --------------------------------------------------------- */
+
+void
+fd_condition_begin (FdStore *store, FdAtom condition)
+{
+  g_return_if_fail (store && !fd_has_condition (store));
+  FdVar x = fd_atom_var (condition);
+  g_return_if_fail (!x.id || fd_var_is_valid (store, x));
+  store->condition = condition;
+}
+
+void
+fd_condition_end (FdStore *store)
+{
+  g_return_if_fail (store);
+  store->condition = FD_ATOM_TRUE;
+}
+
+bool
+fd_has_condition (const FdStore *store)
+{
+  return !fd_atom_equal (store->condition, FD_ATOM_TRUE);
+}
+
+/* --- one atom ----------------------------------------------------------- */
+
+/* condition -> scope[0] relation value */
+typedef struct {
+  FdPropagator base;
+  FdRelation relation;
+  int32_t value;
+} AtomHolds;
+
+static FdAtom
+atom_of (const FdPropagator *base)
+{
+  const AtomHolds *self = (const AtomHolds *) base;
+  return fd_atom (fd_propagator_var (base, 0), self->relation, self->value);
+}
+
+static bool
+atom_propagate (FdPropagator *base, FdStore *store)
+{
+  fd_entail (store, base);
+  return fd_assert_atom (store, atom_of (base), fd_reason_lazy (0));
+}
+
+static const char *
+atom_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+              FdPosition at, FdAtoms *out)
+{
+  (void) base, (void) code;
+  /* a failure, and so the negation of the condition, has the atom's negation
+   * as its reason; the atom itself follows from the condition alone */
+  if (fd_atom_equal (need, FD_ATOM_FALSE)) {
+    FdAtom not = fd_atom_not (atom_of (base));
+    if (fd_atom_holds_at (store, not, at))
+      fd_atoms_add (out, not );
+  }
+  return "condition";
+}
+
+static FdEntailment
+atom_entailed (FdPropagator *base, FdStore *store)
+{
+  FdAtom atom = atom_of (base);
+  return fd_atom_holds (store, atom)   ? FD_ENTAILED
+         : fd_atom_fails (store, atom) ? FD_DISENTAILED
+                                       : FD_UNDECIDED;
+}
+
+static bool
+atom_check (const FdPropagator *base, const int32_t *values)
+{
+  const AtomHolds *self = (const AtomHolds *) base;
+  switch (self->relation) {
+  case FD_GE:
+    return values[0] >= self->value;
+  case FD_LE:
+    return values[0] <= self->value;
+  case FD_EQ:
+    return values[0] == self->value;
+  default:
+    return values[0] != self->value;
+  }
+}
+
+static const FdPropagatorClass atom_class = {
+    .name = "atom",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = atom_propagate,
+    .explain = atom_explain,
+    .entailed = atom_entailed,
+    .check = atom_check,
+};
+
+bool
+fd_post_atom (FdStore *store, FdAtom atom)
+{
+  if (fd_atom_is_true (store, atom))
+    return true;
+  if (!fd_has_condition (store)) {
+    if (fd_atom_is_true (store, fd_atom_not (atom)))
+      return fd_post_false (store);
+    FdTransaction transaction = fd_transaction_begin (store);
+    bool ok = fd_assert_atom (store, atom, FD_REASON_NAIVE);
+    return fd_transaction_end (store, &transaction, ok);
+  }
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_post_false (store);
+  AtomHolds *self =
+      (AtomHolds *) fd_propagator_new (store, &atom_class, sizeof *self, &x, 1);
+  if (!self)
+    return false;
+  self->relation = fd_atom_relation (atom);
+  self->value = atom.value;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+bool
+fd_post_false (FdStore *store)
+{
+  FdAtom condition = store->condition;
+  if (!fd_has_condition (store)) {
+    store->spoiled = true;
+    return false;
+  }
+  fd_condition_end (store);
+  bool ok = fd_post_atom (store, fd_atom_not (condition));
+  fd_condition_begin (store, condition);
+  return ok;
+}
+
+bool
+fd_set_atom (FdStore *store, FdAtom atom)
+{
+  g_return_val_if_fail (store, false);
+  FdVar x = fd_atom_var (atom);
+  g_return_val_if_fail (!x.id || fd_var_is_valid (store, x), false);
+  return fd_store_enter (store) && fd_post_atom (store, atom);
+}
+
+bool
+fd_set_value (FdStore *store, FdVar x, int32_t value)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  return fd_set_atom (store, fd_atom (x, FD_EQ, value));
+}
+
+bool
+fd_set_no_value (FdStore *store, FdVar x, int32_t value)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  return fd_set_atom (store, fd_atom (x, FD_NE, value));
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* unify.c - which variables are one, and which differ
+ *
+ * Outside of all levels two variables become one record: every reference is
+ * rewritten, so propagation pays nothing for it later.  A constraint that now
+ * mentions a variable twice may mean something else; it is asked to post what
+ * it has become.  All of it is on the trail until the transaction succeeds.
+ * The ids of equal variables form a circle; two circles become one, and two
+ * again, by swapping the successors of a member of each.
+ */
+#include "store.h"
+
+bool
+fd_splice (FdStore *store, uint32_t a, uint32_t b)
+{
+  if (!fd_trail_action (store, FD_TRAIL_SPLICE, a, b, 0))
+    return false;
+  uint32_t next = store->info[a].next_equal;
+  store->info[a].next_equal = store->info[b].next_equal;
+  store->info[b].next_equal = next;
+  return true;
+}
+
+static bool
+redirect_ids (FdStore *store, FdDomain *keep, FdDomain *gone)
+{
+  uint32_t id = gone->id;
+  do {
+    if (!fd_trail_action (store, FD_TRAIL_ALIAS, id,
+                          (uintptr_t) store->vars[id], 0))
+      return false;
+    store->vars[id] = keep;
+    id = store->info[id].next_equal;
+  } while (id != gone->id);
+  return fd_splice (store, keep->id, gone->id);
+}
+
+static bool
+redirect_scope (FdStore *store, FdPropagator *p, FdDomain *keep, FdDomain *gone)
+{
+  for (uint32_t i = 0; i < p->n; i++) {
+    if (p->scope[i] != gone)
+      continue;
+    if (!fd_trail_action (store, FD_TRAIL_SCOPE, p->id, (uintptr_t) gone, i))
+      return false;
+    p->scope[i] = keep;
+  }
+  p->fresh = true;
+  if (!fd_is_listener (p) || fd_domain_size (keep) < fd_domain_size (gone))
+    fd_schedule (store, p);
+  return true;
+}
+
+static bool
+repeats (const FdPropagator *p, const FdDomain *x)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->n; i++)
+    n += p->scope[i] == x;
+  return n > 1;
+}
+
+/* Lets a constraint that now repeats a variable post what it has become. */
+static bool
+repost (FdStore *store, FdPropagator *p)
+{
+  FdAtom outer = store->condition;
+  store->condition = p->condition;
+  fd_entail (store, p);
+  bool ok = p->klass->rewrite (p, store);
+  store->condition = outer;
+  return ok;
+}
+
+bool
+fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
+{
+  if (!fd_domain_intersect (store, keep, gone, 0, true, FD_REASON_NAIVE) ||
+      !redirect_ids (store, keep, gone))
+    return false;
+  uint32_t n = gone->end[FD_SECTION_FIX];
+  for (uint32_t i = 0; i < n; i++) {
+    FdSubscription s = gone->subscriptions[i];
+    if (!fd_add_subscription (store, keep, s) ||
+        !redirect_scope (store, s.propagator, keep, gone))
+      return false;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    FdPropagator *p = gone->subscriptions[i].propagator;
+    if (!p->dead && p->klass->rewrite && repeats (p, keep) &&
+        !repost (store, p))
+      return false;
+  }
+  return true;
+}
+
+/* --- asking ------------------------------------------------------------- */
+
+static bool
+in_one_circle (const FdStore *store, uint32_t a, uint32_t b)
+{
+  uint32_t id = a;
+  do {
+    if (id == b)
+      return true;
+    id = store->info[id].next_equal;
+  } while (id != a);
+  return false;
+}
+
+bool
+fd_are_one (const FdStore *store, FdVar x, FdVar y)
+{
+  return in_one_circle (store, x.id, y.id);
+}
+
+bool
+fd_are_equal (const FdStore *store, FdVar x, FdVar y)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  return (fd_domain_is_fixed (a) && fd_domain_is_fixed (b) &&
+          a->min == b->min) ||
+         in_one_circle (store, x.id, y.id);
+}
+
+/* Whether one constraint on @a keeps it different from a member of @y's
+ * circle. */
+static bool
+is_kept_from (const FdStore *store, const FdDomain *a, uint32_t y)
+{
+  for (uint32_t i = 0; i < a->end[FD_SECTION_FIX]; i++) {
+    const FdSubscription *s = &a->subscriptions[i];
+    const FdPropagator *p = s->propagator;
+    if (p->dead || !p->klass->differ || s->index == FD_INDEX_CONDITION ||
+        !fd_atom_holds (store, p->condition))
+      continue;
+    for (uint32_t j = 0; j < p->n; j++)
+      if (j != s->index && in_one_circle (store, p->scope[j]->id, y) &&
+          p->klass->differ (p, s->index, j))
+        return true;
+  }
+  return false;
+}
+
+bool
+fd_are_different (FdStore *store, FdVar x, FdVar y)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (fd_domain_is_disjoint (fd_domain (store, x), fd_domain (store, y), 0))
+    return true;
+  const FdDomain *seen = NULL;
+  uint32_t id = x.id;
+  do {
+    const FdDomain *a = store->vars[id];
+    if (a != seen && is_kept_from (store, a, y.id))
+      return true;
+    seen = a;
+    id = store->info[id].next_equal;
+  } while (id != x.id);
+  return false;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* window.c - where the holes of a wide domain are
+ *
+ * Flat: one array of words for the whole span.  Paged: a tree of pointers, 64
+ * a node, above pages of 64 words (4096 values).  A missing child is full; the
+ * one called EMPTY is all holes.  So a variable of any value with one hole
+ * costs 3 kB, as does one with two values 2^30 apart.
+ */
+#include "window.h"
+
+#include <string.h>
+
+enum { FANOUT = 64, ROOT = 130, LEVELS = 3 };
+
+/* A page is a node whose children are words. */
+typedef union _Node Node;
+union _Node {
+  Node *child[FANOUT];
+  uint64_t word[FANOUT];
+};
+
+static Node nothing;
+#define EMPTY (&nothing)
+
+struct _FdWindow {
+  int32_t first; /* flat: index of word[0]; paged: of the tree's first word */
+  uint32_t n;    /* flat: how many words; paged: 0 */
+  union {
+    uint64_t word[1];
+    Node *child[1];
+  };
+};
+
+static size_t
+window_bytes (uint32_t n)
+{
+  return offsetof (FdWindow, word) + sizeof (uint64_t) * (n ? n : ROOT);
+}
+
+FdWindow *
+fd_window_new (FdMemory *memory, int32_t min, int32_t max)
+{
+  int32_t first = min >> 6;
+  uint32_t n = (uint32_t) ((max >> 6) - first) + 1;
+  if (n > FD_WINDOW_FLAT_WORDS)
+    n = 0;
+  FdWindow *window = fd_memory_alloc (memory, window_bytes (n));
+  if (!window)
+    return NULL;
+  window->first = n ? first : -(1 << 24); /* word of the least value */
+  window->n = n;
+  memset (window->word, 0xff, sizeof (uint64_t) * n);
+  return window;
+}
+
+static void
+node_free (FdMemory *memory, Node *node, int level)
+{
+  if (!node || node == EMPTY)
+    return;
+  for (int i = 0; level > 0 && i < FANOUT; i++)
+    node_free (memory, node->child[i], level - 1);
+  fd_memory_free (memory, node, sizeof *node);
+}
+
+void
+fd_window_free (FdMemory *memory, FdWindow *window)
+{
+  if (!window)
+    return;
+  for (int i = 0; !window->n && i < ROOT; i++)
+    node_free (memory, window->child[i], LEVELS - 1);
+  fd_memory_free (memory, window, window_bytes (window->n));
+}
+
+bool
+fd_window_is_small (const FdWindow *window)
+{
+  return window->n && window->n <= 64;
+}
+
+/* Which child of a node at @level leads to word @i of the tree. */
+static uint32_t
+child_index (uint32_t i, int level)
+{
+  uint32_t index = i >> 6 * level;
+  return level == LEVELS ? index : index % FANOUT;
+}
+
+uint64_t
+fd_window_get (const FdWindow *window, int32_t k)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  if (window->n)
+    return i < window->n ? window->word[i] : ~UINT64_C (0);
+  const Node *node = window->child[child_index (i, LEVELS)];
+  for (int level = LEVELS - 1; level > 0; level--) {
+    if (!node || node == EMPTY)
+      break;
+    node = node->child[child_index (i, level)];
+  }
+  if (!node)
+    return ~UINT64_C (0);
+  return node == EMPTY ? 0 : node->word[i % FANOUT];
+}
+
+FdRun
+fd_window_run (const FdWindow *window, int32_t k, int32_t *begin, int32_t *end)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  *begin = k;
+  *end = k + 1;
+  if (window->n && i < window->n)
+    return FD_RUN_WORD;
+  if (window->n) {
+    *begin =
+        k < window->first ? INT32_MIN : window->first + (int32_t) window->n;
+    *end = k < window->first ? window->first : INT32_MAX;
+    return FD_RUN_FULL;
+  }
+  const Node *node = window->child[child_index (i, LEVELS)];
+  int level = LEVELS;
+  while (level > 1 && node && node != EMPTY)
+    node = node->child[child_index (i, --level)];
+  if (node && node != EMPTY)
+    return FD_RUN_WORD;
+  uint32_t low = i >> 6 * level << 6 * level;
+  *begin = window->first + (int32_t) low;
+  *end = *begin + (1 << 6 * level);
+  return node ? FD_RUN_EMPTY : FD_RUN_FULL;
+}
+
+/* A node of its own in place of a full or an empty one. */
+static bool
+materialize (FdMemory *memory, Node **node, int level)
+{
+  if (*node && *node != EMPTY)
+    return true;
+  Node *own = fd_memory_alloc (memory, sizeof *own);
+  if (!own)
+    return false;
+  for (int i = 0; i < FANOUT; i++)
+    if (level > 0)
+      own->child[i] = *node;
+    else
+      own->word[i] = *node ? 0 : ~UINT64_C (0);
+  *node = own;
+  return true;
+}
+
+uint64_t *
+fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  if (window->n)
+    return i < window->n ? &window->word[i] : NULL;
+  Node **node = &window->child[child_index (i, LEVELS)];
+  for (int level = LEVELS - 1;; level--) {
+    if (!materialize (memory, node, level))
+      return NULL;
+    if (level == 0)
+      return &(*node)->word[i % FANOUT];
+    node = &(*node)->child[child_index (i, level)];
+  }
+}
+
+/* Of the subtree that covers the words low..low + 64^level - 1. */
+static bool
+node_clear (FdMemory *memory, Node **node, int level, int64_t low, int64_t from,
+            int64_t to)
+{
+  int64_t step = (int64_t) 1 << 6 * level;
+  if (*node == EMPTY || to <= low || from >= low + step)
+    return true;
+  if (from <= low && to >= low + step) {
+    node_free (memory, *node, level - 1);
+    *node = EMPTY;
+    return true;
+  }
+  if (!materialize (memory, node, level - 1))
+    return false;
+  for (int i = 0; i < FANOUT; i++) {
+    int64_t at = low + i * (step / FANOUT);
+    if (level == 1) {
+      if (at >= from && at < to)
+        (*node)->word[i] = 0;
+    } else if (!node_clear (memory, &(*node)->child[i], level - 1, at, from,
+                            to)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool
+fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from, int32_t to)
+{
+  if (window->n) {
+    for (int32_t k = from; k < to; k++)
+      window->word[k - window->first] = 0;
+    return true;
+  }
+  for (int i = 0; i < ROOT; i++) {
+    int64_t low = window->first + ((int64_t) i << 6 * LEVELS);
+    if (!node_clear (memory, &window->child[i], LEVELS, low, from, to))
+      return false;
+  }
+  return true;
+}

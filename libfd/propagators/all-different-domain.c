@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* all-different-domain.c - all different, domain consistency: posting
+ *
+ * Regin's algorithm (AAAI 1994) in two forms: one word of values, and any
+ * number of words.  The value consistent propagator is posted beside it and,
+ * being cheaper, runs first.  When even the windows of values would take more
+ * than MAX_WORDS words, the constraint is bounds consistent instead.
+ */
+#include "all-different-domain.h"
+
+/* Rows of terms times windows: 32 MB. */
+enum { MAX_WORDS = 1 << 22 };
+
+/* --- the axis ----------------------------------------------------------- */
+
+/* The least value of a term from @from on; INT64_MAX if there is none. */
+static int64_t
+next_value (const FdDomain *x, int32_t offset, int64_t from)
+{
+  if (from > (int64_t) x->max + offset)
+    return INT64_MAX;
+  if (from <= (int64_t) x->min + offset)
+    return (int64_t) x->min + offset;
+  return (int64_t) fd_domain_next (x, (int32_t) (from - offset)) + offset;
+}
+
+bool
+fd_value_axis_fill (FdValueAxis *axis, const FdStore *store, const FdVar *x,
+                    const int32_t *offsets, size_t n)
+{
+  int64_t from = INT64_MIN;
+  axis->n_windows = 0;
+  axis->n_values = 0;
+  for (;;) {
+    int64_t start = INT64_MAX;
+    for (size_t i = 0; i < n; i++)
+      start = MIN (start, next_value (fd_domain (store, x[i]),
+                                      offsets ? offsets[i] : 0, from));
+    if (start == INT64_MAX)
+      return true;
+    uint64_t word = 0;
+    for (size_t i = 0; i < n; i++)
+      word |= fd_domain_word (fd_domain (store, x[i]),
+                              start - (offsets ? offsets[i] : 0));
+    if (axis->start)
+      axis->start[axis->n_windows] = start;
+    axis->n_windows++;
+    axis->n_values += fd_popcount (word);
+    from = start + 64;
+    if ((axis->max_values && axis->n_values > axis->max_values) ||
+        (axis->max_windows && axis->n_windows > axis->max_windows))
+      return false;
+  }
+}
+
+/* --- posting ------------------------------------------------------------ */
+
+static bool post_domain (FdStore *store, const FdVar *x, const int32_t *offsets,
+                         size_t n);
+
+static bool
+domain_rewrite (FdPropagator *base, FdStore *store)
+{
+  return fd_all_different_repost (base, store, post_domain);
+}
+
+static const FdPropagatorClass word_class = {
+    .name = "all_different_domain",
+    .cost = FD_COST_CUBIC,
+    .idempotent = true,
+    .propagate = fd_all_different_word_propagate,
+    .explain = fd_all_different_domain_explain,
+    .entailed = fd_all_different_entailed,
+    .check = fd_all_different_check,
+    .rewrite = domain_rewrite,
+    .differ = fd_all_different_differ,
+};
+
+static const FdPropagatorClass words_class = {
+    .name = "all_different_domain",
+    .cost = FD_COST_CUBIC,
+    .idempotent = true,
+    .propagate = fd_all_different_words_propagate,
+    .explain = fd_all_different_domain_explain,
+    .entailed = fd_all_different_entailed,
+    .check = fd_all_different_check,
+    .rewrite = domain_rewrite,
+    .differ = fd_all_different_differ,
+};
+
+/* Arrays behind the struct: words, the matching, and the narrow ones. */
+static size_t
+bytes_behind (size_t n, size_t n_words)
+{
+  return (n_words + (n + 3) * n_words) * sizeof (uint64_t) +
+         fd_matching_bytes (n, n_words) + (5 * n + 1) * sizeof (uint32_t);
+}
+
+static void
+lay_out (FdAllDifferentDomain *self, size_t n, size_t n_words)
+{
+  self->start = (int64_t *) (self + 1);
+  self->path = (uint64_t *) (self->start + n_words);
+  self->open = self->path + n_words;
+  self->part = self->open + n_words;
+  uint64_t *behind = self->part + (n + 1) * n_words;
+  fd_matching_init (&self->matching, behind, n, n_words);
+  self->first = (uint32_t *) ((char *) behind + fd_matching_bytes (n, n_words));
+  self->stack = self->first + n + 1;
+  self->trace = self->stack + n;
+  self->mine = self->trace + n;
+  self->kept = self->mine + n;
+}
+
+/* The kernel posts one propagator again by this: the value consistent one sees
+ * to itself. */
+static bool
+post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+{
+  FdValueAxis axis = {.max_windows = MAX_WORDS / n};
+  if (!fd_value_axis_fill (&axis, store, x, offsets, n))
+    return fd_post_all_different_bounds (store, x, offsets, n);
+  bool one_word = axis.n_windows == 1 && n <= 64;
+  FdAllDifferentDomain *self = (FdAllDifferentDomain *) fd_all_different_new (
+      store, one_word ? &word_class : &words_class,
+      sizeof *self + bytes_behind (n, axis.n_windows), x, offsets, n);
+  if (!self)
+    return false;
+  lay_out (self, n, axis.n_windows);
+  axis.start = self->start;
+  fd_value_axis_fill (&axis, store, x, offsets, n);
+  /* a value taken from one term may have been the support of another */
+  if (self->common.repeats)
+    self->common.base.idempotent = false;
+  fd_subscribe_all (store, &self->common.base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->common.base);
+}
+
+bool
+fd_post_all_different_domain (FdStore *store, const FdVar *x,
+                              const int32_t *offsets, size_t n)
+{
+  FdTransaction frame = fd_transaction_begin (store);
+  bool ok = fd_post_all_different_value (store, x, offsets, n) &&
+            post_domain (store, x, offsets, n);
+  return fd_transaction_end (store, &frame, ok);
+}

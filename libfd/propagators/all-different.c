@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* all-different.c - x[i] + offset[i] != x[j] + offset[j] for all i < j
+ *
+ * Posting, and what is the same at every consistency.  Two terms that are one
+ * variable with one offset make the constraint false; with different offsets
+ * they are two terms like others, and what is pruned is what would be if their
+ * variables were different ones.
+ */
+#include "all-different.h"
+
+#include <stdlib.h>
+
+#include "all-different-domain.h"
+
+/* Values in all up to which domain consistency is the default. */
+enum { DEFAULT_VALUES = 64 };
+
+/* --- two terms that are the same ---------------------------------------- */
+
+typedef struct {
+  uint32_t id;
+  int32_t offset;
+} Key;
+
+static int
+compare_keys (const void *a, const void *b)
+{
+  const Key *p = a, *q = b;
+  if (p->id != q->id)
+    return p->id < q->id ? -1 : 1;
+  return (p->offset > q->offset) - (p->offset < q->offset);
+}
+
+typedef enum { NO_REPEAT, OTHER_OFFSET, SAME_TERM, NO_MEMORY } Repeat;
+
+static Repeat
+find_repeat (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+{
+  Key *key = fd_memory_alloc (&store->memory, n * sizeof *key);
+  if (!key)
+    return NO_MEMORY;
+  for (size_t i = 0; i < n; i++)
+    key[i] = (Key){fd_domain (store, x[i])->id, offsets ? offsets[i] : 0};
+  qsort (key, n, sizeof *key, compare_keys);
+  Repeat repeat = NO_REPEAT;
+  for (size_t i = 1; i < n && repeat != SAME_TERM; i++)
+    if (key[i].id == key[i - 1].id)
+      repeat = key[i].offset == key[i - 1].offset ? SAME_TERM : OTHER_OFFSET;
+  fd_memory_free (&store->memory, key, n * sizeof *key);
+  return repeat;
+}
+
+static bool
+out_of_memory (FdStore *store)
+{
+  FdTransaction frame = fd_transaction_begin (store);
+  return fd_transaction_end (store, &frame,
+                             fd_store_halt (store, FD_HALT_MEMORY));
+}
+
+/* --- the common part ---------------------------------------------------- */
+
+FdAllDifferent *
+fd_all_different_new (FdStore *store, const FdPropagatorClass *klass,
+                      size_t size, const FdVar *x, const int32_t *offsets,
+                      size_t n)
+{
+  Repeat repeat = find_repeat (store, x, offsets, n);
+  if (repeat == NO_MEMORY)
+    return out_of_memory (store), NULL;
+  size = (size + sizeof (FdTerm) - 1) / sizeof (FdTerm) * sizeof (FdTerm);
+  size_t each = sizeof (FdTerm) + sizeof (uint32_t) + sizeof (int32_t);
+  FdAllDifferent *self = (FdAllDifferent *) fd_propagator_new (
+      store, klass, size + n * each, x, n);
+  if (!self)
+    return NULL;
+  self->term = (FdTerm *) ((char *) self + size);
+  self->place = (uint32_t *) (self->term + n);
+  int32_t *offset = (int32_t *) (self->place + n);
+  for (uint32_t i = 0; i < n; i++) {
+    offset[i] = offsets ? offsets[i] : 0;
+    self->term[i] = (FdTerm){i, offset[i]};
+    self->place[i] = i;
+  }
+  self->offset = offset;
+  self->n_free = (uint32_t) n;
+  self->repeats = repeat != NO_REPEAT;
+  return self;
+}
+
+void
+fd_add_news (const FdStore *store, FdAtom atom, FdAtoms *out)
+{
+  if (!fd_atom_holds_at (store, atom, 0))
+    fd_atoms_add (out, atom);
+}
+
+/* Runs only while the condition is undecided.  Then it always was, no term has
+ * been taken out, and the terms may be put into any order. */
+static void
+sort_by_min (FdAllDifferent *self)
+{
+  assert (self->n_free == self->base.n);
+  for (uint32_t i = 1; i < self->base.n; i++) {
+    FdTerm term = self->term[i];
+    int64_t min = fd_term_min (self, term);
+    uint32_t j = i;
+    for (; j > 0 && fd_term_min (self, self->term[j - 1]) > min; j--)
+      self->term[j] = self->term[j - 1];
+    self->term[j] = term;
+  }
+  for (uint32_t i = 0; i < self->base.n; i++)
+    self->place[self->term[i].index] = i;
+}
+
+static bool
+are_apart (const FdAllDifferent *self, FdTerm a, FdTerm b)
+{
+  const FdDomain *x = fd_term_domain (self, a), *y = fd_term_domain (self, b);
+  int64_t k = (int64_t) a.offset - b.offset;
+  return x == y || k != (int32_t) k ||
+         fd_domain_is_disjoint (x, y, (int32_t) k);
+}
+
+FdEntailment
+fd_all_different_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  FdAllDifferent *self = (FdAllDifferent *) base;
+  sort_by_min (self);
+  bool apart = true;
+  for (uint32_t i = 0; i < base->n; i++) {
+    FdTerm a = self->term[i];
+    int64_t max = fd_term_max (self, a);
+    bool fixed = fd_term_min (self, a) == max;
+    for (uint32_t j = i + 1; j < base->n && (apart || fixed); j++) {
+      FdTerm b = self->term[j];
+      if (fd_term_min (self, b) > max)
+        break;
+      if (fixed && fd_term_max (self, b) == max)
+        return FD_DISENTAILED;
+      apart = apart && are_apart (self, a, b);
+    }
+  }
+  return apart ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+bool
+fd_all_different_check (const FdPropagator *base, const int32_t *values)
+{
+  const int32_t *offset = ((const FdAllDifferent *) base)->offset;
+  for (uint32_t i = 0; i < base->n; i++)
+    for (uint32_t j = i + 1; j < base->n; j++)
+      if ((int64_t) values[i] + offset[i] == (int64_t) values[j] + offset[j])
+        return false;
+  return true;
+}
+
+bool
+fd_all_different_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  const int32_t *offset = ((const FdAllDifferent *) base)->offset;
+  return offset[i] == offset[j];
+}
+
+bool
+fd_all_different_repost (FdPropagator *base, FdStore *store,
+                         FdAllDifferentPost post)
+{
+  const FdAllDifferent *self = (const FdAllDifferent *) base;
+  FdVar *x = fd_memory_alloc (&store->memory, base->n * sizeof *x);
+  if (!x)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  for (uint32_t i = 0; i < base->n; i++)
+    x[i] = fd_propagator_var (base, i);
+  Repeat repeat = find_repeat (store, x, self->offset, base->n);
+  bool ok = repeat == NO_MEMORY   ? fd_store_halt (store, FD_HALT_MEMORY)
+            : repeat == SAME_TERM ? fd_post_false (store)
+                                  : post (store, x, self->offset, base->n);
+  fd_memory_free (&store->memory, x, base->n * sizeof *x);
+  return ok;
+}
+
+/* --- posting ------------------------------------------------------------ */
+
+/* At any consistency one disequality is all there is. */
+static bool
+post_two (FdStore *store, const FdVar *x, const int32_t *offsets)
+{
+  int64_t k = offsets ? (int64_t) offsets[1] - offsets[0] : 0;
+  return k != (int32_t) k || fd_post_disequal (store, x[0], x[1], (int32_t) k);
+}
+
+static FdConsistency
+default_consistency (FdStore *store, const FdVar *x, const int32_t *offsets,
+                     size_t n)
+{
+  FdValueAxis axis = {.max_values = DEFAULT_VALUES};
+  return fd_value_axis_fill (&axis, store, x, offsets, n)
+             ? FD_CONSISTENCY_DOMAIN
+             : FD_CONSISTENCY_BOUNDS;
+}
+
+bool
+fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
+                       size_t n, FdConsistency consistency)
+{
+  g_return_val_if_fail (store && (x || !n) && n < FD_MAX_TERMS, false);
+  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
+  g_return_val_if_fail (consistency <= FD_CONSISTENCY_DOMAIN, false);
+  if (!fd_store_enter (store))
+    return false;
+  if (n < 2)
+    return true;
+  Repeat repeat = find_repeat (store, x, offsets, n);
+  if (repeat == NO_MEMORY)
+    return out_of_memory (store);
+  if (repeat == SAME_TERM)
+    return fd_post_false (store);
+  if (n == 2)
+    return post_two (store, x, offsets);
+  if (consistency == FD_CONSISTENCY_DEFAULT)
+    consistency = default_consistency (store, x, offsets, n);
+  if (consistency == FD_CONSISTENCY_DOMAIN)
+    return fd_post_all_different_domain (store, x, offsets, n);
+  if (consistency == FD_CONSISTENCY_BOUNDS)
+    return fd_post_all_different_bounds (store, x, offsets, n);
+  return fd_post_all_different_value (store, x, offsets, n);
+}

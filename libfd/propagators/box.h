@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_BOX_H
+#define FD_BOX_H
+
+#include "propagators.h"
+
+/* Propagators of at most FD_BOX_MAX variables that look at bounds only: they
+ * say how a box of numbers narrows, and share all else. */
+
+enum { FD_BOX_MAX = 3 };
+
+typedef struct {
+  int64_t min, max;
+} FdRange;
+
+#define FD_RANGE_EMPTY ((FdRange){INT64_MAX, INT64_MIN})
+
+/* What scope[@i] can be, given the ranges of the whole scope. */
+typedef FdRange (*FdNarrow) (const FdRange *box, uint32_t i);
+
+static inline bool
+fd_range_contains (FdRange range, int64_t value)
+{
+  return range.min <= value && value <= range.max;
+}
+
+/* Narrows each variable until nothing changes. */
+bool fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow);
+/* Which bounds it takes: each that may be as it was at first, is left out. */
+void fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
+                     FdAtom need, FdPosition at, FdAtoms *out);
+/* Whether nothing is left of some variable. */
+bool fd_box_is_empty (const FdPropagator *base, FdNarrow narrow);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* element.c - table[index] = y, domain consistent
+ *
+ * An index stays while y has its entry; a value of y stays while an index with
+ * that entry is left, and each value remembers one as its support.  What y
+ * loses was no entry of any index left, so one pass is a fixpoint.  Entries
+ * are kept sorted, so the values of y are gone through in order.
+ */
+#include "propagators.h"
+
+#include <stdlib.h>
+
+enum { RULE_RANGE, RULE_INDEX, RULE_VALUE };
+
+typedef struct {
+  int32_t value;
+  uint32_t index;
+} Entry;
+
+typedef struct {
+  FdPropagator base; /* scope: index, y */
+  /* constant after posting: */
+  uint32_t n, n_groups;
+  const int32_t *table;
+  const Entry *entry;    /* by value, then by index */
+  const uint32_t *start; /* of each value in entry[]; n at the end */
+  /* kept, not trailed: where in entry[] the last support of each value was
+   * found; only where to look first */
+  uint32_t *support;
+} Element;
+
+/* Keeps the indices with an entry in y; or, where the index is y itself, those
+ * that are their own entry. */
+static bool
+keep_indices (const Element *self, FdStore *store, FdDomain *index,
+              const FdDomain *y)
+{
+  FdReason range = fd_reason_lazy (RULE_RANGE);
+  if (!fd_domain_set_min (store, index, 0, range) ||
+      !fd_domain_set_max (store, index, (int32_t) self->n - 1, range))
+    return false;
+  FdReason reason = index == y ? range : fd_reason_lazy (RULE_INDEX);
+  for (int64_t v = index->min; v <= index->max;) {
+    v = fd_domain_next (index, (int32_t) v);
+    uint64_t drop = 0;
+    for (uint64_t left = fd_domain_word (index, v); left; left &= left - 1) {
+      int32_t bit = fd_lowest_bit (left), entry = self->table[v + bit];
+      bool keep = index == y ? entry == v + bit : fd_domain_contains (y, entry);
+      drop |= (uint64_t) !keep << bit;
+    }
+    if (drop && !fd_domain_subtract_word (store, index, v, drop, reason))
+      return false;
+    v += 64;
+  }
+  return true;
+}
+
+/* Whether an index with the entry of @group is left. */
+static bool
+is_supported (Element *self, uint32_t group, const FdDomain *index)
+{
+  const Entry *entry = self->entry;
+  if (fd_domain_contains (index, (int32_t) entry[self->support[group]].index))
+    return true;
+  for (uint32_t i = self->start[group]; i < self->start[group + 1]; i++)
+    if (fd_domain_contains (index, (int32_t) entry[i].index)) {
+      self->support[group] = i;
+      return true;
+    }
+  return false;
+}
+
+static int32_t
+group_value (const Element *self, uint32_t group)
+{
+  return self->entry[self->start[group]].value;
+}
+
+/* The first group of a value not below @value. */
+static uint32_t
+group_from (const Element *self, int32_t value)
+{
+  uint32_t low = 0, high = self->n_groups;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (group_value (self, middle) < value)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Removes what lies between two values of y. */
+static bool
+make_gap (FdStore *store, FdDomain *y, int32_t below, int32_t above)
+{
+  int64_t v = fd_domain_next (y, below + 1);
+  if (fd_domain_puts_off (y, v, (int64_t) above - 1))
+    return true;
+  while (v < above) {
+    if (!fd_domain_subtract_word (store, y, v, fd_bits_to (above - 1 - v),
+                                  fd_reason_lazy (RULE_VALUE)))
+      return false;
+    v += 64;
+    if (v < above)
+      v = fd_domain_next (y, (int32_t) v);
+  }
+  return true;
+}
+
+static bool
+keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
+{
+  FdReason reason = fd_reason_lazy (RULE_VALUE);
+  int64_t last = INT64_MIN;
+  for (uint32_t g = group_from (self, y->min); g < self->n_groups; g++) {
+    int32_t value = group_value (self, g);
+    if (value > y->max)
+      break;
+    if (!fd_domain_contains (y, value) || !is_supported (self, g, index))
+      continue;
+    if (last == INT64_MIN ? !fd_domain_set_min (store, y, value, reason)
+                          : !make_gap (store, y, (int32_t) last, value))
+      return false;
+    last = value;
+  }
+  return fd_domain_set_max (store, y, fd_clamp (last), reason);
+}
+
+static bool
+element_propagate (FdPropagator *base, FdStore *store)
+{
+  Element *self = (Element *) base;
+  FdDomain *index = base->scope[0], *y = base->scope[1];
+  if (!keep_indices (self, store, index, y))
+    return false;
+  if (index != y && !keep_values (self, store, index, y))
+    return false;
+  if (index == y || fd_domain_is_fixed (y))
+    fd_entail (store, base);
+  return true;
+}
+
+/* --- explanations ------------------------------------------------------- */
+
+/* y does not have @value. */
+static void
+add_missing (const FdStore *store, FdVar y, int32_t value, FdPosition at,
+             FdAtoms *out)
+{
+  if (value > fd_max_at (store, y, at))
+    fd_atoms_add (out, fd_atom (y, FD_LE, value - 1));
+  else if (value < fd_min_at (store, y, at))
+    fd_atoms_add (out, fd_atom (y, FD_GE, value + 1));
+  else
+    fd_atoms_add (out, fd_atom (y, FD_NE, value));
+}
+
+/* The index is none of those of @from..@to of entry[]. */
+static void
+add_lost (const Element *self, const FdStore *store, uint32_t from, uint32_t to,
+          FdPosition at, FdAtoms *out)
+{
+  FdVar index = fd_propagator_var (&self->base, 0);
+  int32_t min = fd_min_at (store, index, at), ge = INT32_MIN;
+  int32_t max = fd_max_at (store, index, at), le = INT32_MAX;
+  if (min == max) {
+    fd_atoms_add (out, fd_atom (index, FD_EQ, min));
+    return;
+  }
+  for (uint32_t i = from; i < to; i++) {
+    int32_t lost = (int32_t) self->entry[i].index;
+    if (lost < min)
+      ge = MAX (ge, lost + 1);
+    else if (lost > max)
+      le = MIN (le, lost - 1);
+    else
+      fd_atoms_add (out, fd_atom (index, FD_NE, lost));
+  }
+  if (ge != INT32_MIN)
+    fd_atoms_add (out, fd_atom (index, FD_GE, ge));
+  if (le != INT32_MAX)
+    fd_atoms_add (out, fd_atom (index, FD_LE, le));
+}
+
+static const char *
+element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                 FdPosition at, FdAtoms *out)
+{
+  const Element *self = (const Element *) base;
+  int32_t v = need.value;
+  if (code == RULE_RANGE)
+    return "element-range";
+  if (code == RULE_INDEX) {
+    add_missing (store, fd_propagator_var (base, 1), self->table[v], at, out);
+    return "element-index";
+  }
+  uint32_t from = 0, to = self->n;
+  if (fd_atom_relation (need) != FD_GE)
+    from = self->start[group_from (
+        self, fd_atom_relation (need) == FD_LE ? v + 1 : v)];
+  if (fd_atom_relation (need) != FD_LE)
+    to = self->start[group_from (self,
+                                 fd_atom_relation (need) == FD_GE ? v : v + 1)];
+  add_lost (self, store, from, to, at, out);
+  return "element-value";
+}
+
+/* --- entailment --------------------------------------------------------- */
+
+static FdEntailment
+element_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Element *self = (const Element *) base;
+  const FdDomain *index = base->scope[0], *y = base->scope[1];
+  int64_t end = MIN (index->max, (int64_t) self->n - 1);
+  bool all = index->min >= 0 && index->max < (int64_t) self->n &&
+             (index == y || fd_domain_is_fixed (y));
+  bool any = false;
+  for (int64_t v = MAX (index->min, 0); v <= end; v++) {
+    v = fd_domain_next (index, (int32_t) v);
+    if (v > end)
+      break;
+    int32_t entry = self->table[v];
+    bool one = index == y ? entry == v : fd_domain_contains (y, entry);
+    any = any || one;
+    all = all && one;
+    if (any && !all)
+      return FD_UNDECIDED;
+  }
+  return !any ? FD_DISENTAILED : all ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+element_check (const FdPropagator *base, const int32_t *values)
+{
+  const Element *self = (const Element *) base;
+  return values[0] >= 0 && (uint32_t) values[0] < self->n &&
+         self->table[values[0]] == values[1];
+}
+
+static const FdPropagatorClass element_class = {
+    .name = "element",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = element_propagate,
+    .explain = element_explain,
+    .entailed = element_entailed,
+    .check = element_check,
+};
+
+/* --- posting ------------------------------------------------------------ */
+
+static int
+compare_entries (const void *a, const void *b)
+{
+  const Entry *p = a, *q = b;
+  if (p->value != q->value)
+    return p->value < q->value ? -1 : 1;
+  return (p->index > q->index) - (p->index < q->index);
+}
+
+/* Lays the arrays out behind the struct. */
+static void
+set_table (Element *self, const int32_t *table, uint32_t n)
+{
+  Entry *entry = (Entry *) (self + 1);
+  int32_t *copy = (int32_t *) (entry + n);
+  uint32_t *start = (uint32_t *) (copy + n), *support = start + n + 1;
+  for (uint32_t i = 0; i < n; i++) {
+    copy[i] = table[i];
+    entry[i] = (Entry){table[i], i};
+  }
+  qsort (entry, n, sizeof *entry, compare_entries);
+  uint32_t groups = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (i == 0 || entry[i].value != entry[i - 1].value) {
+      support[groups] = i;
+      start[groups++] = i;
+    }
+  start[groups] = n;
+  self->n = n;
+  self->n_groups = groups;
+  self->table = copy;
+  self->entry = entry;
+  self->start = start;
+  self->support = support;
+}
+
+static bool
+element_post (FdStore *store, const int32_t *table, uint32_t n, FdVar index,
+              FdVar y)
+{
+  if (n == 0)
+    return fd_post_false (store);
+  if (fd_is_constant (store, index)) {
+    int32_t i = fd_domain (store, index)->min;
+    if (i < 0 || (uint32_t) i >= n)
+      return fd_post_false (store);
+    return fd_post_atom (store, fd_atom (y, FD_EQ, table[i]));
+  }
+  FdVar scope[] = {index, y};
+  size_t bytes = sizeof (Element) + n * (sizeof (Entry) + sizeof *table) +
+                 (2 * (size_t) n + 1) * sizeof (uint32_t);
+  Element *self =
+      (Element *) fd_propagator_new (store, &element_class, bytes, scope, 2);
+  if (!self)
+    return false;
+  set_table (self, table, n);
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+bool
+fd_post_element (FdStore *store, const int32_t *table, size_t n, FdVar index,
+                 FdVar y)
+{
+  g_return_val_if_fail (store && (table || !n), false);
+  g_return_val_if_fail (fd_var_is_valid (store, index), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_store_enter (store))
+    return false;
+  if (n > FD_VALUE_MAX)
+    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                            "element: a table of %zu entries has indices "
+                            "beyond %d",
+                            n, FD_VALUE_MAX);
+  FdTransaction frame = fd_transaction_begin (store);
+  bool ok = element_post (store, table, (uint32_t) n, index, y);
+  return fd_transaction_end (store, &frame, ok);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* equal.c - x + k = y, domain consistent; and unification
+ *
+ * Each side keeps what the other, shifted, still has.  After y has lost what
+ * x lacks, x can only lose what y lacks, so one pass is a fixpoint.  (Gaps of
+ * more than 2^24 values in a row wait until a bound comes by.)
+ */
+#include "propagators.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int32_t k;
+} Equal;
+
+static bool
+equal_propagate (FdPropagator *base, FdStore *store)
+{
+  const Equal *self = (const Equal *) base;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  FdReason reason = fd_reason_lazy (0);
+  if (!fd_domain_intersect (store, y, x, self->k, false, reason) ||
+      !fd_domain_intersect (store, x, y, -self->k, false, reason))
+    return false;
+  if (!fd_domain_is_fixed (x))
+    return true;
+  fd_entail (store, base);
+  return fd_domain_fix (store, y, (int32_t) (x->min + (int64_t) self->k),
+                        reason);
+}
+
+/* What is needed of one side, was so of the other. */
+static const char *
+equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+               FdPosition at, FdAtoms *out)
+{
+  (void) store, (void) code, (void) at;
+  const Equal *self = (const Equal *) base;
+  bool of_y = fd_atom_var (need).id == base->scope[1]->id;
+  FdVar other = fd_propagator_var (base, of_y ? 0 : 1);
+  int32_t k = of_y ? -self->k : self->k;
+  fd_atoms_add (out, fd_atom (other, fd_atom_relation (need), need.value + k));
+  return "equal";
+}
+
+static FdEntailment
+equal_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Equal *self = (const Equal *) base;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_domain_is_disjoint (x, y, self->k))
+    return FD_DISENTAILED;
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_ENTAILED
+                                                          : FD_UNDECIDED;
+}
+
+static bool
+equal_check (const FdPropagator *base, const int32_t *values)
+{
+  return (int64_t) values[0] + ((const Equal *) base)->k == values[1];
+}
+
+static bool
+equal_rewrite (FdPropagator *base, FdStore *store)
+{
+  return ((Equal *) base)->k == 0 || fd_post_false (store);
+}
+
+static bool
+equal_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) i, (void) j;
+  return ((const Equal *) base)->k != 0;
+}
+
+static const FdPropagatorClass equal_class = {
+    .name = "equal",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = equal_propagate,
+    .explain = equal_explain,
+    .entailed = equal_entailed,
+    .check = equal_check,
+    .rewrite = equal_rewrite,
+    .differ = equal_differ,
+};
+
+bool
+fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
+{
+  if (fd_domain (store, x) == fd_domain (store, y))
+    return k == 0 || fd_post_false (store);
+  FdVar scope[] = {x, y};
+  Equal *self =
+      (Equal *) fd_propagator_new (store, &equal_class, sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+/* Small domains are cut by large ones sooner than the other way round; apart
+ * from that, the fewer references are rewritten. */
+static bool
+is_better_kept (const FdDomain *a, const FdDomain *b)
+{
+  if (a->word && b->word)
+    return a->end[FD_SECTION_FIX] >= b->end[FD_SECTION_FIX];
+  return fd_domain_size (a) <= fd_domain_size (b);
+}
+
+bool
+fd_unify (FdStore *store, FdVar x, FdVar y)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_store_enter (store))
+    return false;
+  if (fd_has_condition (store))
+    return fd_post_equal (store, x, 0, y);
+  if (fd_are_one (store, x, y))
+    return true;
+  if (fd_are_different (store, x, y))
+    return fd_post_false (store);
+  FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  FdTransaction transaction = fd_transaction_begin (store);
+  bool ok;
+  if (store->n_levels || store->explaining)
+    ok = fd_splice (store, x.id, y.id) && fd_post_equal (store, x, 0, y);
+  else if (is_better_kept (a, b))
+    ok = fd_merge (store, a, b);
+  else
+    ok = fd_merge (store, b, a);
+  return fd_transaction_end (store, &transaction, ok);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* linear.c - a[0] x[0] + ... + a[n-1] x[n-1] relation c: posting
+ *
+ * A sum is brought to one form (linear-sum.c) before a propagator is chosen.
+ * Short sums are something simpler.
+ */
+#include "linear.h"
+
+/* --- choosing ----------------------------------------------------------- */
+
+static bool
+post_empty (FdStore *store, const FdLinearSum *sum)
+{
+  bool holds = sum->relation == FD_EQ   ? sum->c == 0
+               : sum->relation == FD_NE ? sum->c != 0
+                                        : sum->c >= 0;
+  return holds || fd_post_false (store);
+}
+
+/* x or -x: the divisor of one coefficient was itself. */
+static bool
+post_atom (FdStore *store, const FdLinearSum *sum)
+{
+  if (sum->n_positive)
+    return fd_post_atom (store,
+                         fd_atom (sum->x[0], sum->relation, fd_clamp (sum->c)));
+  return fd_post_atom (store,
+                       fd_atom (sum->x[0], fd_relation_mirror (sum->relation),
+                                fd_clamp (-sum->c)));
+}
+
+static bool
+is_difference (const FdLinearSum *sum)
+{
+  return sum->n == 2 && sum->n_positive == 1 && sum->a[0] == 1 &&
+         sum->a[1] == 1 && sum->c > INT32_MIN && sum->c <= INT32_MAX;
+}
+
+/* x[0] - x[1] relation c */
+static bool
+post_difference (FdStore *store, const FdLinearSum *sum)
+{
+  FdVar x = sum->x[0], y = sum->x[1];
+  if (sum->relation == FD_EQ)
+    return fd_post_equal (store, y, (int32_t) sum->c, x);
+  if (sum->relation == FD_NE)
+    return fd_post_disequal (store, x, y, (int32_t) sum->c);
+  return fd_post_less (store, x, -sum->c, y);
+}
+
+static bool
+post_chosen (FdStore *store, const FdLinearSum *sum)
+{
+  if (sum->n == 0)
+    return post_empty (store, sum);
+  if (sum->n == 1)
+    return post_atom (store, sum);
+  if (is_difference (sum))
+    return post_difference (store, sum);
+  switch (sum->relation) {
+  case FD_EQ:
+    return fd_post_linear_eq (store, sum->a, sum->x, sum->n, sum->n_positive,
+                              sum->c);
+  case FD_NE:
+    return fd_post_linear_ne (store, sum->a, sum->x, sum->n, sum->n_positive,
+                              sum->c);
+  default:
+    return fd_post_linear_le (store, sum->a, sum->x, sum->n, sum->n_positive,
+                              sum->c);
+  }
+}
+
+bool
+fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+               FdRelation relation, int64_t c)
+{
+  size_t bytes = n * FD_LINEAR_TERM_BYTES + 1;
+  void *block = NULL;
+  if (n < INT32_MAX)
+    block = fd_memory_alloc (&store->memory, bytes);
+  if (!block)
+    return fd_store_refuse (store, FD_ERROR_MEMORY, "linear: out of memory");
+  FdLinearSum sum;
+  fd_linear_sum_init (store, &sum, block, a, x, (uint32_t) n, relation, c);
+  bool ok = false;
+  switch (fd_linear_sum_reduce (store, &sum)) {
+  case FD_SUM_OPEN:
+    ok = post_chosen (store, &sum);
+    break;
+  case FD_SUM_HOLDS:
+    ok = true;
+    break;
+  case FD_SUM_FAILS:
+    ok = fd_post_false (store);
+    break;
+  case FD_SUM_TOO_LARGE:
+    fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                     "linear: a sum of %zu terms may leave 62 bits", n);
+  }
+  fd_memory_free (&store->memory, block, bytes);
+  return ok;
+}
+
+/* --- the public functions ----------------------------------------------- */
+
+static bool
+is_valid (const FdStore *store, const int32_t *a, bool is_sum, const FdVar *x,
+          size_t n, FdRelation relation)
+{
+  g_return_val_if_fail (store && (n == 0 || (x && (a || is_sum))), false);
+  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
+  g_return_val_if_fail (relation >= FD_GE && relation <= FD_LT, false);
+  return true;
+}
+
+/* NULL if memory is at an end. */
+static int64_t *
+widen (FdStore *store, const int32_t *a, size_t n)
+{
+  int64_t *wide = fd_memory_alloc (&store->memory, n * sizeof *wide + 1);
+  for (size_t i = 0; wide && i < n; i++)
+    wide[i] = a[i];
+  if (!wide)
+    fd_store_refuse (store, FD_ERROR_MEMORY, "linear: out of memory");
+  return wide;
+}
+
+bool
+fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
+                FdRelation relation, int32_t c)
+{
+  if (!is_valid (store, a, false, x, n, relation) || !fd_store_enter (store))
+    return false;
+  int64_t *wide = widen (store, a, n);
+  if (!wide)
+    return false;
+  FdTransaction frame = fd_transaction_begin (store);
+  bool ok = fd_post_terms (store, wide, x, n, relation, c);
+  ok = fd_transaction_end (store, &frame, ok);
+  fd_memory_free (&store->memory, wide, n * sizeof *wide + 1);
+  return ok;
+}
+
+bool
+fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
+             int32_t c)
+{
+  if (!is_valid (store, NULL, true, x, n, relation) || !fd_store_enter (store))
+    return false;
+  FdTransaction frame = fd_transaction_begin (store);
+  bool ok = fd_post_terms (store, NULL, x, n, relation, c);
+  return fd_transaction_end (store, &frame, ok);
+}
+
+bool
+fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
+                        const FdVar *x, size_t n, FdRelation relation,
+                        int32_t c)
+{
+  FdReifying both;
+  if (!is_valid (store, a, false, x, n, relation) ||
+      !fd_reify_begin (store, &both, b))
+    return false;
+  int64_t *wide = widen (store, a, n);
+  bool ok = wide && fd_post_terms (store, wide, x, n, relation, c);
+  fd_reify_otherwise (store, &both);
+  ok = ok && fd_post_terms (store, wide, x, n, fd_relation_not (relation), c);
+  fd_memory_free (&store->memory, wide, n * sizeof *wide + 1);
+  return fd_reify_end (store, &both, ok);
+}

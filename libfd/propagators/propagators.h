@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PROPAGATORS_H
+#define FD_PROPAGATORS_H
+
+#include "../fd-constraints.h"
+#include "../kernel/store.h"
+
+/* The propagators behind the constraints, as they post each other.  All under
+ * the condition in force; arguments are valid. */
+
+bool fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y);
+bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
+/* x + k <= y */
+bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
+/* Reduces the atoms of a clause to those that matter, and returns how many
+ * they are; -1: they always hold. */
+int64_t fd_clause_reduce (FdAtom *atom, size_t n);
+/* x x = z */
+bool fd_post_square (FdStore *store, FdVar x, FdVar z);
+/* a[0] x[0] + ... relation c, for any coefficients */
+bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+                    FdRelation relation, int64_t c);
+
+/* Whether @x may be taken for a number when a constraint is posted.  A store
+ * that explains must be able to say later why x has its value, so there it
+ * must have had it from the first. */
+bool fd_is_constant (const FdStore *store, FdVar x);
+
+/* The relation that holds exactly when @relation does not; the one that holds
+ * of (y, x) when @relation holds of (x, y). */
+FdRelation fd_relation_not (FdRelation relation);
+FdRelation fd_relation_mirror (FdRelation relation);
+
+/* What wakes a propagator of bounds whose entailed() looks at holes too. */
+FdEvents fd_bounds_events (const FdStore *store);
+
+/* b <-> C in one transaction: begin; post C; otherwise; post not C; end.  If
+ * begin returns false, it was refused and that is all. */
+typedef struct {
+  FdAtom b;
+  FdTransaction frame;
+} FdReifying;
+
+bool fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b);
+void fd_reify_otherwise (FdStore *store, const FdReifying *self);
+bool fd_reify_end (FdStore *store, const FdReifying *self, bool ok);
+
+/* No term twice; more than one of them. */
+bool fd_post_all_different_value (FdStore *store, const FdVar *x,
+                                  const int32_t *offsets, size_t n);
+bool fd_post_all_different_bounds (FdStore *store, const FdVar *x,
+                                   const int32_t *offsets, size_t n);
+bool fd_post_all_different_domain (FdStore *store, const FdVar *x,
+                                   const int32_t *offsets, size_t n);
+
+#endif

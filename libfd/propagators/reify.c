@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* reify.c - b <-> C, as C if b holds, and not C if it does not */
+#include "propagators.h"
+
+FdEvents
+fd_bounds_events (const FdStore *store)
+{
+  return fd_has_condition (store) ? FD_EVENT_DOMAIN : FD_EVENT_BOUNDS;
+}
+
+bool
+fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b)
+{
+  FdVar x = fd_atom_var (b);
+  g_return_val_if_fail (!x.id || fd_var_is_valid (store, x), false);
+  if (!fd_store_enter (store))
+    return false;
+  if (fd_has_condition (store))
+    return fd_store_refuse (store, FD_ERROR_INVALID,
+                            "a reified constraint under a condition");
+  self->b = b;
+  self->frame = fd_transaction_begin (store);
+  store->condition = b;
+  return true;
+}
+
+void
+fd_reify_otherwise (FdStore *store, const FdReifying *self)
+{
+  store->condition = fd_atom_not (self->b);
+}
+
+bool
+fd_reify_end (FdStore *store, const FdReifying *self, bool ok)
+{
+  store->condition = FD_ATOM_TRUE;
+  return fd_transaction_end (store, &self->frame, ok);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* relation.c - x relation y + k: which propagator does it
+ *
+ * Equality, disequality and order have one propagator each; a fixed side
+ * leaves an atom of the other.
+ */
+#include "propagators.h"
+
+FdRelation
+fd_relation_not (FdRelation relation)
+{
+  static const FdRelation not [] = {
+      [FD_GE] = FD_LT, [FD_LE] = FD_GT, [FD_EQ] = FD_NE,
+      [FD_NE] = FD_EQ, [FD_GT] = FD_LE, [FD_LT] = FD_GE,
+  };
+  return not [relation];
+}
+
+FdRelation
+fd_relation_mirror (FdRelation relation)
+{
+  static const FdRelation mirror[] = {
+      [FD_GE] = FD_LE, [FD_LE] = FD_GE, [FD_EQ] = FD_EQ,
+      [FD_NE] = FD_NE, [FD_GT] = FD_LT, [FD_LT] = FD_GT,
+  };
+  return mirror[relation];
+}
+
+bool
+fd_is_constant (const FdStore *store, FdVar x)
+{
+  return fd_domain_is_fixed (fd_domain (store, x)) &&
+         (!store->explaining ||
+          fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
+}
+
+/* x - y relation k.  Differences reach 2^31, which is no int32_t. */
+static bool
+relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
+{
+  int64_t value = fd_domain (store, x)->min;
+  if (fd_is_constant (store, y)) {
+    value = fd_domain (store, y)->min + k;
+    return fd_post_atom (store, fd_atom (x, relation, fd_clamp (value)));
+  }
+  if (fd_is_constant (store, x))
+    return fd_post_atom (store, fd_atom (y, fd_relation_mirror (relation),
+                                         fd_clamp (value - k)));
+  switch (relation) {
+  case FD_LE:
+    return fd_post_less (store, x, -k, y);
+  case FD_LT:
+    return fd_post_less (store, x, 1 - k, y);
+  case FD_GE:
+    return fd_post_less (store, y, k, x);
+  case FD_GT:
+    return fd_post_less (store, y, k + 1, x);
+  case FD_NE:
+    return fd_post_disequal (store, x, y, (int32_t) k);
+  default:
+    if (k > INT32_MIN)
+      return fd_post_equal (store, y, (int32_t) k, x);
+    return fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
+           fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
+  }
+}
+
+static bool
+is_relation (FdRelation relation)
+{
+  return relation >= FD_GE && relation <= FD_LT;
+}
+
+bool
+fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
+                  int32_t k)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  g_return_val_if_fail (is_relation (relation), false);
+  if (!fd_store_enter (store))
+    return false;
+  FdTransaction frame = fd_transaction_begin (store);
+  bool ok = relation_post (store, x, relation, y, k);
+  return fd_transaction_end (store, &frame, ok);
+}
+
+bool
+fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
+                          FdRelation relation, FdVar y, int32_t k)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  g_return_val_if_fail (is_relation (relation), false);
+  FdReifying both;
+  if (!fd_reify_begin (store, &both, b))
+    return false;
+  bool ok = relation_post (store, x, relation, y, k);
+  fd_reify_otherwise (store, &both);
+  ok = ok && relation_post (store, x, fd_relation_not (relation), y, k);
+  return fd_reify_end (store, &both, ok);
+}
+
+bool
+fd_post_next_to (FdStore *store, FdVar x, FdVar y)
+{
+  return fd_post_distance (store, x, y, 1);
+}
+
+bool
+fd_post_left_of (FdStore *store, FdVar a, FdVar b)
+{
+  return fd_post_relation (store, b, FD_EQ, a, 1);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* branching.c - which variable to decide, and how */
+#include "branching.h"
+
+/* The @k-th value, from 0, in O(number of holes). */
+static int32_t
+kth_value (const FdDomain *x, uint32_t k)
+{
+  int32_t v = x->min, hole;
+  while (fd_domain_next_hole (x, v, &hole)) {
+    uint32_t run = (uint32_t) hole - (uint32_t) v;
+    if (k < run)
+      break;
+    k -= run;
+    v = fd_domain_next (x, hole);
+  }
+  return (int32_t) (v + (int64_t) k);
+}
+
+/* Of two values as near, the lower. */
+static int32_t
+middle_value (const FdDomain *x)
+{
+  int32_t middle = (int32_t) (((int64_t) x->min + x->max) >> 1);
+  int32_t below = fd_domain_prev (x, middle);
+  int32_t above = fd_domain_next (x, middle);
+  bool exact_half = ((int64_t) x->min + x->max) % 2 != 0;
+  /* the centre is at middle, or half above it */
+  int64_t down = 2 * ((int64_t) middle - below) + exact_half;
+  int64_t up = 2 * ((int64_t) above - middle) - exact_half;
+  return down <= up ? below : above;
+}
+
+static FdAtom
+decide (const FdBranching *branching, FdRandom *random, const FdDomain *x)
+{
+  FdVar var = fd_domain_var (x);
+  int32_t half = (int32_t) (((int64_t) x->min + x->max) >> 1);
+  uint32_t size;
+  switch (branching->val_select) {
+  case FD_ASSIGN_MAX:
+    return fd_atom (var, FD_EQ, x->max);
+  case FD_ASSIGN_MEDIAN:
+    size = fd_domain_size (x);
+    return fd_atom (var, FD_EQ, kth_value (x, (size - 1) / 2));
+  case FD_ASSIGN_MIDDLE:
+    return fd_atom (var, FD_EQ, middle_value (x));
+  case FD_ASSIGN_RANDOM:
+    size = fd_domain_size (x);
+    return fd_atom (var, FD_EQ,
+                    kth_value (x, (uint32_t) fd_random_below (random, size)));
+  case FD_ASSIGN_SPLIT:
+    return fd_atom (var, FD_LE, half);
+  case FD_ASSIGN_REVERSE_SPLIT:
+    return fd_atom (var, FD_GE, half + 1);
+  default:
+    return fd_atom (var, FD_EQ, x->min);
+  }
+}
+
+/* What a selection maximises: compared first by @major, then by @minor. */
+typedef struct {
+  int64_t major, minor;
+} Merit;
+
+static Merit
+merit (const FdBranching *branching, const FdDomain *x)
+{
+  int64_t occurrence = x->end[FD_SECTION_FIX];
+  switch (branching->var_select) {
+  case FD_SELECT_FIRST_FAIL:
+    return (Merit){-(int64_t) fd_domain_size (x), 0};
+  case FD_SELECT_ANTI_FIRST_FAIL:
+    return (Merit){fd_domain_size (x), 0};
+  case FD_SELECT_SMALLEST:
+    return (Merit){-(int64_t) x->min, 0};
+  case FD_SELECT_LARGEST:
+    return (Merit){x->max, 0};
+  case FD_SELECT_OCCURRENCE:
+    return (Merit){occurrence, 0};
+  case FD_SELECT_MOST_CONSTRAINED:
+    return (Merit){-(int64_t) fd_domain_size (x), occurrence};
+  case FD_SELECT_MAX_REGRET:
+    return (Merit){(int64_t) fd_domain_next (x, x->min + 1) - x->min, 0};
+  default:
+    return (Merit){0, 0};
+  }
+}
+
+static FdDomain *
+select_first_fail (const FdBranching *branching, uint32_t first)
+{
+  FdDomain *best = branching->x[first];
+  uint32_t least = fd_domain_size (best);
+  for (uint32_t i = first + 1; i < branching->n && least > 2; i++) {
+    FdDomain *x = branching->x[i];
+    if (fd_domain_is_fixed (x))
+      continue;
+    uint32_t size = fd_domain_size (x);
+    if (size < least) {
+      least = size;
+      best = x;
+    }
+  }
+  return best;
+}
+
+/* Least size / weight, compared without dividing. */
+static FdDomain *
+select_dom_wdeg (const FdBranching *branching, const FdStore *store,
+                 uint32_t first)
+{
+  FdDomain *best = NULL;
+  uint64_t best_size = 0, best_weight = 1;
+  for (uint32_t i = first; i < branching->n; i++) {
+    FdDomain *x = branching->x[i];
+    if (fd_domain_is_fixed (x))
+      continue;
+    uint64_t size = fd_domain_size (x);
+    uint64_t weight = (uint64_t) store->info[x->id].weight + 1;
+    if (!best || size * best_weight < best_size * weight) {
+      best = x;
+      best_size = size;
+      best_weight = weight;
+    }
+  }
+  return best;
+}
+
+static FdDomain *
+select_random (const FdBranching *branching, FdRandom *random, uint32_t first)
+{
+  uint32_t n = 0;
+  for (uint32_t i = first; i < branching->n; i++)
+    n += !fd_domain_is_fixed (branching->x[i]);
+  uint64_t skip = fd_random_below (random, n);
+  for (uint32_t i = first;; i++)
+    if (!fd_domain_is_fixed (branching->x[i]) && skip-- == 0)
+      return branching->x[i];
+}
+
+static FdDomain *
+select_by_merit (const FdBranching *branching, uint32_t first)
+{
+  FdDomain *best = branching->x[first];
+  Merit most = merit (branching, best);
+  for (uint32_t i = first + 1; i < branching->n; i++) {
+    FdDomain *x = branching->x[i];
+    if (fd_domain_is_fixed (x))
+      continue;
+    Merit m = merit (branching, x);
+    if (m.major > most.major ||
+        (m.major == most.major && m.minor > most.minor)) {
+      most = m;
+      best = x;
+    }
+  }
+  return best;
+}
+
+bool
+fd_branching_next (const FdBranching *branching, FdStore *store,
+                   FdRandom *random, uint32_t *first, FdAtom *decision)
+{
+  if (branching->func)
+    return branching->func (store, branching->data, decision) &&
+           fd_atom_var (*decision).id <= store->n_vars &&
+           !fd_atom_holds (store, *decision) &&
+           !fd_atom_fails (store, *decision);
+  uint32_t i = *first;
+  while (i < branching->n && fd_domain_is_fixed (branching->x[i]))
+    i++;
+  *first = i;
+  if (i == branching->n)
+    return false;
+  FdDomain *x;
+  switch (branching->var_select) {
+  case FD_SELECT_INPUT_ORDER:
+    x = branching->x[i];
+    break;
+  case FD_SELECT_FIRST_FAIL:
+    x = select_first_fail (branching, i);
+    break;
+  case FD_SELECT_DOM_WDEG:
+    x = select_dom_wdeg (branching, store, i);
+    break;
+  case FD_SELECT_RANDOM:
+    x = select_random (branching, random, i);
+    break;
+  default:
+    x = select_by_merit (branching, i);
+    break;
+  }
+  *decision = decide (branching, random, x);
+  return true;
+}

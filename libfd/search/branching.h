@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_BRANCHING_H
+#define FD_BRANCHING_H
+
+#include "../fd-search.h"
+#include "../kernel/store.h"
+#include "random.h"
+
+/* One branching of a search: over variables, or the user's own. */
+typedef struct {
+  FdVar *var;
+  FdDomain **x; /* of @var, resolved when the search begins */
+  uint32_t n;
+  FdVarSelect var_select;
+  FdValSelect val_select;
+  FdBranchFunc func; /* NULL: over variables */
+  gpointer data;
+  GDestroyNotify destroy;
+} FdBranching;
+
+/* The next decision, an undecided atom; false if nothing is left to decide.
+ * The variables before *@first are known to be fixed; it is moved on. */
+bool fd_branching_next (const FdBranching *branching, FdStore *store,
+                        FdRandom *random, uint32_t *first, FdAtom *decision);
+
+#endif

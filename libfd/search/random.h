@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_RANDOM_H
+#define FD_RANDOM_H
+
+#include <stdint.h>
+
+/* A seeded generator, the same on every machine. */
+typedef struct {
+  uint64_t state[4];
+} FdRandom;
+
+void fd_random_init (FdRandom *random, uint64_t seed);
+/* A number below @n, which is at least 1; every one equally likely. */
+uint64_t fd_random_below (FdRandom *random, uint64_t n);
+
+#endif

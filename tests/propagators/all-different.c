@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+/* a: the offsets. */
+static bool
+all_different_holds (const OracleInstance *in, const int32_t *x)
+{
+  for (uint32_t i = 0; i < in->n; i++)
+    for (uint32_t j = 0; j < i; j++)
+      if ((int64_t) x[i] + in->a[i] == (int64_t) x[j] + in->a[j])
+        return false;
+  return true;
+}
+
+/* Without offsets, or such that values meet. */
+static void
+generate_offsets (OracleRandom *r, OracleInstance *in)
+{
+  if (oracle_chance (r, 45))
+    return;
+  in->k = 1;
+  for (uint32_t i = 0; i < in->n; i++)
+    in->a[i] = oracle_between (r, -3, 3);
+  if (!in->n || !oracle_chance (r, 10))
+    return;
+  int64_t meet = oracle_chance (r, 50) ? FD_VALUE_MAX : 0;
+  for (uint32_t i = 0; i < in->n; i++) {
+    const OracleValues *d = &in->domain[in->var[i]];
+    in->a[i] = (int32_t) CLAMP (meet - d->value[oracle_below (r, d->n)],
+                                FD_VALUE_MIN, FD_VALUE_MAX);
+  }
+}
+
+static bool
+post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  return fd_post_all_different (store, x, in->k ? in->a : NULL, in->n,
+                                in->consistency);
+}
+
+static void
+value_generate (OracleRandom *r, OracleInstance *in)
+{
+  generate_offsets (r, in);
+  in->consistency = FD_CONSISTENCY_VALUE;
+}
+
+static void
+bounds_generate (OracleRandom *r, OracleInstance *in)
+{
+  generate_offsets (r, in);
+  in->consistency = FD_CONSISTENCY_BOUNDS;
+}
+
+static void
+domain_generate (OracleRandom *r, OracleInstance *in)
+{
+  generate_offsets (r, in);
+  in->consistency = FD_CONSISTENCY_DOMAIN;
+}
+
+static bool
+value_reached (const OracleInstance *in, const OracleLeft *left)
+{
+  for (uint32_t i = 0; i < in->n; i++)
+    for (uint32_t j = 0; j < in->n; j++) {
+      int64_t value = (int64_t) left->min[i] + in->a[i] - in->a[j];
+      if (i != j && left->min[i] == left->max[i] &&
+          value == CLAMP (value, FD_VALUE_MIN, FD_VALUE_MAX) &&
+          oracle_left_has (left, j, (int32_t) value))
+        return false;
+    }
+  return true;
+}
+
+/* By default: domain where all values fit one word. */
+static OracleStrength
+default_strength (const OracleInstance *in)
+{
+  GHashTable *values = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < in->n; i++)
+    for (uint32_t k = 0; k < in->domain[in->var[i]].n; k++)
+      g_hash_table_add (
+          values, GINT_TO_POINTER (
+                      (int32_t) ((uint32_t) in->domain[in->var[i]].value[k] +
+                                 (uint32_t) in->a[i])));
+  bool few = g_hash_table_size (values) <= 64;
+  g_hash_table_unref (values);
+  return few ? ORACLE_DOMAIN : ORACLE_BOUNDS;
+}
+
+const OracleConstraint oracle_all_different_value = {
+    .name = "all-different-value",
+    .posts = "fd_post_all_different",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = value_generate,
+    .holds = all_different_holds,
+    .post = post,
+    .strength = ORACLE_REACHES,
+    .reached = value_reached,
+    .alike = true,
+};
+
+const OracleConstraint oracle_all_different_bounds = {
+    .name = "all-different-bounds",
+    .posts = "fd_post_all_different",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = bounds_generate,
+    .holds = all_different_holds,
+    .post = post,
+    .strength = ORACLE_BOUNDS,
+    .alike = true,
+    .unshared = true,
+    .at_least = 95,
+};
+
+const OracleConstraint oracle_all_different_domain = {
+    .name = "all-different-domain",
+    .posts = "fd_post_all_different",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = domain_generate,
+    .holds = all_different_holds,
+    .post = post,
+    .strength = ORACLE_DOMAIN,
+    .alike = true,
+    .unshared = true,
+};
+
+const OracleConstraint oracle_all_different_default = {
+    .name = "all-different-default",
+    .posts = "fd_post_all_different",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = generate_offsets,
+    .holds = all_different_holds,
+    .post = post,
+    .strength_of = default_strength,
+    .alike = true,
+    .unshared = true,
+    .sharper = true, /* what is the default depends on the domains */
+};

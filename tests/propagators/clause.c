@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+/* Atom i: x[i] relations[i] a[i]. */
+
+static void
+clause_generate (OracleRandom *r, OracleInstance *in)
+{
+  bool tight = oracle_chance (r, 50); /* few points satisfy an atom */
+  for (uint32_t i = 0; i < in->n; i++) {
+    const OracleValues *d = &in->domain[in->var[i]];
+    in->relations[i] = tight ? FD_EQ : oracle_relation (r);
+    in->a[i] = d->value[oracle_below (r, d->n)];
+    if (tight && oracle_chance (r, 40)) {
+      bool low = oracle_chance (r, 50);
+      in->relations[i] = low ? FD_LE : FD_GE;
+      in->a[i] = d->value[low ? 0 : d->n - 1];
+    }
+    if (oracle_chance (r, 10))
+      in->a[i] += oracle_between (r, -1, 1);
+    if (i > 0 && oracle_chance (r, 5)) { /* the same, or its contrary */
+      in->a[i] = in->a[i - 1];
+      in->relations[i] = oracle_chance (r, 50) ? in->relations[i - 1] : FD_NE;
+    }
+  }
+}
+
+static bool
+atom_holds (const OracleInstance *in, uint32_t i, int32_t value)
+{
+  return oracle_compare (value, in->relations[i], in->a[i]);
+}
+
+static FdAtom
+atom (const OracleInstance *in, uint32_t i, const FdVar *x)
+{
+  return fd_atom (x[i], in->relations[i], in->a[i]);
+}
+
+static bool
+clause_holds (const OracleInstance *in, const int32_t *x)
+{
+  for (uint32_t i = 0; i < in->n; i++)
+    if (atom_holds (in, i, x[i]))
+      return true;
+  return false;
+}
+
+static bool
+clause_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  FdAtom atoms[ORACLE_TERMS];
+  for (uint32_t i = 0; i < in->n; i++)
+    atoms[i] = atom (in, i, x);
+  return fd_post_clause (store, atoms, in->n);
+}
+
+static bool
+iff_holds (const OracleInstance *in, const int32_t *x)
+{
+  return atom_holds (in, 0, x[0]) == atom_holds (in, 1, x[1]);
+}
+
+static bool
+iff_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  return fd_post_iff (store, atom (in, 0, x), atom (in, 1, x));
+}
+
+const OracleConstraint oracle_clause = {
+    .name = "clause",
+    .posts = "fd_post_clause",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = clause_generate,
+    .holds = clause_holds,
+    .post = clause_post,
+    .strength = ORACLE_DOMAIN,
+    .alike = true,
+    .unshared = true,
+    .at_least = 55,
+};
+
+const OracleConstraint oracle_iff = {
+    .name = "iff",
+    .posts = "fd_post_iff",
+    .min_terms = 2,
+    .max_terms = 2,
+    .generate = clause_generate,
+    .holds = iff_holds,
+    .post = iff_post,
+    .strength = ORACLE_DOMAIN,
+    .unshared = true,
+};

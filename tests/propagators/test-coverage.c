@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* test-coverage.c - every constraint of the public header has a declaration */
+#include "constraints.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The names fd_post_... that the header declares. */
+static GPtrArray *
+read_names (void)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GRegex) regex =
+      g_regex_new ("^bool (fd_post_\\w+) \\(", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  ck_assert_msg (g_file_get_contents (HEADER, &text, NULL, &error), "%s",
+                 error ? error->message : HEADER);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_regex_match (regex, text, 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    g_ptr_array_add (names, g_match_info_fetch (match, 1));
+  return names;
+}
+
+static bool
+is_declared (const char *name)
+{
+  for (size_t i = 0; oracle_constraints[i]; i++) {
+    g_auto (GStrv) posts = g_strsplit (oracle_constraints[i]->posts, " ", -1);
+    if (g_strv_contains ((const char *const *) posts, name))
+      return true;
+  }
+  return false;
+}
+
+START_TEST (every_constraint_is_declared)
+{
+  g_autoptr (GPtrArray) names = read_names ();
+  ck_assert_uint_gt (names->len, 5);
+  for (guint i = 0; i < names->len; i++)
+    ck_assert_msg (is_declared (names->pdata[i]),
+                   "%s has no declaration for the oracle",
+                   (const char *) names->pdata[i]);
+}
+END_TEST
+
+/* And nothing is declared that is not there, or twice. */
+START_TEST (every_declaration_is_of_a_constraint)
+{
+  g_autoptr (GPtrArray) names = read_names ();
+  for (size_t i = 0; oracle_constraints[i]; i++) {
+    const OracleConstraint *c = oracle_constraints[i];
+    g_auto (GStrv) posts = g_strsplit (c->posts, " ", -1);
+    for (char **name = posts; *name; name++)
+      ck_assert_msg (
+          g_ptr_array_find_with_equal_func (names, *name, g_str_equal, NULL),
+          "%s: there is no %s", c->name, *name);
+    for (size_t k = 0; k < i; k++)
+      ck_assert_str_ne (c->name, oracle_constraints[k]->name);
+    ck_assert_uint_le (c->max_terms, 6);
+    ck_assert_uint_le (c->min_terms, c->max_terms);
+    ck_assert (c->holds && c->post);
+  }
+}
+END_TEST
+
+int
+main (void)
+{
+  Suite *suite = suite_create ("coverage");
+  TCase *tcase = tcase_create ("declarations");
+  tcase_add_test (tcase, every_constraint_is_declared);
+  tcase_add_test (tcase, every_declaration_is_of_a_constraint);
+  suite_add_tcase (suite, tcase);
+  SRunner *runner = srunner_create (suite);
+  srunner_set_tap (runner, "-");
+  srunner_run_all (runner, CK_SILENT);
+  int failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Which variable and which value a branching takes, one by one. */
+#include "../tap.h"
+
+#include "search/branching.h"
+
+#include <fd.h>
+
+static FdAtom
+first_decision (FdStore *store, FdDomain **x, uint32_t n, FdVarSelect var,
+                FdValSelect val)
+{
+  FdBranching branching = {
+      .x = x, .n = n, .var_select = var, .val_select = val};
+  FdRandom random;
+  fd_random_init (&random, 1);
+  uint32_t first = 0;
+  FdAtom decision = FD_ATOM_TRUE;
+  ck_assert (fd_branching_next (&branching, store, &random, &first, &decision));
+  return decision;
+}
+
+static void
+assert_decision (FdStore *store, FdVar x, FdValSelect val, FdRelation relation,
+                 int32_t value)
+{
+  FdDomain *domain = fd_domain (store, x);
+  FdAtom atom = first_decision (store, &domain, 1, FD_SELECT_INPUT_ORDER, val);
+  ck_assert (fd_atom_equal (atom, fd_atom (x, relation, value)));
+}
+
+START_TEST (test_values)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  int32_t few[] = {-4, -1, 0, 2, 9}, pair[] = {3, 8};
+  int32_t wide[] = {-1000000, 5, 6, 1000000};
+  FdVar x = fd_var_new_values (store, few, 5);
+  assert_decision (store, x, FD_ASSIGN_MIN, FD_EQ, -4);
+  assert_decision (store, x, FD_ASSIGN_MAX, FD_EQ, 9);
+  assert_decision (store, x, FD_ASSIGN_MEDIAN, FD_EQ, 0);
+  assert_decision (store, x, FD_ASSIGN_MIDDLE, FD_EQ, 2); /* centre 2.5 */
+  assert_decision (store, x, FD_ASSIGN_SPLIT, FD_LE, 2);
+  assert_decision (store, x, FD_ASSIGN_REVERSE_SPLIT, FD_GE, 3);
+  FdVar y = fd_var_new_values (store, pair, 2);
+  assert_decision (store, y, FD_ASSIGN_MEDIAN, FD_EQ, 3);
+  assert_decision (store, y, FD_ASSIGN_MIDDLE, FD_EQ, 3); /* as near as 8 */
+  FdVar z = fd_var_new_values (store, wide, 4);
+  assert_decision (store, z, FD_ASSIGN_MEDIAN, FD_EQ, 5);
+  assert_decision (store, z, FD_ASSIGN_MIDDLE, FD_EQ, 5);
+  FdVar any = fd_var_new_any (store);
+  assert_decision (store, any, FD_ASSIGN_MEDIAN, FD_EQ, 0);
+  assert_decision (store, any, FD_ASSIGN_SPLIT, FD_LE, 0);
+  FdVar negative = fd_var_new (store, -4, -3);
+  assert_decision (store, negative, FD_ASSIGN_SPLIT, FD_LE, -4);
+  assert_decision (store, negative, FD_ASSIGN_REVERSE_SPLIT, FD_GE, -3);
+  assert_decision (store, negative, FD_ASSIGN_MIDDLE, FD_EQ, -4);
+}
+END_TEST
+
+static void
+assert_selected (FdStore *store, FdDomain **x, uint32_t n, FdVarSelect var,
+                 FdVar expected)
+{
+  FdAtom atom = first_decision (store, x, n, var, FD_ASSIGN_MIN);
+  ck_assert_uint_eq (fd_atom_var (atom).id, expected.id);
+}
+
+START_TEST (test_variables)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  int32_t gap[] = {2, 9, 10};
+  FdVar v[] = {
+      fd_var_new (store, 5, 5),          fd_var_new (store, 1, 8),
+      fd_var_new_values (store, gap, 3), fd_var_new (store, 0, 20),
+      fd_var_new (store, 3, 5),
+  };
+  FdDomain *x[5];
+  for (int i = 0; i < 5; i++)
+    x[i] = fd_domain (store, v[i]);
+  assert_selected (store, x, 5, FD_SELECT_INPUT_ORDER, v[1]);
+  assert_selected (store, x, 5, FD_SELECT_FIRST_FAIL, v[2]);
+  assert_selected (store, x, 5, FD_SELECT_ANTI_FIRST_FAIL, v[3]);
+  assert_selected (store, x, 5, FD_SELECT_SMALLEST, v[3]);
+  assert_selected (store, x, 5, FD_SELECT_LARGEST, v[3]);
+  assert_selected (store, x, 5, FD_SELECT_MAX_REGRET, v[2]);
+  ck_assert (fd_not_unify (store, v[1], v[4]));
+  ck_assert (fd_not_unify (store, v[3], v[4]));
+  assert_selected (store, x, 5, FD_SELECT_OCCURRENCE, v[4]);
+  assert_selected (store, x, 5, FD_SELECT_MOST_CONSTRAINED, v[4]);
+  store->info[v[3].id].weight = 6; /* 21 / 7 beats 3 / 1 only from 8 on */
+  assert_selected (store, x, 5, FD_SELECT_DOM_WDEG, v[2]);
+  store->info[v[3].id].weight = 7;
+  assert_selected (store, x, 5, FD_SELECT_DOM_WDEG, v[3]);
+}
+END_TEST
+
+/* --- a branching of one's own ------------------------------------------- */
+
+typedef struct {
+  FdVar x;
+  int asked, freed;
+} Own;
+
+static bool
+own_branch (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  Own *own = data;
+  own->asked++;
+  if (fd_var_is_fixed (store, own->x))
+    return false;
+  *decision = fd_atom (own->x, FD_GE, fd_var_max (store, own->x));
+  return true;
+}
+
+static void
+own_free (gpointer data)
+{
+  ((Own *) data)->freed++;
+}
+
+START_TEST (test_own)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  Own own = {fd_var_new (store, 1, 4), 0, 0};
+  FdSearch *search = fd_search_new (store);
+  fd_search_add_brancher (search, own_branch, &own, own_free);
+  for (int v = 4; v >= 1; v--) {
+    ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+    ck_assert_int_eq (fd_var_min (store, own.x), v);
+  }
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_EXHAUSTED);
+  ck_assert_int_ge (own.asked, 4);
+  ck_assert_int_eq (own.freed, 0);
+  fd_search_free (search);
+  ck_assert_int_eq (own.freed, 1);
+}
+END_TEST
+
+static bool
+removed_value (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  (void) store;
+  *decision = fd_atom (*(FdVar *) data, FD_EQ, 7); /* is no value of it */
+  return true;
+}
+
+/* A heuristic that returns what is gone must not lose solutions. */
+START_TEST (test_removed_value)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x = fd_var_new (store, 1, 4);
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_add_brancher (search, removed_value, &x, NULL);
+  uint64_t count;
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 4);
+}
+END_TEST
+
+int
+main (void)
+{
+  Suite *suite = suite_create ("branching");
+  add_test (suite, "values", test_values);
+  add_test (suite, "variables", test_variables);
+  add_test (suite, "own", test_own);
+  add_test (suite, "removed value", test_removed_value);
+  return run_suite (suite);
+}

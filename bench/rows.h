@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include <fd.h>
+
+/* What one run of a row did. */
+typedef struct {
+  uint64_t solutions;
+  uint64_t nodes, failures, propagations;
+  uint64_t peak_memory; /* bytes the store had asked for at the end */
+} Outcome;
+
+/* One benchmark: @run builds the model and searches it. */
+typedef struct {
+  const char *name;
+  Outcome (*run) (int a, int b);
+  int a, b;
+} Row;
+
+extern const Row rows[];
+extern const size_t n_rows;
+
+/* Where the instances are. */
+extern const char *instances;
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef COLOR_GRAPH_H
+#define COLOR_GRAPH_H
+
+#include "solver.h"
+
+#define COLOR_MAX_VERTICES 20000
+
+/* @offset: where the text says so. */
+typedef struct {
+  uint32_t u, v;
+  size_t offset;
+} ColorEdge;
+
+/**
+ * ColorGraph:
+ * @start: (array length=n+1): where the neighbors of each vertex begin
+ * @neighbor: ascending for each vertex; each edge stands here twice
+ * @n_edges: without repetitions and loops
+ * @names: (nullable): of the vertices; otherwise they are numbers, from 1
+ *
+ * An undirected graph.
+ */
+typedef struct {
+  uint32_t n, n_edges;
+  uint32_t *start, *neighbor;
+  char **names;
+} ColorGraph;
+
+/* @edges: (element-type ColorEdge): is sorted; loops and repetitions are left
+ * out of the graph. */
+ColorGraph *color_graph_new (uint32_t n, GArray *edges);
+void color_graph_free (ColorGraph *graph);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ColorGraph, color_graph_free)
+
+/**
+ * color_graph_read:
+ *
+ * Reads the DIMACS format: "c" comments, "p edge VERTICES EDGES", "e U V".
+ * Edges listed twice, loops and a wrong number of edges are warned of.
+ */
+ColorGraph *color_graph_read (const Solver *solver, const SolverText *text,
+                              GError **error);
+
+/* The built-in map: 42 countries. */
+ColorGraph *color_graph_europe (void);
+
+static inline uint32_t
+color_graph_degree (const ColorGraph *graph, uint32_t v)
+{
+  return graph->start[v + 1] - graph->start[v];
+}
+
+bool color_graph_adjacent (const ColorGraph *graph, uint32_t u, uint32_t v);
+
+/**
+ * color_graph_clique:
+ *
+ * Returns: (element-type guint32): a clique, as large as greedy trials from
+ *   all vertices find it
+ */
+GArray *color_graph_clique (const ColorGraph *graph);
+
+/* How many colors the rule of Brelaz (DSATUR) gets by with. */
+uint32_t color_graph_dsatur (const ColorGraph *graph);
+
+/**
+ * color_graph_cover:
+ *
+ * Returns: (element-type GArray): cliques that together hold every edge
+ */
+GPtrArray *color_graph_cover (const ColorGraph *graph);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The one loop around the search that all families share. */
+#include "solver-private.h"
+
+#include <string.h>
+
+/* A search runs in slices, between which progress is shown and signals that
+ * came at an awkward moment are seen. */
+#define DRIVE_SLICE 0.2
+
+/* Failures before the first restart, and by which part the allowance grows. */
+#define DRIVE_RESTART 100
+#define DRIVE_RESTART_GROWTH 5
+
+typedef struct {
+  Solver *solver;
+  const SolverPuzzle *puzzle;
+  SolverAnswer answer;
+  FdSearch *search;
+  gint64 start;        /* of the search */
+  FdStatistics before; /* of the searches of this puzzle that are over */
+  char *best;          /* with an objective: the best solution, rendered */
+} Drive;
+
+static void
+drive_add (FdStatistics *sum, const FdStatistics *more)
+{
+  sum->nodes += more->nodes;
+  sum->failures += more->failures;
+  sum->solutions += more->solutions;
+  sum->propagations += more->propagations;
+  sum->restarts += more->restarts;
+  sum->peak_depth = MAX (sum->peak_depth, more->peak_depth);
+}
+
+static double
+drive_elapsed (const Drive *drive)
+{
+  return (double) (g_get_monotonic_time () - drive->start) / G_USEC_PER_SEC;
+}
+
+/* --- a search ------------------------------------------------------------- */
+
+static void
+drive_open (Drive *drive)
+{
+  const Solver *solver = drive->solver;
+
+  drive->search = fd_search_new (drive->puzzle->store);
+  drive->start = g_get_monotonic_time ();
+  fd_search_set_seed (drive->search, solver->seed + drive->before.restarts);
+  if (solver->node_limit > 0)
+    fd_search_set_node_limit (
+        drive->search,
+        solver->node_limit - MIN (drive->before.nodes, solver->node_limit - 1));
+  if (drive->puzzle->branch != NULL)
+    drive->puzzle->branch (drive->search, drive->puzzle->data);
+  solver_stop_search (drive->search);
+}
+
+static void
+drive_close (Drive *drive)
+{
+  SolverAnswer *answer = &drive->answer;
+
+  solver_stop_search (NULL);
+  drive_add (&drive->before, fd_search_statistics (drive->search));
+  answer->statistics = drive->before;
+  answer->seconds += drive_elapsed (drive);
+  fd_search_free (drive->search);
+  drive->search = NULL;
+}
+
+/* The next solution, all the limits of the command line considered; notes the
+ * limit that was met. */
+static FdStatus
+drive_next (Drive *drive)
+{
+  const Solver *solver = drive->solver;
+  double room = solver->time_limit - drive->answer.seconds;
+
+  for (;;) {
+    double now = drive_elapsed (drive), until = now + DRIVE_SLICE;
+    FdStatus status;
+    FdLimit limit;
+
+    if (solver_stopped ()) {
+      drive->answer.limit = FD_LIMIT_STOPPED;
+      return FD_STATUS_LIMIT;
+    }
+    if (solver->time_limit > 0 && now >= room) {
+      drive->answer.limit = FD_LIMIT_TIME;
+      return FD_STATUS_LIMIT;
+    }
+    if (solver->time_limit > 0 && room < until)
+      until = room;
+    fd_search_set_time_limit (drive->search, until);
+    status = fd_search_next (drive->search);
+    solver_progress (solver, fd_search_statistics (drive->search));
+    if (status != FD_STATUS_LIMIT)
+      return status;
+    limit = fd_search_limit (drive->search);
+    if (limit != FD_LIMIT_TIME) {
+      drive->answer.limit = limit;
+      return FD_STATUS_LIMIT;
+    }
+  }
+}
+
+/* Every solution passes the family's own test of the rules. */
+static bool
+drive_check (Drive *drive, GError **error)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+
+  drive->answer.satisfiable = true;
+  if (puzzle->check == NULL || puzzle->check (puzzle->data))
+    return true;
+  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+               "%s: the solution found breaks the rules of the puzzle: this is "
+               "a bug in fdsolve",
+               puzzle->name != NULL ? puzzle->name
+                                    : drive->solver->family->name);
+  return false;
+}
+
+/* --- tasks ---------------------------------------------------------------- */
+
+/* Lists or counts solutions, as many as wanted. */
+static bool
+drive_enumerate (Drive *drive, GError **error)
+{
+  Solver *solver = drive->solver;
+  SolverAnswer *answer = &drive->answer;
+  FdStatus status = FD_STATUS_LIMIT;
+  bool good = true;
+
+  drive_open (drive);
+  while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
+         (status = drive_next (drive)) == FD_STATUS_SOLUTION) {
+    answer->found++;
+    good = drive_check (drive, error);
+    if (good && solver->task != TASK_COUNT) {
+      g_autofree char *text = solver_render (solver, drive->puzzle);
+      good = solver_output_solution (solver, text, answer->found, error);
+    }
+  }
+  answer->complete = status == FD_STATUS_EXHAUSTED;
+  drive_close (drive);
+  return good;
+}
+
+/* Finds one solution, starting anew with other random choices after more and
+ * more failures: bad luck at the top of the tree does not last, and as the
+ * allowance grows without bounds, the search stays complete. */
+static bool
+drive_first (Drive *drive, GError **error)
+{
+  SolverAnswer *answer = &drive->answer;
+  uint64_t allowance = DRIVE_RESTART;
+  FdStatus status;
+  bool good = true;
+
+  for (;;) {
+    drive_open (drive);
+    fd_search_set_failure_limit (drive->search, allowance);
+    status = drive_next (drive);
+    if (status != FD_STATUS_LIMIT || answer->limit != FD_LIMIT_FAILURES)
+      break;
+    answer->limit = FD_LIMIT_NONE;
+    drive->before.restarts++;
+    allowance += allowance / DRIVE_RESTART_GROWTH;
+    drive_close (drive);
+  }
+  if (status == FD_STATUS_SOLUTION) {
+    g_autofree char *text = NULL;
+    answer->found = 1;
+    good = drive_check (drive, error);
+    text = solver_render (drive->solver, drive->puzzle);
+    good = good && solver_output_solution (drive->solver, text, 1, error);
+  }
+  answer->complete = status == FD_STATUS_EXHAUSTED;
+  drive_close (drive);
+  return good;
+}
+
+/* Finds the best solution and proves it to be that. */
+static bool
+drive_optimize (Drive *drive, GError **error)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+  SolverAnswer *answer = &drive->answer;
+  FdStatus status;
+  bool good = true;
+
+  drive_open (drive);
+  if (puzzle->sense > 0)
+    fd_search_maximize (drive->search, puzzle->objective);
+  else
+    fd_search_minimize (drive->search, puzzle->objective);
+  while ((status = drive_next (drive)) == FD_STATUS_SOLUTION) {
+    good = drive_check (drive, error);
+    if (!good)
+      break;
+    answer->has_best = true;
+    answer->best = fd_var_min (puzzle->store, puzzle->objective);
+    g_free (drive->best);
+    drive->best = solver_render (drive->solver, puzzle);
+  }
+  answer->proven = status == FD_STATUS_EXHAUSTED;
+  answer->complete = answer->proven && !answer->has_best;
+  drive_close (drive);
+  return good;
+}
+
+/* With an objective, the solutions are the optimal ones: when one is all that
+ * is asked for it is at hand, else they are searched for anew. */
+static bool
+drive_best (Drive *drive, GError **error)
+{
+  Solver *solver = drive->solver;
+  const SolverPuzzle *puzzle = drive->puzzle;
+  SolverAnswer *answer = &drive->answer;
+  bool good = drive_optimize (drive, error);
+
+  if (!good || !answer->has_best)
+    return good;
+  if (!answer->proven || (solver->task == TASK_SHOW && solver->wanted == 1)) {
+    answer->found = answer->proven || solver->task == TASK_SHOW;
+    return solver->task == TASK_COUNT ||
+           solver_output_solution (solver, drive->best, 1, error);
+  }
+  fd_store_push (puzzle->store);
+  if (fd_set_atom (puzzle->store,
+                   fd_atom (puzzle->objective, FD_EQ, answer->best)))
+    good = drive_enumerate (drive, error);
+  fd_store_pop (puzzle->store);
+  return good;
+}
+
+/* --- one puzzle ----------------------------------------------------------- */
+
+/* Whether what was asked is fully answered. */
+static bool
+drive_answered (const Drive *drive)
+{
+  const Solver *solver = drive->solver;
+  const SolverAnswer *answer = &drive->answer;
+
+  if (drive->puzzle->objective.id != 0 && answer->has_best && !answer->proven)
+    return false;
+  return answer->complete ||
+         (solver->wanted > 0 && answer->found >= solver->wanted);
+}
+
+static void
+drive_tally (const Drive *drive)
+{
+  Solver *solver = drive->solver;
+  const SolverAnswer *answer = &drive->answer;
+
+  solver->puzzles++;
+  if (answer->satisfiable)
+    solver->satisfiable++;
+  else if (answer->complete)
+    solver->unsatisfiable++;
+  if (!drive_answered (drive))
+    solver->unanswered++;
+  if (answer->found > 1)
+    solver->several++;
+  else if (answer->found == 1 && answer->complete)
+    solver->unique++;
+  if (answer->proven && answer->has_best)
+    solver->optimum = true;
+  solver->solutions += answer->found;
+  solver->seconds += answer->seconds;
+  drive_add (&solver->statistics, &answer->statistics);
+}
+
+bool
+solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  Drive drive = {.solver = solver, .puzzle = puzzle};
+  bool good;
+
+  g_return_val_if_fail (puzzle->none != NULL || puzzle->store != NULL, false);
+  g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
+
+  solver_stop_install ();
+  good = solver_output_begin (solver, puzzle, error);
+  if (good && puzzle->none != NULL)
+    drive.answer.complete = true;
+  else if (good)
+    good =
+        puzzle->objective.id != 0 ? drive_best (&drive, error)
+        : puzzle->restarts && solver->task == TASK_SHOW && solver->wanted == 1
+            ? drive_first (&drive, error)
+            : drive_enumerate (&drive, error);
+  if (good) {
+    drive_tally (&drive);
+    good = solver_output_end (solver, puzzle, &drive.answer, error);
+  }
+  solver_progress (solver, NULL);
+  g_free (drive.best);
+  return good;
+}
+
+void
+solver_batch (Solver *solver, guint total)
+{
+  solver->batch = true;
+  solver->total = total;
+}
+
+bool
+solver_going (const Solver *solver)
+{
+  (void) solver;
+  return !solver_stopped ();
+}
+
+bool
+solver_wants_one (const Solver *solver)
+{
+  return solver->task == TASK_SHOW && solver->wanted == 1;
+}
+
+bool
+solver_is_json (const Solver *solver)
+{
+  return solver->json;
+}
+
+bool
+solver_refused (const FdStore *store, GError **error)
+{
+  const GError *why = fd_store_error (store);
+
+  if (why == NULL)
+    return false;
+  g_propagate_error (error, g_error_copy (why));
+  return true;
+}

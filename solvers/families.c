@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The families of fdsolve: a new one adds its two lines here. */
+#include "solver.h"
+
+extern const SolverFamily solver_color;
+extern const SolverFamily solver_crypt;
+extern const SolverFamily solver_hexagon;
+extern const SolverFamily solver_magic;
+extern const SolverFamily solver_queens;
+extern const SolverFamily solver_sudoku;
+extern const SolverFamily solver_zebra;
+
+const SolverFamily *const solver_families[] = {
+    &solver_color,  &solver_crypt,  &solver_hexagon, &solver_magic,
+    &solver_queens, &solver_sudoku, &solver_zebra,   NULL,
+};

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+
+/* fdsolve FAMILY ... */
+#include "solver-private.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+GQuark
+solver_error_quark (void)
+{
+  return g_quark_from_static_string ("solver-error");
+}
+
+static const SolverFamily *
+main_family (const char *name)
+{
+  for (size_t i = 0; solver_families[i] != NULL; i++)
+    if (strcmp (solver_families[i]->name, name) == 0)
+      return solver_families[i];
+  return NULL;
+}
+
+static void
+main_help (GString *out)
+{
+  g_string_append (out,
+                   "Usage: fdsolve FAMILY [OPTION...] [ARGUMENT...]\n"
+                   "Solves puzzles of the family by constraint propagation and "
+                   "search.\n\nFamilies:\n");
+  for (size_t i = 0; solver_families[i] != NULL; i++)
+    g_string_append_printf (out, "  %-22s %s\n", solver_families[i]->name,
+                            solver_families[i]->summary);
+  g_string_append (out, "\nfdsolve FAMILY --help tells more of one; fdsolve "
+                        "--version the version.\n");
+  solver_options_help (out, NULL);
+}
+
+static void
+main_family_help (GString *out, const SolverFamily *family)
+{
+  g_string_append_printf (out, "Usage: fdsolve %s [OPTION...]%s%s\n%s\n",
+                          family->name, *family->arguments ? " " : "",
+                          family->arguments, family->summary);
+  if (family->help != NULL)
+    g_string_append_printf (out, "\n%s\n", family->help);
+  solver_options_help (out, family);
+}
+
+static void
+main_style (SolverStyle *style)
+{
+  const char *kind = g_getenv ("TERM"), *no_color = g_getenv ("NO_COLOR");
+  bool color = isatty (STDOUT_FILENO) &&
+               (no_color == NULL || *no_color == '\0') && kind != NULL &&
+               strcmp (kind, "dumb") != 0;
+
+  style->utf8 = g_get_charset (NULL);
+  style->bold = color ? "\033[1m" : "";
+  style->dim = color ? "\033[2m" : "";
+  style->plain = color ? "\033[0m" : "";
+}
+
+static int
+main_error_status (const GError *error)
+{
+  if (error->domain != SOLVER_ERROR)
+    return SOLVER_EXIT_INPUT;
+  switch ((SolverError) error->code) {
+  case SOLVER_ERROR_USAGE:
+    return SOLVER_EXIT_USAGE;
+  case SOLVER_ERROR_OUTPUT:
+    return SOLVER_EXIT_OUTPUT;
+  case SOLVER_ERROR_INTERNAL:
+    break;
+  }
+  return SOLVER_EXIT_INTERNAL;
+}
+
+static int
+main_status (const Solver *solver)
+{
+  if (!solver->dimacs)
+    return solver->unanswered > 0 || solver_stopped () ? SOLVER_EXIT_LIMIT
+                                                       : SOLVER_EXIT_ANSWERED;
+  if (solver->satisfiable + solver->unsatisfiable < solver->puzzles ||
+      solver->puzzles == 0)
+    return 0;
+  return solver->unsatisfiable > 0 ? 20 : solver->optimum ? 30 : 10;
+}
+
+/* Reports the error and returns its exit status. */
+static int
+main_fail (const GError *error)
+{
+  solver_progress_clear ();
+  fprintf (stderr, "fdsolve: %s\n", error->message);
+  return main_error_status (error);
+}
+
+static int
+main_text (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  return solver_write (text, -1, &error) && solver_flush (&error)
+             ? SOLVER_EXIT_ANSWERED
+             : main_fail (error);
+}
+
+/* Runs the family on its arguments. */
+static int
+main_run (Solver *solver, int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char **args = NULL;
+  bool help, good;
+
+  if (!solver_options_parse (solver, argc, argv, &args, &help, &error))
+    return main_fail (error);
+  if (help) {
+    g_autoptr (GString) out = g_string_new (NULL);
+    main_family_help (out, solver->family);
+    return main_text (out->str);
+  }
+  good = solver->family->run (solver, args, &error);
+  if (good || error->domain != SOLVER_ERROR ||
+      error->code != SOLVER_ERROR_OUTPUT) {
+    GError **late = good ? &error : NULL;
+    good = solver_flush (late) && good;
+  }
+  if (!good)
+    return main_fail (error);
+  solver_output_summary (solver);
+  return main_status (solver);
+}
+
+int
+main (int argc, char **argv)
+{
+  Solver solver = {.started = g_get_monotonic_time ()};
+  g_autoptr (GString) out = g_string_new (NULL);
+  int status;
+
+  setlocale (LC_CTYPE, "");
+  signal (SIGPIPE, SIG_IGN); /* a write fails, and says so */
+  main_style (&solver.style);
+  if (argc < 2) {
+    fputs ("fdsolve: expected a family; see fdsolve --help\n", stderr);
+    return SOLVER_EXIT_USAGE;
+  }
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0) {
+    main_help (out);
+    return main_text (out->str);
+  }
+  if (strcmp (argv[1], "--version") == 0)
+    return main_text ("fdsolve (libfd) " FDSOLVE_VERSION "\n");
+  solver.family = main_family (argv[1]);
+  if (solver.family == NULL) {
+    fprintf (stderr, "fdsolve: unknown %s '%s'; see fdsolve --help\n",
+             argv[1][0] == '-' ? "option" : "family", argv[1]);
+    return SOLVER_EXIT_USAGE;
+  }
+  solver.options =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  status = main_run (&solver, argc, argv);
+  g_hash_table_unref (solver.options);
+  return status;
+}

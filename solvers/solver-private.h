@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Between the parts of fdsolve; families do not include it. */
+#ifndef SOLVER_PRIVATE_H
+#define SOLVER_PRIVATE_H
+
+#include "solver.h"
+
+/* What is asked about each puzzle. */
+typedef enum {
+  TASK_SHOW,   /* up to `wanted` solutions */
+  TASK_COUNT,  /* how many there are, up to `wanted` */
+  TASK_UNIQUE, /* whether there is exactly one */
+} SolverTask;
+
+/* What became of one puzzle. */
+typedef struct {
+  uint64_t found;   /* solutions; the optimal ones, if there is an objective */
+  bool complete;    /* there are no others */
+  bool satisfiable; /* any solution was seen, optimal or not */
+  bool has_best, proven;
+  int32_t best; /* the objective of the best one */
+  FdLimit limit;
+  FdStatistics statistics;
+  double seconds;
+} SolverAnswer;
+
+struct _Solver {
+  const SolverFamily *family;
+  GHashTable *options; /* of the family: name -> value */
+
+  SolverTask task;
+  uint64_t wanted; /* 0: all */
+  bool json, stats, quiet, dimacs;
+  double time_limit; /* in seconds, for each puzzle; 0: none */
+  uint64_t node_limit;
+  uint64_t seed;
+  SolverStyle style;
+
+  bool batch;
+  guint total; /* of puzzles, 0: unknown */
+  gint64 started;
+
+  /* What was answered so far. */
+  guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered;
+  bool optimum; /* an optimum was asked for and proven */
+  uint64_t solutions;
+  FdStatistics statistics;
+  double seconds;
+};
+
+/* options.c */
+
+/* Takes all options out of @argv (its first two words are command and family);
+ * *@args: the arguments left, %NULL-terminated, words still owned by @argv. */
+bool solver_options_parse (Solver *solver, int argc, char **argv, char ***args,
+                           bool *help, GError **error);
+void solver_options_help (GString *out, const SolverFamily *family);
+
+/* output.c: all that goes to standard output */
+
+bool solver_write (const char *text, gssize length, GError **error);
+bool solver_flush (GError **error);
+/* Before the first, after each, and after the last solution of a puzzle. */
+bool solver_output_begin (Solver *solver, const SolverPuzzle *puzzle,
+                          GError **error);
+/* The solution that the store holds, as it is to be written. */
+char *solver_render (Solver *solver, const SolverPuzzle *puzzle);
+bool solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
+                             GError **error);
+bool solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
+                        const SolverAnswer *answer, GError **error);
+/* On standard error: a batch's summary, and --stats. */
+void solver_output_summary (const Solver *solver);
+
+/* progress.c */
+
+void solver_progress (const Solver *solver, const FdStatistics *statistics);
+void solver_progress_clear (void);
+
+/* stop.c: SIGINT, SIGTERM */
+
+void solver_stop_install (void);
+bool solver_stopped (void);
+/* The search that a signal is to end, or %NULL. */
+void solver_stop_search (FdSearch *search);
+
+#endif

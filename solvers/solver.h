@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a puzzle family sees of fdsolve.
+ *
+ * A family reads its puzzle, posts constraints and says how to show a
+ * solution.  Searching, limits, counting, statistics, JSON, progress and exit
+ * statuses are the driver's (solver_solve()).  A new family costs its own
+ * file, one line in families.c and one in meson.build.
+ */
+#ifndef SOLVER_H
+#define SOLVER_H
+
+#include <fd.h>
+#include <json-glib/json-glib.h>
+
+/**
+ * Solver:
+ *
+ * One run of the command: its options, its output, what was answered so far.
+ */
+typedef struct _Solver Solver;
+
+/* --- exit statuses -------------------------------------------------------- */
+
+enum {
+  SOLVER_EXIT_ANSWERED = 0, /* "no solution" is an answer, too */
+  SOLVER_EXIT_USAGE = 1,
+  SOLVER_EXIT_LIMIT = 2,     /* stopped before the full answer was known */
+  SOLVER_EXIT_INPUT = 65,    /* EX_DATAERR: FD_ERROR_*, unreadable files */
+  SOLVER_EXIT_INTERNAL = 70, /* EX_SOFTWARE: a wrong solution was caught */
+  SOLVER_EXIT_OUTPUT = 74,   /* EX_IOERR: standard output cannot be written */
+};
+
+#define SOLVER_ERROR (solver_error_quark ())
+
+/**
+ * SolverError:
+ * @SOLVER_ERROR_USAGE: the command line is wrong: exit status 1
+ * @SOLVER_ERROR_OUTPUT: standard output failed: exit status 74
+ * @SOLVER_ERROR_INTERNAL: a solution did not pass the check: exit status 70
+ *
+ * Errors of all other domains (FD_ERROR, G_FILE_ERROR, ...) are bad input.
+ */
+typedef enum {
+  SOLVER_ERROR_USAGE,
+  SOLVER_ERROR_OUTPUT,
+  SOLVER_ERROR_INTERNAL,
+} SolverError;
+
+GQuark solver_error_quark (void);
+
+/* Sets a %SOLVER_ERROR_USAGE; always returns %false. */
+bool solver_usage_error (GError **error, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
+
+/**
+ * solver_refused:
+ *
+ * To be asked when a post or change returned %false: was that something else
+ * than an inconsistency (arithmetic out of range, no memory)?
+ *
+ * Returns: %true, and @error set, if so
+ */
+bool solver_refused (const FdStore *store, GError **error);
+
+/* Between fd_store_begin() and fd_store_commit(), a change that fails by
+ * itself is undone alone and the commit still succeeds: families must "and"
+ * what each post returned. */
+
+/* --- families ------------------------------------------------------------- */
+
+/**
+ * SolverOption:
+ * @name: without the dashes
+ * @argument: (nullable): what follows it, as help names it; %NULL for a flag
+ * @help: one line
+ *
+ * An option of one family.  `--name value` and `--name=value` are the same.
+ */
+typedef struct {
+  const char *name;
+  const char *argument;
+  const char *help;
+} SolverOption;
+
+/**
+ * SolverFamily:
+ * @name: the word on the command line
+ * @arguments: the synopsis after it, e.g. "N" or "FILE..."
+ * @summary: one line, for `fdsolve --help`
+ * @help: (nullable): paragraphs for `fdsolve FAMILY --help`
+ * @options: (nullable): ended by an entry without a name
+ * @min_args, @max_args: how many arguments there may be; max -1: any number
+ * @run: reads the puzzles in @args (NULL-terminated, options taken out) and
+ *   calls solver_solve() for each.  %false: @error is set
+ */
+typedef struct {
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  const char *help;
+  const SolverOption *options;
+  int min_args, max_args;
+  bool (*run) (Solver *solver, char **args, GError **error);
+} SolverFamily;
+
+/* (array zero-terminated=1): all families; see families.c */
+extern const SolverFamily *const solver_families[];
+
+/* --- options -------------------------------------------------------------- */
+
+/* The value given for a family's option, "" for a flag, %NULL if not given. */
+const char *solver_option (const Solver *solver, const char *name);
+
+/**
+ * solver_option_int:
+ * @value: (inout): left alone if the option was not given
+ *
+ * Returns: %false, and a usage error, unless it is a number @min..@max
+ */
+bool solver_option_int (const Solver *solver, const char *name, gint64 min,
+                        gint64 max, gint64 *value, GError **error);
+
+/**
+ * solver_option_choice:
+ * @choices: (array zero-terminated=1): the words allowed
+ * @choice: (inout): index of the word given; left alone if none was
+ */
+bool solver_option_choice (const Solver *solver, const char *name,
+                           const char *const *choices, int *choice,
+                           GError **error);
+
+/* `--consistency value|bounds|domain`; add SOLVER_OPTION_CONSISTENCY to the
+ * table of options. */
+bool solver_option_consistency (const Solver *solver,
+                                FdConsistency *consistency, GError **error);
+
+#define SOLVER_OPTION_CONSISTENCY                                              \
+  {                                                                            \
+    "consistency", "LEVEL", "of all-different: value, bounds or domain"        \
+  }
+
+/* The same for an argument, called @what in the message. */
+bool solver_parse_int (const char *text, const char *what, gint64 min,
+                       gint64 max, gint64 *value, GError **error);
+
+/* --- how to draw ---------------------------------------------------------- */
+
+/**
+ * SolverStyle:
+ * @utf8: box drawing and such may be used; otherwise plain ASCII
+ * @bold, @dim, @plain: escape sequences, or "" when there is no colour
+ */
+typedef struct {
+  bool utf8;
+  const char *bold, *dim, *plain;
+} SolverStyle;
+
+/* --- solving -------------------------------------------------------------- */
+
+/**
+ * SolverPuzzle:
+ * @name: (nullable): of the puzzle, for people and JSON, e.g. "list.txt:7"
+ * @store: with all constraints posted; the driver leaves it as it was
+ * @none: (nullable): posting found out that there is no solution: this
+ *   sentence says why (e.g. "two 5s in row 3"), or is ""; @store is not used
+ * @data: given to all the functions
+ * @branch: (nullable): adds branchings, and no more, to the search
+ * @restarts: the branchings choose at random, so that a search for any one
+ *   solution should start anew now and then
+ * @draw: the solution that the store holds, for people: whole lines
+ * @draw_line: (nullable): the same as one line (newline not included), used
+ *   in batches; %NULL: @draw is used
+ * @json: (nullable): adds members for the solution to the object open in
+ *   @builder
+ * @describe: (nullable): adds members for the puzzle itself, likewise
+ * @check: (nullable): an independent test of the solution that the store
+ *   holds, by the rules of the puzzle; %false stops the program
+ * @objective: FD_VAR_NONE, or what @sense says of it is to be proven
+ * @objective_name: what the objective is called, e.g. "colors"
+ * @sense: -1: minimize, 1: maximize
+ * @bound: the best value that the objective can take as far as the family
+ *   knows, reported when a limit stops the proof; used if @has_bound
+ *
+ * With an objective, "the solutions" of all options are the optimal ones.
+ */
+typedef struct {
+  const char *name;
+  FdStore *store;
+  const char *none;
+  gpointer data;
+  void (*branch) (FdSearch *search, gpointer data);
+  bool restarts;
+  void (*draw) (const SolverStyle *style, GString *out, gpointer data);
+  void (*draw_line) (GString *out, gpointer data);
+  void (*json) (JsonBuilder *builder, gpointer data);
+  void (*describe) (JsonBuilder *builder, gpointer data);
+  bool (*check) (gpointer data);
+  FdVar objective;
+  const char *objective_name;
+  int sense;
+  bool has_bound;
+  int32_t bound;
+} SolverPuzzle;
+
+/**
+ * solver_solve:
+ *
+ * Does what the command line asks (first, -n, --all, --count, --unique, within
+ * the limits) and writes the answer.
+ *
+ * Returns: %false, and @error set, if the program is to end: output failed,
+ *   memory is at an end, a solution did not pass its check.  Limits and "no
+ *   solution" are no errors
+ */
+bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
+
+/**
+ * solver_batch:
+ * @total: how many puzzles will follow; 0 if unknown
+ *
+ * To be called before the first solver_solve() of several: one line a puzzle
+ * where the family can, and a summary on standard error.  Loops over puzzles
+ * go on only while solver_going() is true: a signal may have come.
+ */
+void solver_batch (Solver *solver, guint total);
+bool solver_going (const Solver *solver);
+
+/* One solution, any, is all that is asked for. */
+bool solver_wants_one (const Solver *solver);
+
+/* True for --json: nothing is drawn. */
+bool solver_is_json (const Solver *solver);
+
+/* --- input ---------------------------------------------------------------- */
+
+/**
+ * SolverText:
+ * @name: as messages call it
+ * @text: (array length=length): without NUL bytes, and a NUL after the end;
+ *   every line ends in "\n" alone, a byte order mark is gone
+ *
+ * A whole input, in memory.
+ */
+typedef struct {
+  char *name;
+  char *text;
+  size_t length;
+} SolverText;
+
+/**
+ * solver_text_read:
+ * @path: a file, or "-" for standard input
+ *
+ * Returns: (nullable): %NULL, and @error set: unreadable, a directory, larger
+ *   than 256 MiB, or with a NUL byte in it.  Empty is fine here
+ */
+SolverText *solver_text_read (const char *path, GError **error);
+
+/* A text that is not from a file: an argument, a built-in puzzle. */
+SolverText *solver_text_new (const char *name, const char *text);
+void solver_text_free (SolverText *text);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolverText, solver_text_free)
+
+/**
+ * solver_text_error:
+ * @offset: into the text; @length is its end
+ * @code: %FD_ERROR_PARSE or %FD_ERROR_INVALID
+ *
+ * Sets an error of domain FD_ERROR: "name:line:column: " and the message
+ * (what was expected, what was found), the offending line, and a caret below
+ * it.  Lines and columns count from 1, columns in characters.
+ *
+ * Returns: %false, always
+ */
+bool solver_text_error (const SolverText *text, size_t offset, int code,
+                        GError **error, const char *format, ...)
+    G_GNUC_PRINTF (5, 6);
+
+/* The offset of a line and column (from 1), e.g. those of a JsonParser;
+ * clipped to the text. */
+size_t solver_text_offset (const SolverText *text, guint line, guint column);
+
+/* What stands at @offset, for "found ..." in messages: "'x'", "end of line",
+ * "end of file", "U+00E9 'é'", "byte 0xff".  The caller frees it. */
+char *solver_text_found (const SolverText *text, size_t offset);
+
+/* As solver_text_error(), but only a warning on standard error (none if
+ * --quiet). */
+void solver_text_warn (const Solver *solver, const SolverText *text,
+                       size_t offset, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
+
+/* A remark on standard error, "fdsolve: ..."; none if --quiet. */
+void solver_note (const Solver *solver, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
+
+#endif

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Sudoku: every row, column and box holds each value once.
+ *
+ * The constraints are posted once for each shape of grid; a puzzle is a level
+ * on top, with its givens, that is closed after it.
+ */
+#include "sudoku.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  Solver *solver;
+  FdConsistency consistency;
+  SudokuShape shape; /* of what is posted; all 0: nothing yet */
+  FdStore *store;
+  FdVar *cell; /* side rows of side */
+  const SudokuGrid *grid;
+} Sudoku;
+
+static void
+sudoku_clear (Sudoku *sudoku)
+{
+  fd_store_free (sudoku->store);
+  g_free (sudoku->cell);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
+
+/* --- units: rows, columns and boxes --------------------------------------- */
+
+enum { UNIT_ROW, UNIT_COLUMN, UNIT_BOX, N_UNITS };
+
+static const char *const unit_names[N_UNITS] = {"row", "column", "box"};
+
+/* The index in the grid of cell @i of unit @which of a kind. */
+static int
+unit_cell (const SudokuShape *shape, int kind, int which, int i)
+{
+  int across = shape->side / shape->width; /* boxes side by side */
+  int row, column;
+
+  switch (kind) {
+  case UNIT_ROW:
+    row = which;
+    column = i;
+    break;
+  case UNIT_COLUMN:
+    row = i;
+    column = which;
+    break;
+  default:
+    row = which / across * shape->height + i / shape->width;
+    column = which % across * shape->width + i % shape->width;
+    break;
+  }
+  return row * shape->side + column;
+}
+
+/* --- the model ------------------------------------------------------------ */
+
+static bool
+sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
+{
+  int side = shape->side;
+  g_autofree FdVar *unit = g_new (FdVar, side);
+  bool ok = true;
+
+  sudoku_clear (sudoku);
+  sudoku->shape = *shape;
+  sudoku->store = fd_store_new ();
+  sudoku->cell = g_new (FdVar, side * side);
+  for (int i = 0; i < side * side; i++)
+    sudoku->cell[i] = fd_var_new (sudoku->store, 1, side);
+  fd_store_begin (sudoku->store);
+  for (int kind = 0; kind < N_UNITS; kind++)
+    for (int which = 0; which < side; which++) {
+      for (int i = 0; i < side; i++)
+        unit[i] = sudoku->cell[unit_cell (shape, kind, which, i)];
+      ok &= fd_post_all_different (sudoku->store, unit, NULL, (size_t) side,
+                                   sudoku->consistency);
+    }
+  if (fd_store_commit (sudoku->store) && ok)
+    return true;
+  if (!solver_refused (sudoku->store, error))
+    g_assert_not_reached (); /* an empty grid has solutions */
+  return false;
+}
+
+/* Opens the level of a puzzle; %false if it has no solution. */
+static bool
+sudoku_post_givens (Sudoku *sudoku)
+{
+  int n = sudoku->shape.side * sudoku->shape.side;
+  bool ok = true;
+
+  fd_store_push (sudoku->store);
+  fd_store_begin (sudoku->store);
+  for (int i = 0; i < n; i++)
+    if (sudoku->grid->given[i] != 0)
+      ok &=
+          fd_set_value (sudoku->store, sudoku->cell[i], sudoku->grid->given[i]);
+  return fd_store_commit (sudoku->store) && ok;
+}
+
+static void
+sudoku_branch (FdSearch *search, gpointer data)
+{
+  const Sudoku *sudoku = data;
+
+  fd_search_add_branching (search, sudoku->cell,
+                           (size_t) (sudoku->shape.side * sudoku->shape.side),
+                           FD_SELECT_DOM_WDEG, FD_ASSIGN_MIN);
+}
+
+static int
+sudoku_value (const Sudoku *sudoku, int cell)
+{
+  return fd_var_min (sudoku->store, sudoku->cell[cell]);
+}
+
+static bool
+sudoku_check (gpointer data)
+{
+  const Sudoku *sudoku = data;
+  const SudokuShape *shape = &sudoku->shape;
+  bool seen[SUDOKU_MOST + 1];
+
+  for (int i = 0; i < shape->side * shape->side; i++)
+    if (sudoku->grid->given[i] != 0 &&
+        sudoku->grid->given[i] != sudoku_value (sudoku, i))
+      return false;
+  for (int kind = 0; kind < N_UNITS; kind++)
+    for (int which = 0; which < shape->side; which++) {
+      memset (seen, 0, sizeof seen);
+      for (int i = 0; i < shape->side; i++) {
+        int v = sudoku_value (sudoku, unit_cell (shape, kind, which, i));
+        if (v < 1 || v > shape->side || seen[v])
+          return false;
+        seen[v] = true;
+      }
+    }
+  return true;
+}
+
+/* Two equal givens of one unit are worth a sentence of their own. */
+static char *
+sudoku_clash (const SudokuGrid *grid)
+{
+  const SudokuShape *shape = &grid->shape;
+  int first[SUDOKU_MOST + 1];
+
+  for (int kind = 0; kind < N_UNITS; kind++)
+    for (int which = 0; which < shape->side; which++) {
+      memset (first, -1, sizeof first);
+      for (int i = 0; i < shape->side; i++) {
+        int at = unit_cell (shape, kind, which, i), v = grid->given[at];
+        if (v == 0)
+          continue;
+        if (first[v] >= 0)
+          return g_strdup_printf (
+              "%d is given twice in %s %d, at row %d column %d and at row %d "
+              "column %d",
+              v, unit_names[kind], which + 1, first[v] / shape->side + 1,
+              first[v] % shape->side + 1, at / shape->side + 1,
+              at % shape->side + 1);
+        first[v] = at;
+      }
+    }
+  return NULL;
+}
+
+/* --- showing -------------------------------------------------------------- */
+
+static void
+sudoku_draw_rule (const Sudoku *sudoku, const SolverStyle *style, int digits,
+                  int at, GString *out)
+{
+  static const char *const corners[4][3] = {
+      {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}, {"+", "+", "+"}};
+  const SudokuShape *shape = &sudoku->shape;
+  const char *const *corner = corners[!style->utf8        ? 3
+                                      : at == 0           ? 0
+                                      : at == shape->side ? 2
+                                                          : 1];
+
+  for (int box = 0; box < shape->side / shape->width; box++) {
+    g_string_append (out, corner[box == 0 ? 0 : 1]);
+    for (int i = 0; i < shape->width * (digits + 1) + 1; i++)
+      g_string_append (out, style->utf8 ? "─" : "-");
+  }
+  g_string_append_printf (out, "%s\n", corner[2]);
+}
+
+static void
+sudoku_draw (const SolverStyle *style, GString *out, gpointer data)
+{
+  const Sudoku *sudoku = data;
+  const SudokuShape *shape = &sudoku->shape;
+  const char *bar = style->utf8 ? "│" : "|";
+  int digits = snprintf (NULL, 0, "%d", shape->side);
+
+  for (int row = 0; row < shape->side; row++) {
+    if (row % shape->height == 0)
+      sudoku_draw_rule (sudoku, style, digits, row, out);
+    for (int column = 0; column < shape->side; column++) {
+      int at = row * shape->side + column;
+      bool given = sudoku->grid->given[at] != 0;
+      if (column % shape->width == 0)
+        g_string_append_printf (out, "%s ", bar);
+      g_string_append_printf (out, "%s%*d%s ", given ? style->bold : "", digits,
+                              sudoku_value (sudoku, at),
+                              given ? style->plain : "");
+    }
+    g_string_append_printf (out, "%s\n", bar);
+  }
+  sudoku_draw_rule (sudoku, style, digits, shape->side, out);
+}
+
+static void
+sudoku_draw_line (GString *out, gpointer data)
+{
+  const Sudoku *sudoku = data;
+  int side = sudoku->shape.side;
+
+  for (int i = 0; i < side * side; i++) {
+    int v = sudoku_value (sudoku, i);
+    if (side > SUDOKU_LETTERS)
+      g_string_append_printf (out, "%s%d", i > 0 ? " " : "", v);
+    else
+      g_string_append_c (out, (char) (v < 10 ? '0' + v : 'A' + v - 10));
+  }
+}
+
+static void
+sudoku_json_rows (JsonBuilder *builder, const Sudoku *sudoku, bool givens)
+{
+  int side = sudoku->grid->shape.side;
+
+  json_builder_begin_array (builder);
+  for (int i = 0; i < side * side; i++) {
+    if (i % side == 0)
+      json_builder_begin_array (builder);
+    json_builder_add_int_value (builder, givens ? sudoku->grid->given[i]
+                                                : sudoku_value (sudoku, i));
+    if (i % side == side - 1)
+      json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static void
+sudoku_json (JsonBuilder *builder, gpointer data)
+{
+  json_builder_set_member_name (builder, "grid");
+  sudoku_json_rows (builder, data, false);
+}
+
+static void
+sudoku_describe (JsonBuilder *builder, gpointer data)
+{
+  const Sudoku *sudoku = data;
+
+  json_builder_set_member_name (builder, "box");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, sudoku->grid->shape.width);
+  json_builder_add_int_value (builder, sudoku->grid->shape.height);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "givens");
+  sudoku_json_rows (builder, sudoku, true);
+}
+
+/* --- the family ----------------------------------------------------------- */
+
+static bool
+sudoku_solve (Sudoku *sudoku, const char *file, GError **error)
+{
+  const SudokuGrid *grid = sudoku->grid;
+  g_autofree char *name = g_strdup_printf ("%s:%u", file, grid->line);
+  g_autofree char *clash = NULL;
+  bool good;
+  SolverPuzzle puzzle = {
+      .name = name,
+      .data = sudoku,
+      .branch = sudoku_branch,
+      .draw = sudoku_draw,
+      .draw_line = sudoku_draw_line,
+      .json = sudoku_json,
+      .describe = sudoku_describe,
+      .check = sudoku_check,
+  };
+
+  if ((grid->shape.width != sudoku->shape.width ||
+       grid->shape.height != sudoku->shape.height) &&
+      !sudoku_post (sudoku, &grid->shape, error))
+    return false;
+  puzzle.store = sudoku->store;
+  if (!sudoku_post_givens (sudoku)) {
+    if (solver_refused (sudoku->store, error))
+      return false;
+    clash = sudoku_clash (grid);
+    puzzle.none = clash != NULL ? clash : "";
+  }
+  good = solver_solve (sudoku->solver, &puzzle, error);
+  fd_store_pop (sudoku->store);
+  return good;
+}
+
+/* Reads all files before any puzzle is solved: a mistake in the last line of
+ * a long list is told at once. */
+static bool
+sudoku_read_files (char **paths, const SudokuShape *box, GPtrArray *grids,
+                   GArray *ends, GError **error)
+{
+  for (; *paths != NULL; paths++) {
+    g_autoptr (SolverText) text = solver_text_read (*paths, error);
+    if (text == NULL || !sudoku_read (text, box, grids, error))
+      return false;
+    g_array_append_val (ends, grids->len);
+  }
+  return true;
+}
+
+static bool
+sudoku_run (Solver *solver, char **args, GError **error)
+{
+  static char standard[] = "-", *default_args[] = {standard, NULL};
+  g_auto (Sudoku) sudoku = {.solver = solver};
+  g_autoptr (GPtrArray) grids =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (guint));
+  SudokuShape box = {0, 0, 0};
+  const char *text = solver_option (solver, "box");
+
+  if (*args == NULL)
+    args = default_args;
+  if (text != NULL && !sudoku_parse_shape (text, strlen (text), &box))
+    return solver_usage_error (error,
+                               "--box: expected WIDTHxHEIGHT with at most %d "
+                               "cells, such as 3x2, found '%s'",
+                               SUDOKU_MOST, text);
+  if (!solver_option_consistency (solver, &sudoku.consistency, error) ||
+      !sudoku_read_files (args, &box, grids, ends, error))
+    return false;
+  if (grids->len > 1 || solver_option (solver, "line") != NULL)
+    solver_batch (solver, grids->len);
+  for (guint i = 0, file = 0; i < grids->len && solver_going (solver); i++) {
+    while (i >= g_array_index (ends, guint, file))
+      file++;
+    sudoku.grid = g_ptr_array_index (grids, i);
+    if (!sudoku_solve (&sudoku,
+                       strcmp (args[file], "-") == 0 ? "<stdin>" : args[file],
+                       error))
+      return false;
+  }
+  return true;
+}
+
+static const SolverOption sudoku_options[] = {
+    {"box", "WxH", "boxes of W columns and H rows (default: square)"},
+    {"line", NULL, "write the solution of a single puzzle as a line, too"},
+    SOLVER_OPTION_CONSISTENCY,
+    {NULL, NULL, NULL}};
+
+const SolverFamily solver_sudoku = {
+    .name = "sudoku",
+    .arguments = "[FILE...]",
+    .summary = "sudokus of any box size, one or a long list of them",
+    .help =
+        "Reads puzzles from files (-, or no file: standard input).  A puzzle "
+        "is a line with\nall its cells, or one line for each row.  A cell is a "
+        "digit or letter (A is 10, B\n11, ...), or a decimal number if spaces "
+        "stand between all cells; . 0 _ and * are\nblank.  Spaces, |, commas "
+        "and brackets between cells are skipped, and so are empty\nlines, "
+        "lines of - + =, and comments from # on.  A line such as 3x2 sets the "
+        "box (3\ncolumns, 2 rows) of the puzzles that follow.\n\nOf several "
+        "puzzles, each is answered by one line, with --unique followed by a "
+        "tab\nand \"unique\" or \"not unique\".",
+    .options = sudoku_options,
+    .min_args = 0,
+    .max_args = -1,
+    .run = sudoku_run,
+};

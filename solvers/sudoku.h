@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SUDOKU_H
+#define SUDOKU_H
+
+#include "solver.h"
+
+/* Boxes may have this many cells at most, which is the side of the grid. */
+#define SUDOKU_MOST 256
+/* Values that letters can name: 1 to 9, A = 10 to Z = 35. */
+#define SUDOKU_LETTERS 35
+
+/* The shape of a grid: boxes of width x height cells, side = width * height. */
+typedef struct {
+  int width, height, side;
+} SudokuShape;
+
+/**
+ * SudokuGrid:
+ * @line: of the input, where it begins
+ * @given: (array length=side * side): row by row; 0: blank
+ */
+typedef struct {
+  SudokuShape shape;
+  guint line;
+  guint16 *given;
+} SudokuGrid;
+
+void sudoku_grid_free (SudokuGrid *grid);
+
+/**
+ * sudoku_read:
+ * @box: the shape asked for, or all 0 for square boxes of any size
+ * @grids: (element-type SudokuGrid): receives the puzzles of @text
+ *
+ * A puzzle is one line with all its cells, or one line for each row.  A cell
+ * is a character (1-9, A = 10 ...) or, if every word of the line is such, a
+ * decimal number; `.`, `0`, `_` and `*` are blank.  Spaces, `|` and brackets
+ * between cells, empty lines and lines of `-`, `+` and `=` mean nothing; `#`
+ * begins a comment; a line such as `3x2` sets the boxes of what follows.
+ */
+bool sudoku_read (const SolverText *text, const SudokuShape *box,
+                  GPtrArray *grids, GError **error);
+
+/* "3x2" (width x height); %false if it is no shape, or too large. */
+bool sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape);
+
+#endif

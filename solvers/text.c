@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Whole inputs in memory, and messages that point into them. */
+#include "solver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TEXT_LIMIT ((size_t) 256 << 20)
+#define TEXT_CHUNK ((size_t) 1 << 16)
+
+/* Columns of an offending line that are shown, at most, and of those before
+ * the caret. */
+#define TEXT_SHOWN 72
+#define TEXT_BEFORE 48
+
+static SolverText *
+text_take (const char *name, char *bytes, size_t length)
+{
+  SolverText *text = g_new (SolverText, 1);
+  size_t from = 0, to = 0;
+
+  if (length >= 3 && memcmp (bytes, "\xef\xbb\xbf", 3) == 0)
+    from = 3;
+  for (; from < length; from++)
+    if (bytes[from] != '\r' || from + 1 == length || bytes[from + 1] != '\n')
+      bytes[to++] = bytes[from];
+  bytes[to] = '\0';
+  text->name = g_strdup (name);
+  text->text = bytes;
+  text->length = to;
+  return text;
+}
+
+static void
+text_file_error (GError **error, const char *name, int code)
+{
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s",
+               name, g_strerror (code));
+}
+
+/* A NUL byte ends the reading at once: whatever the rest is, it is no text. */
+static bool
+text_read_chunks (int fd, const char *name, GByteArray *bytes, GError **error)
+{
+  for (;;) {
+    guint old = bytes->len;
+    gssize n;
+    const guint8 *nul;
+
+    g_byte_array_set_size (bytes, old + TEXT_CHUNK);
+    n = read (fd, bytes->data + old, TEXT_CHUNK);
+    g_byte_array_set_size (bytes, old + (n > 0 ? (guint) n : 0));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0) {
+      text_file_error (error, name, errno);
+      return false;
+    }
+    if (n == 0)
+      return true;
+    nul = memchr (bytes->data + old, '\0', (size_t) n);
+    if (nul != NULL) {
+      g_autofree char *copy =
+          g_strndup ((char *) bytes->data, (gsize) (nul - bytes->data));
+      g_autoptr (SolverText) text = solver_text_new (name, copy);
+      return solver_text_error (text, text->length, FD_ERROR_PARSE, error,
+                                "expected text, found a NUL byte");
+    }
+    if (bytes->len > TEXT_LIMIT) {
+      g_set_error (error, FD_ERROR, FD_ERROR_INVALID, "%s: larger than 256 MiB",
+                   name);
+      return false;
+    }
+  }
+}
+
+SolverText *
+solver_text_read (const char *path, GError **error)
+{
+  bool standard = strcmp (path, "-") == 0;
+  const char *name = standard ? "<stdin>" : path;
+  int fd = standard ? STDIN_FILENO : g_open (path, O_RDONLY | O_CLOEXEC);
+  GByteArray *bytes;
+  bool good;
+  size_t length;
+
+  if (fd < 0) {
+    text_file_error (error, name, errno);
+    return NULL;
+  }
+  bytes = g_byte_array_new ();
+  good = text_read_chunks (fd, name, bytes, error);
+  if (!standard)
+    close (fd);
+  if (!good) {
+    g_byte_array_unref (bytes);
+    return NULL;
+  }
+  length = bytes->len;
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  return text_take (name, (char *) g_byte_array_free (bytes, FALSE), length);
+}
+
+SolverText *
+solver_text_new (const char *name, const char *text)
+{
+  return text_take (name, g_strdup (text), strlen (text));
+}
+
+void
+solver_text_free (SolverText *text)
+{
+  if (text == NULL)
+    return;
+  g_free (text->name);
+  g_free (text->text);
+  g_free (text);
+}
+
+/* --- places --------------------------------------------------------------- */
+
+/* The length of the character at @at: of its UTF-8 sequence, or 1 for a byte
+ * that belongs to none. */
+static size_t
+text_step (const SolverText *text, size_t at)
+{
+  gunichar c =
+      g_utf8_get_char_validated (text->text + at, (gssize) (text->length - at));
+
+  return (c & 0x80000000u) != 0 || c == 0
+             ? 1
+             : (size_t) g_unichar_to_utf8 (c, NULL);
+}
+
+static size_t
+text_line_start (const SolverText *text, size_t at)
+{
+  while (at > 0 && text->text[at - 1] != '\n')
+    at--;
+  return at;
+}
+
+static guint
+text_columns (const SolverText *text, size_t start, size_t end)
+{
+  guint columns = 0;
+
+  for (; start < end; start += text_step (text, start))
+    columns++;
+  return columns;
+}
+
+size_t
+solver_text_offset (const SolverText *text, guint line, guint column)
+{
+  size_t at = 0;
+
+  for (; line > 1 && at < text->length; at++)
+    line -= text->text[at] == '\n';
+  for (; column > 1 && at < text->length && text->text[at] != '\n'; column--)
+    at += text_step (text, at);
+  return MIN (at, text->length);
+}
+
+char *
+solver_text_found (const SolverText *text, size_t offset)
+{
+  const char *p = text->text + offset;
+  gunichar c;
+
+  if (offset >= text->length)
+    return g_strdup ("end of file");
+  if (*p == '\n')
+    return g_strdup ("end of line");
+  c = g_utf8_get_char_validated (p, (gssize) (text->length - offset));
+  if ((c & 0x80000000u) != 0)
+    return g_strdup_printf ("byte 0x%02x", (guchar) *p);
+  if (c == '\'')
+    return g_strdup ("\"'\"");
+  if (c > 0x20 && c < 0x7f)
+    return g_strdup_printf ("'%c'", (char) c);
+  if (c == ' ')
+    return g_strdup ("a space");
+  if (c == '\t')
+    return g_strdup ("a tab");
+  if (g_unichar_isgraph (c)) {
+    size_t n = text_step (text, offset);
+    return g_strdup_printf ("U+%04X '%.*s'", c, (int) n, p);
+  }
+  return g_strdup_printf ("U+%04X", c);
+}
+
+/* --- messages ------------------------------------------------------------- */
+
+/* Adds the character at @at as a terminal can show it, and returns the next
+ * one's offset. */
+static size_t
+text_show (const SolverText *text, size_t at, GString *out)
+{
+  size_t n = text_step (text, at);
+  gunichar c = g_utf8_get_char_validated (text->text + at, (gssize) n);
+
+  if ((c & 0x80000000u) != 0)
+    g_string_append_c (out, '?');
+  else if (c == '\t')
+    g_string_append_c (out, ' ');
+  else if (!g_unichar_isprint (c))
+    g_string_append_c (out, '?');
+  else
+    g_string_append_len (out, text->text + at, (gssize) n);
+  return at + n;
+}
+
+/* "name:line:column: message", the line, and the caret. */
+static char *
+text_message (const SolverText *text, size_t offset, const char *kind,
+              const char *message)
+{
+  GString *out = g_string_new (NULL);
+  size_t start = text_line_start (text, offset), at;
+  guint line = 1, column, shown;
+
+  for (at = 0; at < start; at++)
+    line += text->text[at] == '\n';
+  column = text_columns (text, start, offset);
+  g_string_append_printf (out, "%s:%u:%u: %s%s\n", text->name, line, column + 1,
+                          kind, message);
+
+  g_string_append (out, "    ");
+  for (at = start; column > TEXT_BEFORE; column--)
+    at += text_step (text, at);
+  if (at != start) {
+    g_string_append (out, "... ");
+    column += 4;
+  }
+  for (shown = 0;
+       shown < TEXT_SHOWN && at < text->length && text->text[at] != '\n';
+       shown++)
+    at = text_show (text, at, out);
+  if (at < text->length && text->text[at] != '\n')
+    g_string_append (out, " ...");
+  g_string_append_printf (out, "\n    %*s^", (int) column, "");
+  return g_string_free (out, FALSE);
+}
+
+bool
+solver_text_error (const SolverText *text, size_t offset, int code,
+                   GError **error, const char *format, ...)
+{
+  va_list ap;
+  g_autofree char *message = NULL, *full = NULL;
+
+  va_start (ap, format);
+  message = g_strdup_vprintf (format, ap);
+  va_end (ap);
+  full = text_message (text, offset, "", message);
+  g_set_error_literal (error, FD_ERROR, code, full);
+  return false;
+}
+
+void
+solver_text_warn (const Solver *solver, const SolverText *text, size_t offset,
+                  const char *format, ...)
+{
+  va_list ap;
+  g_autofree char *message = NULL, *full = NULL;
+
+  va_start (ap, format);
+  message = g_strdup_vprintf (format, ap);
+  va_end (ap);
+  full = text_message (text, offset, "warning: ", message);
+  solver_note (solver, "%s", full);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ZEBRA_PUZZLE_H
+#define ZEBRA_PUZZLE_H
+
+#include "zebra-json.h"
+
+#define ZEBRA_MAX_HOUSES 1000
+#define ZEBRA_MAX_VALUES 20000
+
+/**
+ * ZebraForm:
+ *
+ * The forms that all kinds of clues come down to.  x, y and z are the houses
+ * of the values named, counted from 0.
+ */
+typedef enum {
+  ZEBRA_IN,           /* x is one of a set of houses */
+  ZEBRA_RELATION,     /* x relation y + k */
+  ZEBRA_DISTANCE,     /* |x - y| = k */
+  ZEBRA_NOT_DISTANCE, /* |x - y| != k */
+  ZEBRA_BETWEEN,      /* y < x < z or z < x < y */
+  ZEBRA_ALL,          /* all of its clues hold */
+  ZEBRA_ANY,          /* at least one does */
+  ZEBRA_ONE,          /* exactly one does */
+  ZEBRA_NONE,         /* none does */
+  ZEBRA_IF,           /* if the first does, so does the second */
+  ZEBRA_IFF,          /* both do, or neither */
+} ZebraForm;
+
+/**
+ * ZebraClue:
+ * @relation, @k: of ZEBRA_RELATION; @k also of the distances
+ * @value: (array length=n): numbers of the values it names, 0 to 3 of them
+ * @houses: (nullable): of ZEBRA_IN, per house: bool
+ * @clues: (nullable) (element-type ZebraClue): inside of it
+ */
+typedef struct {
+  ZebraForm form;
+  FdRelation relation;
+  int32_t k;
+  guint n;
+  guint value[3];
+  bool *houses;
+  GPtrArray *clues;
+} ZebraClue;
+
+/* @first: the number of its first value; the others follow. */
+typedef struct {
+  char *name;
+  guint first, n;
+} ZebraCategory;
+
+typedef struct {
+  char *name;
+  guint category;
+} ZebraValue;
+
+/* Which value of @category is in the house of @value?  @category -1: which
+ * house is it? */
+typedef struct {
+  char *text;
+  guint value;
+  int category;
+} ZebraQuestion;
+
+/**
+ * ZebraPuzzle:
+ * @values: (element-type ZebraValue): those of a category together
+ * @stated: (nullable): per value: the house that "solution" gives, -1: none
+ *
+ * Each value has a house, no two of a category the same.
+ */
+typedef struct {
+  char *name;
+  guint n_houses;
+  GArray *categories, *values;
+  GPtrArray *clues;
+  GArray *questions;
+  int32_t *stated;
+} ZebraPuzzle;
+
+static inline ZebraCategory *
+zebra_category (const ZebraPuzzle *puzzle, guint i)
+{
+  return &g_array_index (puzzle->categories, ZebraCategory, i);
+}
+
+static inline ZebraValue *
+zebra_value (const ZebraPuzzle *puzzle, guint i)
+{
+  return &g_array_index (puzzle->values, ZebraValue, i);
+}
+
+/* Reads the puzzle at @place; see zebra.md for the schema. */
+ZebraPuzzle *zebra_puzzle_read (const JsonPlace *place, GError **error);
+void zebra_puzzle_free (ZebraPuzzle *puzzle);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraPuzzle, zebra_puzzle_free)
+
+/* One clue; values that are named but unknown are an error. */
+ZebraClue *zebra_clue_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
+                            GError **error);
+void zebra_clue_free (ZebraClue *clue);
+/* The names of all kinds of clues, for the help. */
+void zebra_clue_names (GString *out);
+
+/* Number of a value named at @place: a name, {"cat":, "val":} or the seed's
+ * {"v":, "y":}. */
+bool zebra_value_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
+                       guint *value, GError **error);
+/* The same for a category's name and a value's name apart. */
+bool zebra_value_find (const ZebraPuzzle *puzzle, const JsonPlace *category,
+                       const JsonPlace *name, guint *value, GError **error);
+bool zebra_category_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
+                          guint *category, GError **error);
+
+/* Categories and values of the seed's form: {"grid": {"w":, "h":}}, the values
+ * being those that clues name. */
+bool zebra_grid_read (ZebraPuzzle *puzzle, const JsonPlace *place,
+                      const JsonPlace *grid, GError **error);
+
+/* Whether @clue is true of an assignment, house[value]; its definition. */
+bool zebra_clue_holds (const ZebraPuzzle *puzzle, const ZebraClue *clue,
+                       const int32_t *house);
+
+/**
+ * ZebraModel:
+ * @house: (array): per value
+ * @none: posting found that there is no solution
+ */
+typedef struct {
+  FdStore *store;
+  FdVar *house;
+  bool none;
+} ZebraModel;
+
+/* Returns: (nullable): %NULL, and @error set, if memory is at an end */
+ZebraModel *zebra_model_new (const ZebraPuzzle *puzzle, GError **error);
+void zebra_model_free (ZebraModel *model);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraModel, zebra_model_free)
+
+/* The value of @category in the house @at, from 0; -1 if none is there. */
+int zebra_value_at (const ZebraPuzzle *puzzle, const int32_t *house,
+                    guint category, guint at);
+
+/* An assignment: a table with the houses as columns, one line, or members for
+ * the object open in @builder; with the answers to the questions. */
+void zebra_draw (const ZebraPuzzle *puzzle, const int32_t *house,
+                 const SolverStyle *style, GString *out);
+void zebra_draw_line (const ZebraPuzzle *puzzle, const int32_t *house,
+                      GString *out);
+void zebra_json (const ZebraPuzzle *puzzle, const int32_t *house,
+                 JsonBuilder *builder);
+
+/* The classical puzzle, as JSON. */
+extern const char zebra_classic[];
+
+#endif

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+/* A grid with one solution, in several forms. */
+#define LINE                                                                   \
+  "3_65_84__52________87____31__3_1__8_9__863__5_5__9_6__13____25________74__" \
+  "52_63__"
+#define SOLVED                                                                 \
+  "31657849252913476848762953126341598797486312585179264313894725669235187474" \
+  "5286319"
+#define GRID                                                                   \
+  "3 _ 6 5 _ 8 4 _ _\n"                                                        \
+  "5 2 _ _ _ _ _ _ _\n"                                                        \
+  "_ 8 7 _ _ _ _ 3 1\n"                                                        \
+  "_ _ 3 _ 1 _ _ 8 _\n"                                                        \
+  "9 _ _ 8 6 3 _ _ 5\n"                                                        \
+  "_ 5 _ _ 9 _ 6 _ _\n"                                                        \
+  "1 3 _ _ _ _ 2 5 _\n"                                                        \
+  "_ _ _ _ _ _ _ 7 4\n"                                                        \
+  "_ _ 5 2 _ 6 3 _ _\n"
+#define RULED                                                                  \
+  "# with rules\n"                                                             \
+  "+-------+-------+-------+\r\n"                                              \
+  "| 3 . 6 | 5 . 8 | 4 . . |\r\n"                                              \
+  "| 5 2 * | . 0 . | . . . |\r\n"                                              \
+  "| . 8 7 | . . . | . 3 1 |\r\n"                                              \
+  "+-------+-------+-------+\r\n"                                              \
+  "| . . 3 | . 1 . | . 8 . |\r\n"                                              \
+  "| 9 . . | 8 6 3 | . . 5 |  # the middle\r\n"                                \
+  "| . 5 . | . 9 . | 6 . . |\r\n"                                              \
+  "\r\n"                                                                       \
+  "[1,3,0, 0,0,0, 2,5,0]\r\n"                                                  \
+  "| . . . | . . . | . 7 4 |\r\n"                                              \
+  "..5 2.6 3.."
+
+#define BOARD                                                                     \
+  "┌───────┬───────┬───────┐\n" \
+  "│ 3 1 6 │ 5 7 8 │ 4 9 2 │\n"                                           \
+  "│ 5 2 9 │ 1 3 4 │ 7 6 8 │\n"                                           \
+  "│ 4 8 7 │ 6 2 9 │ 5 3 1 │\n"                                           \
+  "├───────┼───────┼───────┤\n" \
+  "│ 2 6 3 │ 4 1 5 │ 9 8 7 │\n"                                           \
+  "│ 9 7 4 │ 8 6 3 │ 1 2 5 │\n"                                           \
+  "│ 8 5 1 │ 7 9 2 │ 6 4 3 │\n"                                           \
+  "├───────┼───────┼───────┤\n" \
+  "│ 1 3 8 │ 9 4 7 │ 2 5 6 │\n"                                           \
+  "│ 6 9 2 │ 3 5 1 │ 8 7 4 │\n"                                           \
+  "│ 7 4 5 │ 2 8 6 │ 3 1 9 │\n"                                           \
+  "└───────┴───────┴───────┘\n"
+
+#define DOTS_16 "................\n"
+#define DOTS_9 "........."
+#define EMPTY DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9
+#define CLASH                                                                  \
+  "5.......5" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9
+
+static const CommandCase cases[] = {
+    /* The forms of a puzzle, and of an answer. */
+    {.name = "grid", .args = {"sudoku", "-"}, .input = GRID, .out = BOARD},
+    {.name = "no file is standard input",
+     .args = {"sudoku", "--unique"},
+     .input = GRID,
+     .out = BOARD "\nunique\n"},
+    {.name = "ASCII",
+     .args = {"sudoku"},
+     .locale = "C",
+     .input = GRID,
+     .out_like =
+         "\\A\\+-------\\+-------\\+-------\\+\n\\| 3 1 6 \\| 5 7 8 \\|"},
+    {.name = "rules, commas, CRLF, no newline at the end",
+     .args = {"sudoku", "--line"},
+     .input = RULED,
+     .out = SOLVED "\n",
+     .err_like = "\\Afdsolve: 1 puzzle: 1 with a solution, 0 without, 0 not "
+                 "fully answered; .* puzzles/s\n\\Z"},
+    {.name = "line",
+     .args = {"sudoku", "--line", "--quiet"},
+     .input = LINE,
+     .out = SOLVED "\n"},
+    {.name = "line after a byte order mark",
+     .args = {"sudoku", "--line", "--quiet"},
+     .input = "\xef\xbb\xbf" LINE "\n",
+     .out = SOLVED "\n"},
+    {.name = "JSON",
+     .args = {"sudoku", "--json", "--unique"},
+     .input = "1 2 3 4\n3 4 1 2\n2 1 4 3\n. . . .\n",
+     .out = "{\"family\":\"sudoku\",\"name\":\"<stdin>:1\",\"box\":[2,2],"
+            "\"givens\":[[1,2,3,4],[3,4,1,2],[2,1,4,3],[0,0,0,0]],"
+            "\"solutions\":[{\"grid\":[[1,2,3,4],[3,4,1,2],[2,1,4,3],"
+            "[4,3,2,1]]}],\"status\":\"solved\",\"count\":1,"
+            "\"complete\":true,\"unique\":true}\n",
+     .json = true},
+    {.name = "not unique",
+     .args = {"sudoku", "--unique"},
+     .input = "1...............\n",
+     .out_like = "\\A(.*\n){7}\n(.*\n){7}\nnot unique\n\\Z"},
+    {.name = "4x4, all",
+     .args = {"sudoku", "--count"},
+     .input = "................\n",
+     .out = "288\n"},
+    {.name = "boxes 3x2",
+     .args = {"sudoku", "--box", "3x2", "--count"},
+     .input = "123456\n456123\n......\n......\n......\n......\n",
+     .out = "1408\n"},
+    {.name = "boxes 3x2 by a line of the file",
+     .args = {"sudoku", "--unique", "--line", "--quiet"},
+     .input = "3x2\n.3............4..625..4....5.15....2\n",
+     .out = "135624642315314256256143423561561432\tunique\n"},
+    {.name = "16x16 in numbers",
+     .args = {"sudoku", "--line", "--quiet"},
+     .input = "16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1\n" DOTS_16 DOTS_16 DOTS_16
+         DOTS_16 DOTS_16 DOTS_16 DOTS_16 DOTS_16 DOTS_16 DOTS_16 DOTS_16 DOTS_16
+             DOTS_16 DOTS_16 DOTS_16,
+     .out_like = "\\AGFEDCBA987654321[1-9A-G]{240}\n\\Z"},
+    {.name = "36x36",
+     .shell = "{ seq -s ' ' 36; for i in $(seq 35); do printf ' %036d\\n' 0; "
+              "done; } | \"$FDSOLVE\" sudoku --line --quiet",
+     .out_like = "\\A1 2 3 4 5 6 7 8 9 10 11( [0-9]+){1285}\n\\Z"},
+    {.name = "a batch in all its verdicts",
+     .args = {"sudoku", "--unique"},
+     .input = LINE "\n# comment\n" EMPTY "\n\n" CLASH "\n" GRID "\n2x2\n4...\n"
+                   "....\n....\n....",
+     .out_like =
+         "\\A" SOLVED "\tunique\n[1-9]{81}\tnot unique\n"
+         "no solution: 5 is given twice in row 1, at row 1 column 1 and "
+         "at row 1 column 9\n" SOLVED "\tunique\n4[1-4]{15}\tnot unique\n\\Z",
+     .err_like = "\\Afdsolve: 5 puzzles: 4 with a solution \\(2 unique, 2 "
+                 "not\\), 1 without, 0 not fully answered; .*/s\n\\Z"},
+    {.name = "a batch, counted",
+     .args = {"sudoku", "--count", "--quiet"},
+     .input = LINE "\n" CLASH "\n" LINE "\n",
+     .out = "1\n0\n1\n"},
+    {.name = "a batch, JSON",
+     .args = {"sudoku", "--json", "--quiet"},
+     .input = LINE "\n" CLASH "\n",
+     .out_like =
+         "\\A\\{.*\"status\":\"solved\",\"count\":1,.*\\}\n\\{.*\"name\":"
+         "\"<stdin>:2\".*\"solutions\":\\[\\],\"status\":\"none\","
+         "\"count\":0,\"complete\":true,\"reason\":\"5 is given twice "
+         "in row 1, .*\\}\n\\Z",
+     .json = true},
+
+    /* Real puzzles. */
+    {.name = "Gecode's 9x9",
+     .args = {"sudoku", "@data/sudoku-gecode-9x9.txt", "--unique"},
+     .out_like = "\\A([1-9]{81}\tunique\n){18}\\Z",
+     .err_like = "18 puzzles: 18 with a solution \\(18 unique, 0 not\\)"},
+    {.name = "Gecode's 16x16",
+     .args = {"sudoku", "@data/sudoku-gecode-16x16.txt", "--unique"},
+     .out_like = "\\A([1-9A-G]{256}\tunique\n){12}\\Z",
+     .err_like = "12 puzzles: 12 with a solution \\(12 unique, 0 not\\)"},
+    {.name = "17 clues",
+     .args = {"sudoku", "@shared/data/sudoku/17-clue-first-2000.txt",
+              "--unique"},
+     .out_like = "\\A[1-9]{81}\tunique\n",
+     .err_like = "2000 puzzles: 2000 with a solution \\(2000 unique, 0 not\\)"},
+
+    /* No solution. */
+    {.name = "equal givens in a row",
+     .args = {"sudoku"},
+     .input = CLASH,
+     .out = "no solution: 5 is given twice in row 1, at row 1 column 1 and at "
+            "row 1 column 9\n"},
+    {.name = "equal givens in a column",
+     .args = {"sudoku"},
+     .input = "1...\n2...\n....\n2...\n",
+     .out = "no solution: 2 is given twice in column 1, at row 2 column 1 and "
+            "at row 4 column 1\n"},
+    {.name = "equal givens in a box",
+     .args = {"sudoku"},
+     .input = "....\n....\n..3.\n...3\n",
+     .out = "no solution: 3 is given twice in box 4, at row 3 column 3 and at "
+            "row 4 column 4\n"},
+    {.name = "no solution, no two givens at fault",
+     .args = {"sudoku"},
+     .input = "1 2 3 .\n. . . 4\n. . . .\n. . . .\n",
+     .out = "no solution\n"},
+
+    /* Bad input. */
+    {.name = "wrong letter",
+     .args = {"sudoku"},
+     .input = ".........x" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9
+              "........\n",
+     .status = 65,
+     .err_like = "\\Afdsolve: <stdin>:1:10: expected a digit 1 to 9 or a blank "
+                 "\\(\\. 0 _ \\*\\), found 'x'\n    \\.{9}x\\..*\n"
+                 " {13}\\^\n\\Z"},
+    {.name = "wrong letter in UTF-8",
+     .args = {"sudoku"},
+     .input = "1 2 3 4\n. . é .\n. . . .\n. . . .\n",
+     .status = 65,
+     .err_like = "<stdin>:2:5: expected a digit 1 to 4 or a blank "
+                 "\\(\\. 0 _ \\*\\), found U\\+00E9 'é'\n    \\. \\. é \\.\n"
+                 "        \\^\n\\Z"},
+    {.name = "bytes that are no UTF-8",
+     .args = {"sudoku"},
+     .input = "12\xff"
+              "4\n....\n....\n....\n",
+     .status = 65,
+     .err_like = "<stdin>:1:3: .* found byte 0xff\n    12\\?4\n      \\^\n\\Z"},
+    {.name = "value out of range",
+     .args = {"sudoku", "--box", "3x2"},
+     .input = "1.....\n......\n...7..\n......\n......\n......\n",
+     .status = 65,
+     .err_like = "<stdin>:3:4: expected a digit 1 to 6 or a blank "
+                 "\\(\\. 0 _ \\*\\), found '7'$"},
+    {.name = "number out of range",
+     .args = {"sudoku", "--box=5x2"},
+     .input = "1 2 3 4 5 6 7 8 9 10\n. . . . . . . . . B\n",
+     .status = 65,
+     .err_like = "<stdin>:2:19: expected 1 to 9, A, a number up to 10 or a "
+                 "blank \\(\\. 0 _ \\*\\), found 'B'$"},
+    {.name = "letter out of range",
+     .args = {"sudoku", "--box", "4x4"},
+     .input = "123456789ABCDEFH\n",
+     .status = 65,
+     .err_like = "<stdin>:1:16: expected 1 to 9, A to G, .* found 'H'$"},
+    {.name = "80 characters",
+     .args = {"sudoku"},
+     .input = LINE
+     "\n........" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 "\n",
+     .status = 65,
+     .err_like = "\\Afdsolve: <stdin>:2:1: expected a whole puzzle "
+                 "\\(16, 81, 256, 625 ... cells\\) or a row of one "
+                 "\\(4, 9, 16, 25 ...\\), found 80 cells; boxes that are not "
+                 "square need --box\n    \\.{72} ...\n    \\^\n\\Z"},
+    {.name = "80 characters of 81",
+     .args = {"sudoku", "--box=3x3"},
+     .input =
+         "........" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9,
+     .status = 65,
+     .err_like = "<stdin>:1:1: expected the 81 cells of a 9x9 puzzle or the 9 "
+                 "of a row, found 80$"},
+    {.name = "a row too short",
+     .args = {"sudoku"},
+     .input = "1234\n341\n....\n....\n",
+     .status = 65,
+     .err_like =
+         "<stdin>:2:1: expected the 4 cells of row 2 of the puzzle that "
+         "begins in line 1, found 3$"},
+    {.name = "rows missing",
+     .args = {"sudoku"},
+     .input = "1234\n34..\n....\n",
+     .status = 65,
+     .err_like = "<stdin>:4:1: expected row 4 of the 4x4 puzzle that begins in "
+                 "line 1, found the end$"},
+    {.name = "empty",
+     .args = {"sudoku"},
+     .input = "",
+     .status = 65,
+     .err_like = "\\Afdsolve: <stdin>:1:1: expected a puzzle, found the end$"},
+    {.name = "comments only",
+     .args = {"sudoku"},
+     .input = "# nothing\n\n",
+     .status = 65,
+     .err_like = "<stdin>:3:1: expected a puzzle, found the end"},
+    {.name = "missing file",
+     .args = {"sudoku", "no-such-file.txt"},
+     .status = 65,
+     .err_like =
+         "\\Afdsolve: no-such-file.txt: No such file or directory\n\\Z"},
+    {.name = "directory",
+     .args = {"sudoku", "/"},
+     .status = 65,
+     .err_like = "\\Afdsolve: /: Is a directory\n\\Z"},
+    {.name = "100 MB of NUL bytes",
+     .shell = "head -c 100000000 /dev/zero | \"$FDSOLVE\" sudoku",
+     .status = 65,
+     .err_like = "\\Afdsolve: <stdin>:1:1: expected text, found a NUL byte\n"},
+    {.name = "a NUL byte after text",
+     .shell = "printf '1234\\n12\\0004' | \"$FDSOLVE\" sudoku",
+     .status = 65,
+     .err_like = "<stdin>:2:3: expected text, found a NUL byte\n    12\n"
+                 "      \\^\n\\Z"},
+    {.name = "100 MB of the digit 0",
+     .shell = "head -c 100000000 /dev/zero | tr '\\0' 0 | \"$FDSOLVE\" sudoku",
+     .status = 65,
+     .err_like = "<stdin>:1:1: .*found more than 65536 cells"},
+    {.name = "box without x",
+     .args = {"sudoku", "--box", "9"},
+     .status = 1,
+     .err_like = "--box: expected WIDTHxHEIGHT with at most 256 cells, such as "
+                 "3x2, found '9'$"},
+    {.name = "box 0x3",
+     .args = {"sudoku", "--box", "0x3"},
+     .status = 1,
+     .err_like = "found '0x3'$"},
+    {.name = "box too large",
+     .args = {"sudoku", "--box", "99x99"},
+     .status = 1,
+     .err_like = "found '99x99'$"},
+};
+
+int
+main (void)
+{
+  return command_main ("solvers/sudoku", cases, G_N_ELEMENTS (cases));
+}

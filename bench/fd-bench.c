@@ -36,8 +36,8 @@ measure (const Row *row, double seconds)
     took = cpu_seconds () - begun;
     runs++;
   } while (took < seconds);
-  printf ("%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT
-          "\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT "\t%.9f"
+  printf ("%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT
+          "\t%" G_GUINT64_FORMAT "\t%.9f"
           "\t%" G_GUINT64_FORMAT "\n",
           row->name, outcome.solutions, outcome.nodes, outcome.failures,
           outcome.propagations, took / runs, outcome.peak_memory);

@@ -62,7 +62,8 @@ post_queens (FdStore *store, FdVar *x, int n, int consistency)
   new_vars (store, x, n, 0, n - 1);
   fd_store_begin (store);
   if (consistency) {
-    int32_t *up = g_new (int32_t, n), *down = g_new (int32_t, n);
+    int32_t *up = g_newa (int32_t, (size_t) n);
+    int32_t *down = g_newa (int32_t, (size_t) n);
     for (int i = 0; i < n; i++) {
       up[i] = i;
       down[i] = -i;
@@ -71,8 +72,6 @@ post_queens (FdStore *store, FdVar *x, int n, int consistency)
     must (fd_post_all_different (store, x, NULL, (size_t) n, c));
     must (fd_post_all_different (store, x, up, (size_t) n, c));
     must (fd_post_all_different (store, x, down, (size_t) n, c));
-    g_free (up);
-    g_free (down);
   } else {
     for (int i = 0; i < n; i++)
       for (int j = i + 1; j < n; j++)
@@ -88,7 +87,8 @@ queens_all (int n, int consistency)
   g_autoptr (FdStore) store = fd_store_new ();
   FdVar *x = g_newa (FdVar, (size_t) n);
   post_queens (store, x, n, consistency);
-  return search_all (store, x, (size_t) n, (Task){FD_SELECT_INPUT_ORDER});
+  return search_all (store, x, (size_t) n,
+                     (Task){.select = FD_SELECT_INPUT_ORDER});
 }
 
 static Outcome
@@ -97,8 +97,9 @@ queens_first (int n, int consistency)
   g_autoptr (FdStore) store = fd_store_new ();
   FdVar *x = g_newa (FdVar, (size_t) n);
   post_queens (store, x, n, consistency);
-  return search_all (store, x, (size_t) n,
-                     (Task){FD_SELECT_FIRST_FAIL, .max_solutions = 1});
+  return search_all (
+      store, x, (size_t) n,
+      (Task){.select = FD_SELECT_FIRST_FAIL, .max_solutions = 1});
 }
 
 /* --- sums --------------------------------------------------------------- */
@@ -110,11 +111,11 @@ hexagon (int consistency, int unused)
   static const struct {
     int n, cell[5];
   } line[15] = {
-      {3, {0, 1, 2}},          {4, {3, 4, 5, 6}},   {5, {7, 8, 9, 10, 11}},
-      {4, {12, 13, 14, 15}},   {3, {16, 17, 18}},   {3, {0, 3, 7}},
-      {4, {1, 4, 8, 12}},      {5, {2, 5, 9, 13, 16}}, {4, {6, 10, 14, 17}},
-      {3, {11, 15, 18}},       {3, {2, 6, 11}},     {4, {1, 5, 10, 15}},
-      {5, {0, 4, 9, 14, 18}},  {4, {3, 8, 13, 17}}, {3, {7, 12, 16}},
+      {3, {0, 1, 2}},         {4, {3, 4, 5, 6}},      {5, {7, 8, 9, 10, 11}},
+      {4, {12, 13, 14, 15}},  {3, {16, 17, 18}},      {3, {0, 3, 7}},
+      {4, {1, 4, 8, 12}},     {5, {2, 5, 9, 13, 16}}, {4, {6, 10, 14, 17}},
+      {3, {11, 15, 18}},      {3, {2, 6, 11}},        {4, {1, 5, 10, 15}},
+      {5, {0, 4, 9, 14, 18}}, {4, {3, 8, 13, 17}},    {3, {7, 12, 16}},
   };
   g_autoptr (FdStore) store = fd_store_new ();
   FdVar x[19];
@@ -126,10 +127,10 @@ hexagon (int consistency, int unused)
       y[k] = x[line[i].cell[k]];
     must (fd_post_sum (store, y, (size_t) line[i].n, FD_EQ, 38));
   }
-  must (fd_post_all_different (store, x, NULL, 19,
-                               (FdConsistency) consistency));
+  must (
+      fd_post_all_different (store, x, NULL, 19, (FdConsistency) consistency));
   must (fd_store_commit (store));
-  return search_all (store, x, 19, (Task){FD_SELECT_INPUT_ORDER});
+  return search_all (store, x, 19, (Task){.select = FD_SELECT_INPUT_ORDER});
 }
 
 static Outcome
@@ -145,7 +146,7 @@ send_more (int a, int b)
   must (fd_post_linear (store, weight, x, 8, FD_EQ, 0));
   must (fd_post_all_different (store, x, NULL, 8, FD_CONSISTENCY_VALUE));
   must (fd_store_commit (store));
-  return search_all (store, x, 8, (Task){FD_SELECT_INPUT_ORDER});
+  return search_all (store, x, 8, (Task){.select = FD_SELECT_INPUT_ORDER});
 }
 
 static Outcome
@@ -176,10 +177,11 @@ magic (int n, int mode)
   must (fd_post_relation (store, x[0], FD_LT, x[cells - 1], 0));
   must (fd_post_relation (store, x[n - 1], FD_LT, x[cells - n], 0));
   must (fd_store_commit (store));
-  return search_all (
-      store, x, (size_t) cells,
-      (Task){first_fail ? FD_SELECT_FIRST_FAIL : FD_SELECT_INPUT_ORDER,
-             .max_solutions = 1, .node_limit = NODE_LIMIT_MAGIC});
+  return search_all (store, x, (size_t) cells,
+                     (Task){.select = first_fail ? FD_SELECT_FIRST_FAIL
+                                                 : FD_SELECT_INPUT_ORDER,
+                            .max_solutions = 1,
+                            .node_limit = NODE_LIMIT_MAGIC});
 }
 
 static Outcome
@@ -206,8 +208,9 @@ golomb (int n, int consistency)
                                (FdConsistency) consistency));
   must (fd_post_relation (store, diff[0], FD_LT, diff[n_diffs - 1], 0));
   must (fd_store_commit (store));
-  return search_all (store, mark, (size_t) n,
-                     (Task){FD_SELECT_INPUT_ORDER, .minimize = mark[n - 1]});
+  return search_all (
+      store, mark, (size_t) n,
+      (Task){.select = FD_SELECT_INPUT_ORDER, .minimize = mark[n - 1]});
 }
 
 static Outcome
@@ -220,8 +223,9 @@ chain (int n, int max)
   for (int i = 0; i + 1 < n; i++)
     must (fd_post_relation (store, x[i], FD_LE, x[i + 1], -(1 + i % 7)));
   must (fd_store_commit (store));
-  return search_all (store, x, (size_t) n,
-                     (Task){FD_SELECT_INPUT_ORDER, .max_solutions = 1});
+  return search_all (
+      store, x, (size_t) n,
+      (Task){.select = FD_SELECT_INPUT_ORDER, .max_solutions = 1});
 }
 
 static Outcome
@@ -239,13 +243,14 @@ big_add (int n, int max)
   }
   for (int i = 0; i + 1 < n; i++)
     must (fd_post_relation (store, x[i], FD_NE, x[i + 1], 0));
-  must (fd_post_all_different (store, x, NULL, (size_t) n,
-                               FD_CONSISTENCY_VALUE));
+  must (
+      fd_post_all_different (store, x, NULL, (size_t) n, FD_CONSISTENCY_VALUE));
   must (fd_post_all_different (store, z, NULL, (size_t) n - 1,
                                FD_CONSISTENCY_VALUE));
   must (fd_store_commit (store));
-  return search_all (store, x, (size_t) n * 2 - 1,
-                     (Task){FD_SELECT_INPUT_ORDER, .max_solutions = 1});
+  return search_all (
+      store, x, (size_t) n * 2 - 1,
+      (Task){.select = FD_SELECT_INPUT_ORDER, .max_solutions = 1});
 }
 
 /* --- sudoku and zebra --------------------------------------------------- */
@@ -278,8 +283,9 @@ sudoku_one (const char *grid, int box, int consistency, uint64_t node_limit)
     if (cell_value (grid[i]))
       must (fd_set_value (store, x[i], cell_value (grid[i])));
   must (fd_store_commit (store));
-  return search_all (store, x, (size_t) (n * n),
-                     (Task){FD_SELECT_FIRST_FAIL, .node_limit = node_limit});
+  return search_all (
+      store, x, (size_t) (n * n),
+      (Task){.select = FD_SELECT_FIRST_FAIL, .node_limit = node_limit});
 }
 
 /* The lines of an instance file, read once. */
@@ -337,13 +343,36 @@ zebra (int a, int b)
 {
   (void) a, (void) b;
   enum {
-    ENG, SPA, JAP, ITA, NOR, RED, GREEN, WHITE, YELLOW, BLUE, PAINTER,
-    SCULPTOR, DIPLOMAT, VIOLINIST, DOCTOR, DOG, SNAILS, FOX, HORSE, ZEBRA, TEA,
-    COFFEE, MILK, JUICE, WATER, N
+    ENG,
+    SPA,
+    JAP,
+    ITA,
+    NOR,
+    RED,
+    GREEN,
+    WHITE,
+    YELLOW,
+    BLUE,
+    PAINTER,
+    SCULPTOR,
+    DIPLOMAT,
+    VIOLINIST,
+    DOCTOR,
+    DOG,
+    SNAILS,
+    FOX,
+    HORSE,
+    ZEBRA,
+    TEA,
+    COFFEE,
+    MILK,
+    JUICE,
+    WATER,
+    N
   };
-  static const int same[][2] = {{ENG, RED},      {SPA, DOG},
-                                {JAP, PAINTER},  {ITA, TEA},
-                                {GREEN, COFFEE}, {SCULPTOR, SNAILS},
+  static const int same[][2] = {{ENG, RED},         {SPA, DOG},
+                                {JAP, PAINTER},     {ITA, TEA},
+                                {GREEN, COFFEE},    {SCULPTOR, SNAILS},
                                 {DIPLOMAT, YELLOW}, {VIOLINIST, JUICE}};
   g_autoptr (FdStore) store = fd_store_new ();
   FdVar x[N];
@@ -361,7 +390,7 @@ zebra (int a, int b)
   must (fd_post_next_to (store, x[FOX], x[DOCTOR]));
   must (fd_post_next_to (store, x[HORSE], x[DIPLOMAT]));
   must (fd_store_commit (store));
-  return search_all (store, x, N, (Task){FD_SELECT_FIRST_FAIL});
+  return search_all (store, x, N, (Task){.select = FD_SELECT_FIRST_FAIL});
 }
 
 /* --- the table ---------------------------------------------------------- */

@@ -69,9 +69,9 @@ bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
  * Consistency: as asked, for different variables; of one that occurs twice
  * each occurrence is pruned as if it were another.  The default is domain for
  * at most 64 values in all, otherwise bounds; where domain would need more
- * than 2^22 words of values, it is bounds, too.  Value: O(n) a fixed variable.  Bounds: bounds(Z),
- * O(n log n).  Domain: O(n d / 64) words and an O(n d) matching at worst.
- * Reasons: one atom (value), a Hall set (bounds, domain).
+ * than 2^22 words of values, it is bounds, too.  Value: O(n) a fixed variable.
+ * Bounds: bounds(Z), O(n log n).  Domain: O(n d / 64) words and an O(n d)
+ * matching at worst. Reasons: one atom (value), a Hall set (bounds, domain).
  * Sources: Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple algorithm
  * for bounds consistency of the alldifferent constraint, IJCAI 2003; Regin, A
  * filtering algorithm for constraints of difference in CSPs, AAAI 1994.

@@ -166,8 +166,9 @@ struct _FdPropagator {
   FdPropagator *next; /* in the queue */
   uint32_t *fixed;    /* indices fixed since the last run, or NULL */
   uint32_t n_fixed;
-  uint32_t dead; /* trailed: entailed, or retired */
-  bool queued;
+  uint32_t dead;    /* trailed: entailed, or retired */
+  uint8_t queued;   /* see queue.c */
+  bool plain;       /* an event does no more than wake it */
   bool fresh;       /* fixed and untrailed state say nothing: start anew */
   bool idempotent;  /* as its class */
   uint8_t cost;     /* as its class */

@@ -63,7 +63,9 @@ class NodeLimit : public Search::Stop {
   unsigned long most;
 
 public:
-  explicit NodeLimit (unsigned long nodes) : most (nodes) {}
+  explicit NodeLimit (unsigned long nodes) : most (nodes)
+  {
+  }
   bool
   stop (const Search::Statistics &s, const Search::Options &) override
   {
@@ -177,11 +179,10 @@ Outcome
 hexagon (int consistency, int)
 {
   static const std::vector<std::vector<int>> lines = {
-      {0, 1, 2},         {3, 4, 5, 6},     {7, 8, 9, 10, 11},
-      {12, 13, 14, 15},  {16, 17, 18},     {0, 3, 7},
-      {1, 4, 8, 12},     {2, 5, 9, 13, 16}, {6, 10, 14, 17},
-      {11, 15, 18},      {2, 6, 11},       {1, 5, 10, 15},
-      {0, 4, 9, 14, 18}, {3, 8, 13, 17},   {7, 12, 16}};
+      {0, 1, 2},         {3, 4, 5, 6},   {7, 8, 9, 10, 11}, {12, 13, 14, 15},
+      {16, 17, 18},      {0, 3, 7},      {1, 4, 8, 12},     {2, 5, 9, 13, 16},
+      {6, 10, 14, 17},   {11, 15, 18},   {2, 6, 11},        {1, 5, 10, 15},
+      {0, 4, 9, 14, 18}, {3, 8, 13, 17}, {7, 12, 16}};
   Model *m = new_model (19, 1, 19);
   for (const auto &line : lines) {
     IntVarArgs y;
@@ -373,9 +374,32 @@ Outcome
 zebra (int, int)
 {
   enum {
-    ENG, SPA, JAP, ITA, NOR, RED, GREEN, WHITE, YELLOW, BLUE, PAINTER,
-    SCULPTOR, DIPLOMAT, VIOLINIST, DOCTOR, DOG, SNAILS, FOX, HORSE, ZEBRA, TEA,
-    COFFEE, MILK, JUICE, WATER, N
+    ENG,
+    SPA,
+    JAP,
+    ITA,
+    NOR,
+    RED,
+    GREEN,
+    WHITE,
+    YELLOW,
+    BLUE,
+    PAINTER,
+    SCULPTOR,
+    DIPLOMAT,
+    VIOLINIST,
+    DOCTOR,
+    DOG,
+    SNAILS,
+    FOX,
+    HORSE,
+    ZEBRA,
+    TEA,
+    COFFEE,
+    MILK,
+    JUICE,
+    WATER,
+    N
   };
   static const int same[][2] = {{ENG, RED},         {SPA, DOG},
                                 {JAP, PAINTER},     {ITA, TEA},
@@ -431,7 +455,8 @@ cpu_seconds ()
 {
   timespec t;
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double> (t.tv_sec) + 1e-9 * static_cast<double> (t.tv_nsec);
+  return static_cast<double> (t.tv_sec) +
+         1e-9 * static_cast<double> (t.tv_nsec);
 }
 
 void

@@ -315,17 +315,24 @@ fd_domain_remove_value (FdStore *store, FdDomain *x, int32_t value,
     return true;
   if (fd_domain_is_fixed (x))
     return conflict (store, w);
-  if (x->word)
-    return change_word (store, x,
-                        x->word & ~(UINT64_C (1) << (value - x->base)),
-                        x->size - 1, w);
+  if (x->word) {
+    uint64_t word = x->word & ~(UINT64_C (1) << (value - x->base));
+    if (value == x->min || value == x->max)
+      return change_word (store, x, word, x->size - 1, w);
+    if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word, w))
+      return false;
+    x->word = word;
+    x->size--;
+    fd_schedule_hole (store, x);
+    return true;
+  }
   if (value == x->min)
     return change_bounds (store, x, fd_domain_next (x, value + 1), x->max, w);
   if (value == x->max)
     return change_bounds (store, x, x->min, fd_domain_prev (x, value - 1), w);
   if (!make_holes (store, x, value >> 6, UINT64_C (1) << (value & 63), w))
     return false;
-  fd_schedule_events (store, x, FD_EVENT_DOMAIN);
+  fd_schedule_hole (store, x);
   return true;
 }
 
@@ -366,7 +373,7 @@ subtract_wide (FdStore *store, FdDomain *x, int64_t origin, uint64_t mask,
     return false;
   if (above && !make_holes (store, x, k + 1, above, w))
     return false;
-  fd_schedule_events (store, x, FD_EVENT_DOMAIN);
+  fd_schedule_hole (store, x);
   return true;
 }
 

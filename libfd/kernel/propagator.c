@@ -53,6 +53,8 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->fresh = true;
   p->condition = store->condition;
+  p->plain =
+      !klass->advise && !klass->tracks_fixed && !fd_has_condition (store);
   p->scope = (FdDomain **) ((char *) p + size);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);

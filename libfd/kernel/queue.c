@@ -8,11 +8,15 @@
 
 enum { POLL_INTERVAL = 256 };
 
+/* Of a propagator.  An idempotent one that runs is not woken by itself, though
+ * it may schedule itself. */
+enum { IDLE, QUEUED, HELD };
+
 static void
 enqueue (FdStore *store, FdPropagator *p)
 {
   uint32_t cost = p->cost;
-  p->queued = true;
+  p->queued = QUEUED;
   p->next = NULL;
   if (store->queue_mask & 1u << cost)
     store->tail[cost]->next = p;
@@ -29,40 +33,46 @@ dequeue (FdStore *store, uint32_t cost)
   store->head[cost] = p->next;
   if (!p->next)
     store->queue_mask &= ~(1u << cost);
-  p->queued = false;
+  p->queued = IDLE;
   return p;
 }
 
 void
 fd_schedule (FdStore *store, FdPropagator *p)
 {
-  if (!p->queued && !p->dead)
+  if (p->queued != QUEUED && !p->dead)
     enqueue (store, p);
+}
+
+/* Of a propagator that is not plain: told of a condition, asked whether to run,
+ * or given the indices that were fixed.  Whether it is to run. */
+static bool
+wakes (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  FdPropagator *p = s->propagator;
+  if (s->index == FD_INDEX_CONDITION) {
+    p->fresh = true;
+    return true;
+  }
+  if (p->klass->advise &&
+      !p->klass->advise (p, store, s->index, (FdEvents) events))
+    return false;
+  if (p->fixed && events & FD_EVENT_FIX) {
+    if (p->n_fixed < p->n)
+      p->fixed[p->n_fixed++] = s->index;
+    else
+      p->fresh = true;
+  }
+  return true;
 }
 
 static inline void
 wake (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
-  if (p->dead)
+  if (p->dead || (!p->plain && !wakes (store, s, events)) || p->queued)
     return;
-  if (G_UNLIKELY (s->index == FD_INDEX_CONDITION)) {
-    p->fresh = true;
-  } else {
-    if (p->klass->advise &&
-        !p->klass->advise (p, store, s->index, (FdEvents) events))
-      return;
-    if (p->fixed && events & FD_EVENT_FIX) {
-      if (p->n_fixed < p->n)
-        p->fixed[p->n_fixed++] = s->index;
-      else
-        p->fresh = true;
-    }
-    if (p->idempotent && p == store->running)
-      return;
-  }
-  if (!p->queued)
-    enqueue (store, p);
+  enqueue (store, p);
 }
 
 void
@@ -122,7 +132,7 @@ fd_queue_return (FdStore *store, const FdQueueMark *mark)
       continue;
     FdPropagator *p = had ? mark->tail[cost]->next : store->head[cost];
     for (; p; p = p->next) {
-      p->queued = false;
+      p->queued = IDLE;
       p->n_fixed = 0;
     }
     if (had) {
@@ -217,9 +227,12 @@ fd_propagate (FdStore *store)
     }
     store->n_propagations++;
     store->running = p;
+    p->queued = p->idempotent ? HELD : IDLE;
     ok = run (store, p);
-    if (!p->queued)
+    if (p->queued != QUEUED) {
+      p->queued = IDLE;
       p->n_fixed = 0;
+    }
     if (G_UNLIKELY (!ok))
       blame (store, p);
     else if (G_UNLIKELY (--store->polls == 0))

@@ -151,9 +151,35 @@ bool fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
 
 /* --- undo.c ------------------------------------------------------------- */
 
-/* Logs a domain about to change. */
-bool fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind,
-                      uint32_t aux, uint64_t old, FdWhy why);
+bool fd_trail_grow (FdStore *store);
+/* Logs a domain about to change, in a store that explains. */
+bool fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind,
+                         uint32_t aux, uint64_t old, FdWhy why);
+
+static inline bool
+fd_trail_room (FdStore *store)
+{
+  return G_LIKELY (store->trail.n < store->trail.room) ||
+         fd_trail_grow (store);
+}
+
+/* The same in any store.  Holes are logged each time: their word may differ. */
+static inline bool
+fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
+                 uint64_t old, FdWhy why)
+{
+  if (G_UNLIKELY (store->explaining))
+    return fd_trail_explained (store, x, kind, aux, old, why);
+  if (kind != FD_TRAIL_HOLES && x->stamp == store->stamp)
+    return true;
+  if (!fd_trail_room (store))
+    return false;
+  if (kind != FD_TRAIL_HOLES)
+    x->stamp = store->stamp;
+  store->trail.entry[store->trail.n++] =
+      (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
+  return true;
+}
 bool fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
                       uint64_t old, uint32_t prev);
 void fd_undo_to (FdStore *store, uint32_t mark);
@@ -178,6 +204,14 @@ bool fd_has_condition (const FdStore *store);
 
 /* Tells the subscribers of @x. */
 void fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events);
+
+/* The same for a hole, which often nobody waits for. */
+static inline void
+fd_schedule_hole (FdStore *store, FdDomain *x)
+{
+  if (x->end[FD_SECTION_DOMAIN])
+    fd_schedule_events (store, x, FD_EVENT_DOMAIN);
+}
 void fd_schedule (FdStore *store, FdPropagator *p);
 /* To the fixpoint; false = inconsistent, or halted. */
 bool fd_propagate (FdStore *store);

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-static G_NO_INLINE bool
-trail_grow (FdStore *store)
+bool
+fd_trail_grow (FdStore *store)
 {
   FdTrail *trail = &store->trail;
   if (store->explaining && !fd_grow (store, (void **) &trail->why, trail->n,
@@ -20,28 +20,11 @@ trail_grow (FdStore *store)
                   sizeof *trail->entry);
 }
 
-static inline bool
-trail_room (FdStore *store)
-{
-  return G_LIKELY (store->trail.n < store->trail.room) || trail_grow (store);
-}
-
 bool
-fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
-                 uint64_t old, FdWhy why)
+fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
+                    uint64_t old, FdWhy why)
 {
-  if (!store->explaining) {
-    if (kind != FD_TRAIL_HOLES && x->stamp == store->stamp)
-      return true;
-    if (!trail_room (store))
-      return false;
-    if (kind != FD_TRAIL_HOLES)
-      x->stamp = store->stamp;
-    store->trail.entry[store->trail.n++] =
-        (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
-    return true;
-  }
-  if (!trail_room (store))
+  if (!fd_trail_room (store))
     return false;
   uint32_t i = store->trail.n++;
   uint32_t who = store->running ? store->running->id : 0;
@@ -56,7 +39,7 @@ bool
 fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
                  uint64_t old, uint32_t prev)
 {
-  if (!trail_room (store))
+  if (!fd_trail_room (store))
     return false;
   uint32_t i = store->trail.n++;
   store->trail.entry[i] =

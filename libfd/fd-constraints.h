@@ -34,7 +34,8 @@ typedef enum {
  *
  * a[0] x[0] + ... + a[n-1] x[n-1] @relation @c.  The empty sum is 0.
  *
- * Consistency: bounds(R) for =, <=, >=, <, >; value for !=.  O(n) a pass.
+ * Consistency: domain, but for = bounds(R), which is bounds(Z) if all
+ * coefficients are 1 or -1.  O(n) a pass.
  * Reasons: at most n atoms, weakened by the slack that is left.
  * Refused with %FD_ERROR_OVERFLOW if a partial sum might leave 62 bits.
  * Source: Harvey & Schimpf, Bounds consistency techniques for long linear

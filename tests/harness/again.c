@@ -39,8 +39,6 @@ static bool
 is_fickle (const OracleWalk *w)
 {
   const OracleInstance *in = w->world.instance;
-  if (oracle_has_gap (in))
-    return true;
   return w->world.constraint->sharper &&
          (in->conditional || in->share || in->late);
 }

@@ -41,18 +41,6 @@ oracle_repeats (const OracleInstance *in)
   return in->n_vars < oracle_n_terms (in);
 }
 
-bool
-oracle_has_gap (const OracleInstance *in)
-{
-  enum { WIDEST = 1 << 24 };
-  for (uint32_t v = 0; v < in->n_vars; v++)
-    for (uint32_t i = 1; i < in->domain[v].n; i++)
-      if ((int64_t) in->domain[v].value[i] - in->domain[v].value[i - 1] >
-          WIDEST)
-        return true;
-  return false;
-}
-
 uint64_t
 oracle_product (const OracleInstance *in)
 {
@@ -75,8 +63,7 @@ oracle_holds (const OracleConstraint *c, const OracleInstance *in,
 OracleStrength
 oracle_strength (const OracleConstraint *c, const OracleInstance *in)
 {
-  if (in->share == ORACLE_SHARE_EQUATED || oracle_has_gap (in) ||
-      (c->unshared && oracle_repeats (in)))
+  if (in->share == ORACLE_SHARE_EQUATED || (c->unshared && oracle_repeats (in)))
     return ORACLE_DECIDES;
   return c->strength_of ? c->strength_of (in) : c->strength;
 }

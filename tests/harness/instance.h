@@ -34,9 +34,6 @@ uint64_t oracle_product (const OracleInstance *instance);
 /* With the condition's. */
 uint32_t oracle_n_terms (const OracleInstance *instance);
 bool oracle_repeats (const OracleInstance *instance);
-/* Whether values of a domain lie so far apart that the library may leave what
- * is between them: then nothing but right answers is promised. */
-bool oracle_has_gap (const OracleInstance *instance);
 /* The definition, under its condition. */
 bool oracle_holds (const OracleConstraint *c, const OracleInstance *instance,
                    const int32_t *values);

@@ -168,7 +168,7 @@ struct _FdPropagator {
   uint32_t n_fixed;
   uint32_t dead;    /* trailed: entailed, or retired */
   uint8_t queued;   /* see queue.c */
-  bool plain;       /* an event does no more than wake it */
+  uint8_t manner;   /* of being woken: see queue.c */
   bool fresh;       /* fixed and untrailed state say nothing: start anew */
   bool idempotent;  /* as its class */
   uint8_t cost;     /* as its class */

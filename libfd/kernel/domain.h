@@ -89,6 +89,7 @@ bool fd_domain_raise_min (FdStore *store, FdDomain *x, int32_t min,
                           FdReason reason);
 bool fd_domain_lower_max (FdStore *store, FdDomain *x, int32_t max,
                           FdReason reason);
+/* Of a value within the bounds, and in the word of a WORD domain. */
 bool fd_domain_remove_value (FdStore *store, FdDomain *x, int32_t value,
                              FdReason reason);
 bool fd_domain_fix (FdStore *store, FdDomain *x, int32_t value,

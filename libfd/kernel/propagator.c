@@ -53,8 +53,9 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->fresh = true;
   p->condition = store->condition;
-  p->plain =
-      !klass->advise && !klass->tracks_fixed && !fd_has_condition (store);
+  p->manner = klass->advise || fd_has_condition (store) ? FD_MANNER_OTHER
+              : klass->tracks_fixed                     ? FD_MANNER_FIXED
+                                                        : FD_MANNER_PLAIN;
   p->scope = (FdDomain **) ((char *) p + size);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);

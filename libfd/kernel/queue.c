@@ -44,10 +44,20 @@ fd_schedule (FdStore *store, FdPropagator *p)
     enqueue (store, p);
 }
 
-/* Of a propagator that is not plain: told of a condition, asked whether to run,
- * or given the indices that were fixed.  Whether it is to run. */
+static inline void
+list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
+{
+  if (!(events & FD_EVENT_FIX))
+    return;
+  if (G_LIKELY (p->n_fixed < p->n))
+    p->fixed[p->n_fixed++] = index;
+  else
+    p->fresh = true;
+}
+
+/* Of a propagator with a condition or an adviser: whether it is to run. */
 static bool
-wakes (FdStore *store, const FdSubscription *s, uint32_t events)
+is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
   if (s->index == FD_INDEX_CONDITION) {
@@ -57,12 +67,8 @@ wakes (FdStore *store, const FdSubscription *s, uint32_t events)
   if (p->klass->advise &&
       !p->klass->advise (p, store, s->index, (FdEvents) events))
     return false;
-  if (p->fixed && events & FD_EVENT_FIX) {
-    if (p->n_fixed < p->n)
-      p->fixed[p->n_fixed++] = s->index;
-    else
-      p->fresh = true;
-  }
+  if (p->fixed)
+    list_fixed (p, s->index, events);
   return true;
 }
 
@@ -70,9 +76,16 @@ static inline void
 wake (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
-  if (p->dead || (!p->plain && !wakes (store, s, events)) || p->queued)
-    return;
-  enqueue (store, p);
+  if (p->manner != FD_MANNER_PLAIN) {
+    if (p->dead)
+      return;
+    if (p->manner == FD_MANNER_FIXED)
+      list_fixed (p, s->index, events);
+    else if (!is_advised (store, s, events))
+      return;
+  }
+  if (!p->queued && !p->dead)
+    enqueue (store, p);
 }
 
 void
@@ -171,10 +184,9 @@ run_undecided (FdStore *store, FdPropagator *p)
 }
 
 static bool
-run (FdStore *store, FdPropagator *p)
+run_conditional (FdStore *store, FdPropagator *p)
 {
-  if (G_LIKELY (p->condition.tag == FD_EQ) ||
-      fd_atom_is_true (store, p->condition)) {
+  if (fd_atom_is_true (store, p->condition)) {
     bool ok = p->klass->propagate (p, store);
     p->fresh = false;
     return ok;
@@ -185,11 +197,20 @@ run (FdStore *store, FdPropagator *p)
   return true;
 }
 
-/* Every POLL_INTERVAL runs: whoever limits this store may stop it. */
+static inline bool
+run (FdStore *store, FdPropagator *p)
+{
+  if (G_UNLIKELY (p->condition.tag != FD_EQ))
+    return run_conditional (store, p);
+  bool ok = p->klass->propagate (p, store);
+  p->fresh = false;
+  return ok;
+}
+
+/* Whoever limits this store may stop it, every so many runs. */
 static bool
 poll_limits (FdStore *store)
 {
-  store->polls = POLL_INTERVAL;
   if (store->stop && *store->stop)
     return fd_store_halt (store, FD_HALT_STOPPED);
   if (store->deadline && g_get_monotonic_time () >= store->deadline)
@@ -200,6 +221,7 @@ poll_limits (FdStore *store)
 static void
 blame (FdStore *store, FdPropagator *p)
 {
+  store->n_propagations++;
   FdConflict *conflict = &store->conflict;
   if (store->explaining &&
       (conflict->propagator != p || conflict->at != store->trail.n))
@@ -216,16 +238,14 @@ bool
 fd_propagate (FdStore *store)
 {
   FdPropagator *outer = store->running;
-  uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u;
+  uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u, waiting;
   bool ok = !store->halt;
-  while (ok && store->queue_mask & mask) {
-    FdPropagator *p =
-        dequeue (store, (uint32_t) fd_lowest_bit (store->queue_mask));
+  while (ok && (waiting = store->queue_mask & mask)) {
+    FdPropagator *p = dequeue (store, (uint32_t) fd_lowest_bit (waiting));
     if (p->dead) {
       p->n_fixed = 0;
       continue;
     }
-    store->n_propagations++;
     store->running = p;
     p->queued = p->idempotent ? HELD : IDLE;
     ok = run (store, p);
@@ -235,10 +255,10 @@ fd_propagate (FdStore *store)
     }
     if (G_UNLIKELY (!ok))
       blame (store, p);
-    else if (G_UNLIKELY (--store->polls == 0))
+    else if (G_UNLIKELY (++store->n_propagations % POLL_INTERVAL == 0))
       ok = poll_limits (store);
-    ok = ok && !store->halt;
   }
+  ok = ok && !store->halt; /* a propagator may not have noticed */
   if (!ok)
     fd_queue_clear (store);
   store->running = outer;

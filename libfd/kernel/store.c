@@ -19,7 +19,6 @@ fd_store_new (void)
   if (!store)
     return NULL;
   store->stamp = store->last_stamp = 1;
-  store->polls = 1;
   store->condition = FD_ATOM_TRUE;
   return store;
 }

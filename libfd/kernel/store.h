@@ -80,7 +80,6 @@ struct _FdStore {
   FdHalt halt;
   int64_t deadline; /* monotonic microseconds; 0: none */
   volatile sig_atomic_t *stop;
-  uint32_t polls; /* until the next look at the clock */
   uint64_t n_propagations;
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
@@ -159,17 +158,15 @@ bool fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind,
 static inline bool
 fd_trail_room (FdStore *store)
 {
-  return G_LIKELY (store->trail.n < store->trail.room) ||
-         fd_trail_grow (store);
+  return G_LIKELY (store->trail.n < store->trail.room) || fd_trail_grow (store);
 }
 
-/* The same in any store.  Holes are logged each time: their word may differ. */
+/* The same in a store that does not.  Holes are logged each time, for the word
+ * may be another one. */
 static inline bool
 fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
-                 uint64_t old, FdWhy why)
+                 uint64_t old)
 {
-  if (G_UNLIKELY (store->explaining))
-    return fd_trail_explained (store, x, kind, aux, old, why);
   if (kind != FD_TRAIL_HOLES && x->stamp == store->stamp)
     return true;
   if (!fd_trail_room (store))
@@ -199,6 +196,10 @@ bool fd_post_atom (FdStore *store, FdAtom atom);
 /* The constraint being posted has no solution. */
 bool fd_post_false (FdStore *store);
 bool fd_has_condition (const FdStore *store);
+
+/* How an event reaches a propagator: it does no more than queue it; its index
+ * is listed if it was fixed; or its condition or its adviser is asked. */
+enum { FD_MANNER_PLAIN, FD_MANNER_FIXED, FD_MANNER_OTHER };
 
 /* --- queue.c ------------------------------------------------------------ */
 

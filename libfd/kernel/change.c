@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+/* change.c - taking values from a variable
+ *
+ * Every pruning follows one pattern: if nothing would be left, record the
+ * conflict and fail; log the old state; change; tell the subscribers.  A
+ * window's bits outside min..max mean nothing, so moving a bound touches none.
+ *
+ * The bodies are compiled twice, so that a store that does not explain spends
+ * nothing on what would be explained.
+ */
+#include "domain.h"
+
+#include "store.h"
+
+#define BODY static inline __attribute__ ((always_inline))
+
+/* A pruning: what is to become true of x, and why. */
+typedef struct {
+  FdStore *store;
+  FdDomain *x;
+  FdRelation relation;
+  int32_t value;
+  bool mask; /* instead, several values go */
+  FdReason reason;
+  bool explaining; /* known when compiled */
+} Pruning;
+
+BODY FdWhy
+why (const Pruning *p)
+{
+  return (FdWhy){p->reason.code,
+                 fd_atom (fd_domain_var (p->x), p->relation, p->value),
+                 (uint16_t) p->reason.kind, p->mask};
+}
+
+BODY bool
+conflict (const Pruning *p)
+{
+  if (p->explaining)
+    p->store->conflict =
+        (FdConflict){p->store->running, p->store->trail.n, why (p)};
+  return false;
+}
+
+BODY bool
+log_domain (const Pruning *p, FdTrailKind kind, uint32_t aux, uint64_t old)
+{
+  if (p->explaining)
+    return fd_trail_explained (p->store, p->x, kind, aux, old, why (p));
+  return fd_trail_domain (p->store, p->x, kind, aux, old);
+}
+
+BODY uint32_t
+events_of (const FdDomain *x, int32_t min, int32_t max)
+{
+  uint32_t events = FD_EVENT_DOMAIN;
+  events |= min > x->min ? FD_EVENT_MIN : 0;
+  events |= max < x->max ? FD_EVENT_MAX : 0;
+  events |= min == max ? FD_EVENT_FIX : 0;
+  return events;
+}
+
+/* Leaves the values of @word, none of them new and at least one. */
+BODY bool
+change_word (const Pruning *p, uint64_t word, uint32_t size)
+{
+  FdDomain *x = p->x;
+  assert (word && !(word & ~x->word));
+  if (!log_domain (p, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  int32_t min = x->base + fd_lowest_bit (word);
+  int32_t max = x->base + fd_highest_bit (word);
+  uint32_t events = events_of (x, min, max);
+  x->word = word;
+  x->size = size;
+  x->min = min;
+  x->max = max;
+  fd_schedule_events (p->store, x, events);
+  return true;
+}
+
+/* How many values of a small window lie in @from..@to. */
+static uint32_t
+count_between (const FdDomain *x, int32_t from, int32_t to)
+{
+  uint32_t n = 0;
+  for (int32_t k = from >> 6; k <= to >> 6; k++) {
+    int64_t origin = (int64_t) k * 64;
+    n += fd_popcount (fd_window_get (x->window, k) &
+                      fd_bits_from (from - origin) & fd_bits_to (to - origin));
+  }
+  return n;
+}
+
+static inline uint32_t
+size_within (const FdDomain *x, int32_t min, int32_t max)
+{
+  if (!x->window)
+    return (uint32_t) max - (uint32_t) min + 1;
+  if (!x->size || !fd_window_is_small (x->window))
+    return min == max ? 1 : 0;
+  uint32_t size = x->size;
+  if (min > x->min)
+    size -= count_between (x, x->min, min - 1);
+  if (max < x->max)
+    size -= count_between (x, max + 1, x->max);
+  return size;
+}
+
+/* New bounds, themselves values, of a domain that is not of kind WORD. */
+BODY bool
+change_bounds (const Pruning *p, int32_t min, int32_t max)
+{
+  FdDomain *x = p->x;
+  assert (min <= max && min >= x->min && max <= x->max);
+  uint64_t old = (uint64_t) (uint32_t) x->min | (uint64_t) x->max << 32;
+  uint32_t size = size_within (x, min, max);
+  if (!log_domain (p, FD_TRAIL_BOUNDS, x->size, old))
+    return false;
+  uint32_t events = events_of (x, min, max);
+  x->min = min;
+  x->max = max;
+  x->size = size;
+  fd_schedule_events (p->store, x, events);
+  return true;
+}
+
+static bool
+new_window (FdStore *store, FdDomain *x)
+{
+  const FdVarInfo *info = &store->info[x->id];
+  x->window = fd_window_new (&store->memory, info->min, info->max);
+  return x->window || fd_store_halt (store, FD_HALT_MEMORY);
+}
+
+/* Makes holes strictly inside the bounds: @holes of word @k, all of which are
+ * values now.  The subscribers are told by the caller. */
+BODY bool
+make_holes (const Pruning *p, int32_t k, uint64_t holes)
+{
+  FdStore *store = p->store;
+  FdDomain *x = p->x;
+  if (!x->window && !new_window (store, x))
+    return false;
+  uint64_t *word = fd_window_touch (&store->memory, x->window, k);
+  if (!word)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
+    return false;
+  *word &= ~holes;
+  if (fd_window_is_small (x->window) && x->size)
+    x->size -= fd_popcount (holes);
+  else
+    x->size = 0;
+  return true;
+}
+
+/* --- the prunings ------------------------------------------------------- */
+
+BODY bool
+raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
+           bool explaining)
+{
+  Pruning p = {store, x, FD_GE, min, false, reason, explaining};
+  if (min > x->max)
+    return conflict (&p);
+  if (!x->word)
+    return change_bounds (&p, fd_domain_next (x, min), x->max);
+  uint64_t word = x->word & fd_bits_from ((int64_t) min - x->base);
+  return change_word (&p, word, fd_popcount (word));
+}
+
+BODY bool
+lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
+           bool explaining)
+{
+  Pruning p = {store, x, FD_LE, max, false, reason, explaining};
+  if (max < x->min)
+    return conflict (&p);
+  if (!x->word)
+    return change_bounds (&p, x->min, fd_domain_prev (x, max));
+  uint64_t word = x->word & fd_bits_to ((int64_t) max - x->base);
+  return change_word (&p, word, fd_popcount (word));
+}
+
+BODY bool
+fix (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
+     bool explaining)
+{
+  Pruning p = {store, x, FD_EQ, value, false, reason, explaining};
+  if (!fd_domain_contains (x, value))
+    return conflict (&p);
+  if (fd_domain_is_fixed (x))
+    return true;
+  if (!x->word)
+    return change_bounds (&p, value, value);
+  return change_word (&p, UINT64_C (1) << (value - x->base), 1);
+}
+
+BODY bool
+remove_wide (const Pruning *p)
+{
+  FdDomain *x = p->x;
+  int32_t value = p->value;
+  if (x->window && !fd_window_contains (x, value))
+    return true;
+  if (fd_domain_is_fixed (x))
+    return conflict (p);
+  if (value == x->min)
+    return change_bounds (p, fd_domain_next (x, value + 1), x->max);
+  if (value == x->max)
+    return change_bounds (p, x->min, fd_domain_prev (x, value - 1));
+  if (!make_holes (p, value >> 6, UINT64_C (1) << (value & 63)))
+    return false;
+  fd_schedule_hole (p->store, x);
+  return true;
+}
+
+BODY bool
+remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
+              bool explaining)
+{
+  Pruning p = {store, x, FD_NE, value, false, reason, explaining};
+  assert (value >= x->min && value <= x->max);
+  if (!x->word)
+    return remove_wide (&p);
+  assert (fd_domain_contains (x, value));
+  uint64_t word = x->word & ~(UINT64_C (1) << (value - x->base));
+  if (!word)
+    return conflict (&p);
+  if (value == x->min || value == x->max)
+    return change_word (&p, word, x->size - 1);
+  if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  x->word = word;
+  x->size--;
+  fd_schedule_hole (store, x);
+  return true;
+}
+
+/* The first value not in the mask, from one end; false if none is left. */
+static bool
+bounds_without (const FdDomain *x, int64_t origin, uint64_t mask, int32_t *min,
+                int32_t *max)
+{
+  int32_t lo = x->min, hi = x->max;
+  while (lo - origin >= 0 && lo - origin < 64 && mask >> (lo - origin) & 1) {
+    if (lo == x->max)
+      return false;
+    lo = fd_domain_next (x, lo + 1);
+  }
+  while (hi - origin >= 0 && hi - origin < 64 && mask >> (hi - origin) & 1)
+    hi = fd_domain_prev (x, hi - 1);
+  *min = lo;
+  *max = hi;
+  return true;
+}
+
+BODY bool
+subtract_wide (const Pruning *p, int64_t origin, uint64_t mask)
+{
+  FdDomain *x = p->x;
+  int32_t min, max;
+  if (!bounds_without (x, origin, mask, &min, &max))
+    return conflict (p);
+  if ((min != x->min || max != x->max) && !change_bounds (p, min, max))
+    return false;
+  uint64_t left = mask & fd_domain_word (x, origin);
+  if (!left)
+    return true;
+  int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
+  uint64_t here = left << low, above = low ? left >> (64 - low) : 0;
+  if ((here && !make_holes (p, k, here)) ||
+      (above && !make_holes (p, k + 1, above)))
+    return false;
+  fd_schedule_hole (p->store, x);
+  return true;
+}
+
+BODY bool
+subtract_word (FdStore *store, FdDomain *x, int64_t origin, uint64_t mask,
+               FdReason reason, bool explaining)
+{
+  Pruning p = {store, x, FD_NE, 0, true, reason, explaining};
+  mask &= fd_domain_word (x, origin);
+  if (!mask)
+    return true;
+  if (!x->word)
+    return subtract_wide (&p, origin, mask);
+  uint64_t word = x->word & ~fd_shift (mask, origin - x->base);
+  if (!word)
+    return conflict (&p);
+  return change_word (&p, word, fd_popcount (word));
+}
+
+/* --- each twice --------------------------------------------------------- */
+
+#define TWICE(name, function)                                                  \
+  static G_NO_INLINE bool name##_explained (FdStore *store, FdDomain *x,       \
+                                            int32_t value, FdReason reason)    \
+  {                                                                            \
+    return name (store, x, value, reason, true);                               \
+  }                                                                            \
+  bool function (FdStore *store, FdDomain *x, int32_t value, FdReason reason)  \
+  {                                                                            \
+    if (G_UNLIKELY (store->explaining))                                        \
+      return name##_explained (store, x, value, reason);                       \
+    return name (store, x, value, reason, false);                              \
+  }
+
+TWICE (raise_min, fd_domain_raise_min)
+TWICE (lower_max, fd_domain_lower_max)
+TWICE (fix, fd_domain_fix)
+TWICE (remove_value, fd_domain_remove_value)
+
+static G_NO_INLINE bool
+subtract_word_explained (FdStore *store, FdDomain *x, int64_t origin,
+                         uint64_t mask, FdReason reason)
+{
+  return subtract_word (store, x, origin, mask, reason, true);
+}
+
+bool
+fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
+                         uint64_t mask, FdReason reason)
+{
+  if (G_UNLIKELY (store->explaining))
+    return subtract_word_explained (store, x, origin, mask, reason);
+  return subtract_word (store, x, origin, mask, reason, false);
+}
+
+/* --- one domain from another -------------------------------------------- */
+
+enum { WIDEST_GAP = 1 << 24 };
+
+bool
+fd_domain_puts_off (const FdDomain *x, int64_t from, int64_t to)
+{
+  if (to - from < WIDEST_GAP || from > x->max || to < x->min)
+    return false;
+  int32_t hole;
+  from = fd_domain_next (x, (int32_t) MAX (from, x->min));
+  if (fd_domain_next_hole (x, (int32_t) from, &hole) && hole < to)
+    to = hole;
+  return MIN (to, x->max) - from >= WIDEST_GAP;
+}
+
+bool
+fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
+                     bool exactly, FdReason reason)
+{
+  if (y->word) {
+    uint64_t keep = fd_domain_word (x, (int64_t) y->base - k);
+    return fd_domain_subtract_word (store, y, y->base, ~keep, reason);
+  }
+  if (!fd_domain_set_min (store, y, fd_clamp ((int64_t) x->min + k), reason) ||
+      !fd_domain_set_max (store, y, fd_clamp ((int64_t) x->max + k), reason))
+    return false;
+  /* from hole to hole of x, but only where y has values */
+  int32_t hole;
+  int64_t v = (int64_t) y->min - k;
+  while (v < x->max && fd_domain_next_hole (x, (int32_t) v, &hole) &&
+         (int64_t) hole + k <= y->max) {
+    int64_t origin = fd_domain_next (y, (int32_t) ((int64_t) hole + k));
+    int64_t end = fd_domain_next (x, hole);
+    if (!exactly && fd_domain_puts_off (y, origin, end + k - 1)) {
+      v = end;
+      continue;
+    }
+    uint64_t holes = ~fd_domain_word (x, origin - k);
+    if (!fd_domain_subtract_word (store, y, origin, holes, reason))
+      return false;
+    v = origin - k + 64;
+  }
+  return true;
+}

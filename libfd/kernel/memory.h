@@ -6,17 +6,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { FD_MEMORY_STEP = 16, FD_MEMORY_CLASSES = 65 };
+
 /* Every allocation whose size depends on input, a domain or the search.  It
- * counts bytes against a limit, and returns NULL instead of aborting. */
+ * counts bytes against a limit, and returns NULL instead of aborting.  Small
+ * blocks are cut from chunks and used again; all chunks go at once. */
 typedef struct {
   size_t used, limit; /* limit 0: none */
   uint64_t n_calls;
   uint64_t fail_at; /* for tests: this call fails, counted from 1; 0: none */
+  void *free[FD_MEMORY_CLASSES]; /* by size / FD_MEMORY_STEP, a list each */
+  char *next, *end;              /* what is left of the last chunk */
+  void *chunks;                  /* a list */
+  size_t chunk_bytes;            /* of the last one */
 } FdMemory;
+
+/* @start..@end: to be cut up first; it stays the caller's. */
+void fd_memory_init (FdMemory *memory, char *start, char *end);
+/* All small blocks are gone; others must have been freed. */
+void fd_memory_clear (FdMemory *memory);
 
 void *fd_memory_alloc (FdMemory *memory, size_t bytes); /* zeroed */
 void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);
+/* Counts @bytes that the caller allocates otherwise; false: not allowed. */
+bool fd_memory_reserve (FdMemory *memory, size_t bytes);
 void fd_memory_free (FdMemory *memory, void *block, size_t bytes);
 
 #endif

@@ -12,48 +12,76 @@ fd_error_quark (void)
   return g_quark_from_static_string ("fd-error-quark");
 }
 
+/* One block serves a small problem: the store, and memory to cut up. */
+enum { BLOCK_BYTES = 8 << 10 };
+
 FdStore *
 fd_store_new (void)
 {
-  FdStore *store = g_try_new0 (FdStore, 1);
+  G_STATIC_ASSERT (sizeof (FdStore) < BLOCK_BYTES / 2);
+  FdStore *store = aligned_alloc (_Alignof(FdStore), BLOCK_BYTES);
   if (!store)
     return NULL;
+  memset (store, 0, sizeof *store);
+  fd_memory_init (&store->memory, (char *) (store + 1),
+                  (char *) store + BLOCK_BYTES);
   store->stamp = store->last_stamp = 1;
   store->condition = FD_ATOM_TRUE;
   return store;
 }
+
+/* The record with @id.  Records never move: a few are in the store itself, the
+ * others in chunks. */
+static FdDomain *
+record_of (FdStore *store, uint32_t id)
+{
+  uint32_t i = id - 1;
+  if (i < FD_FIRST_VARS)
+    return &store->first[i];
+  i -= FD_FIRST_VARS;
+  return store->chunks[i / FD_CHUNK_VARS] + i % FD_CHUNK_VARS;
+}
+
+static void
+free_vars (FdStore *store)
+{
+  FdMemory *memory = &store->memory;
+  for (uint32_t id = 1; id <= store->n_vars; id++) {
+    FdDomain *x = record_of (store, id);
+    fd_window_free (memory, x->window);
+    fd_memory_free (memory, x->subscriptions,
+                    store->info[id].room * sizeof (FdSubscription));
+  }
+  for (uint32_t i = 0; i < store->n_chunks; i++)
+    free (store->chunks[i]);
+}
+
+#define FREE_ARRAY(array, room)                                                \
+  fd_memory_free (&store->memory, store->array,                                \
+                  store->room * sizeof *store->array)
 
 void
 fd_store_free (FdStore *store)
 {
   if (!store)
     return;
-  FdMemory *memory = &store->memory;
   while (store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
-  for (uint32_t i = 1; i <= store->n_vars; i++) {
-    FdDomain *x =
-        &((FdDomain *) store->chunks
-              ->pdata[(i - 1) / FD_CHUNK_VARS])[(i - 1) % FD_CHUNK_VARS];
-    fd_window_free (memory, x->window);
-    fd_memory_free (memory, x->subscriptions,
-                    store->info[i].room * sizeof (FdSubscription));
-  }
-  for (guint i = 0; store->chunks && i < store->chunks->len; i++)
-    free (store->chunks->pdata[i]);
-  g_clear_pointer (&store->chunks, g_ptr_array_unref);
-  g_free (store->vars);
-  g_free (store->info);
-  g_free (store->propagators);
-  g_free (store->levels);
-  g_free (store->scratch);
-  g_free (store->trail.entry);
-  g_free (store->trail.why);
+  free_vars (store);
+  FREE_ARRAY (chunks, chunks_room);
+  FREE_ARRAY (vars, vars_room);
+  FREE_ARRAY (info, info_room);
+  FREE_ARRAY (propagators, propagators_room);
+  FREE_ARRAY (levels, levels_room);
+  FREE_ARRAY (scratch, scratch_room);
+  FREE_ARRAY (trail.entry, trail.room);
+  FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);
   g_clear_error (&store->error);
   g_clear_pointer (&store->symbol_values, g_hash_table_unref);
   g_clear_pointer (&store->symbol_names, g_ptr_array_unref);
-  g_free (store);
+  fd_memory_clear (&store->memory);
+  free (store);
 }
 
 const GError *
@@ -142,26 +170,26 @@ fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
 
 /* --- making variables --------------------------------------------------- */
 
-/* The record with @id: records never move, so they come in chunks. */
-static FdDomain *
-store_record (FdStore *store, uint32_t id)
+/* Room for the record with @id, which is the next one. */
+static bool
+record_room (FdStore *store, uint32_t id)
 {
-  uint32_t chunk = (id - 1) / FD_CHUNK_VARS;
-  if (!store->chunks)
-    store->chunks = g_ptr_array_new ();
-  if (chunk == store->chunks->len) {
-    size_t bytes = FD_CHUNK_VARS * sizeof (FdDomain);
-    FdMemory *memory = &store->memory;
-    void *block = NULL;
-    if (++memory->n_calls != memory->fail_at &&
-        (!memory->limit || memory->used + bytes <= memory->limit))
-      block = aligned_alloc (_Alignof(FdDomain), bytes);
-    if (!block)
-      return NULL;
-    memory->used += bytes;
-    g_ptr_array_add (store->chunks, block);
+  uint32_t have = FD_FIRST_VARS + store->n_chunks * FD_CHUNK_VARS;
+  if (id <= have)
+    return true;
+  size_t bytes = FD_CHUNK_VARS * sizeof (FdDomain);
+  FdMemory *memory = &store->memory;
+  if (!fd_grow (store, (void **) &store->chunks, store->n_chunks,
+                &store->chunks_room, sizeof *store->chunks) ||
+      !fd_memory_reserve (memory, bytes))
+    return false;
+  FdDomain *chunk = aligned_alloc (_Alignof(FdDomain), bytes);
+  if (!chunk) {
+    memory->used -= bytes;
+    return false;
   }
-  return (FdDomain *) store->chunks->pdata[chunk] + (id - 1) % FD_CHUNK_VARS;
+  store->chunks[store->n_chunks++] = chunk;
+  return true;
 }
 
 static FdVar
@@ -183,24 +211,17 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
                      min, max, FD_VALUE_MIN, FD_VALUE_MAX);
     return FD_VAR_NONE;
   }
-  uint32_t id = store->n_vars + 1, room = store->vars_room;
-  if (id >= room) {
-    uint32_t info_room = room;
-    if (!fd_grow (store, (void **) &store->info, id, &info_room,
-                  sizeof *store->info))
-      return var_no_memory (store);
-    if (!fd_grow (store, (void **) &store->vars, id, &store->vars_room,
-                  sizeof *store->vars)) {
-      store->memory.used -= (info_room - room) * sizeof *store->info;
-      return var_no_memory (store);
-    }
-  }
-  FdDomain *x = store_record (store, id);
-  if (!x)
+  uint32_t id = store->n_vars + 1;
+  if (!fd_grow (store, (void **) &store->info, id, &store->info_room,
+                sizeof *store->info) ||
+      !fd_grow (store, (void **) &store->vars, id, &store->vars_room,
+                sizeof *store->vars) ||
+      !record_room (store, id))
     return var_no_memory (store);
   if ((store->n_levels || store->depth) &&
       !fd_trail_action (store, FD_TRAIL_VAR, 0, 0, 0))
     return var_no_memory (store);
+  FdDomain *x = record_of (store, id);
   uint32_t span = (uint32_t) max - (uint32_t) min;
   *x = (FdDomain){.min = min, .max = max, .size = span + 1, .base = min};
   x->word = span < 64 ? fd_bits_to (span) : 0;

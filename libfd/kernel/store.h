@@ -49,11 +49,15 @@ typedef struct {
   FdWhy why;
 } FdConflict;
 
+enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
+
 struct _FdStore {
   FdDomain **vars; /* by id: the record, shared by unified variables */
   FdVarInfo *info; /* by id */
-  uint32_t n_vars, vars_room;
-  GPtrArray *chunks; /* of records, FD_CHUNK_VARS each, aligned */
+  uint32_t n_vars, vars_room, info_room;
+  FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
+  uint32_t n_chunks, chunks_room;
+  FdDomain first[FD_FIRST_VARS];
 
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
@@ -91,7 +95,6 @@ struct _FdStore {
   GPtrArray *symbol_names;
 };
 
-enum { FD_CHUNK_VARS = 64 };
 #define FD_SYMBOL_BASE (1 << 29)
 #define FD_INDEX_CONDITION UINT32_MAX
 

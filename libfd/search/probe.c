@@ -44,12 +44,17 @@ solve (Probe *probe)
   fd_search_add_branching (search, probe->x, probe->n, FD_SELECT_FIRST_FAIL,
                            FD_ASSIGN_MIN);
   uint32_t n_vars = fd_var_count (store);
-  FdVar *all = g_new (FdVar, n_vars);
+  size_t bytes = n_vars * sizeof (FdVar);
+  FdVar *all = fd_memory_alloc (&store->memory, bytes);
+  if (!all) {
+    fd_search_free (search);
+    return FD_STATUS_LIMIT;
+  }
   for (uint32_t i = 0; i < n_vars; i++)
     all[i] = (FdVar){i + 1};
   fd_search_add_branching (search, all, n_vars, FD_SELECT_FIRST_FAIL,
                            FD_ASSIGN_MIN);
-  g_free (all);
+  fd_memory_free (&store->memory, all, bytes);
   if (probe->node_limit)
     fd_search_set_node_limit (search, probe->node_limit - probe->nodes);
   FdStatus status = fd_search_next (search);

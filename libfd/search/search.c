@@ -23,7 +23,9 @@ typedef struct {
 
 struct _FdSearch {
   FdStore *store;
-  GArray *branchings;
+  FdBranching *branchings;
+  uint32_t n_branchings;
+  bool incomplete;  /* a branching found no memory */
   FdBranching rest; /* all variables of the store */
   uint32_t branching, first;
   Decision *decision;
@@ -44,16 +46,6 @@ struct _FdSearch {
   FdStatistics statistics;
 };
 
-static void
-branching_clear (gpointer data)
-{
-  FdBranching *branching = data;
-  g_free (branching->var);
-  g_free (branching->x);
-  if (branching->destroy)
-    branching->destroy (branching->data);
-}
-
 FdSearch *
 fd_search_new (FdStore *store)
 {
@@ -62,10 +54,30 @@ fd_search_new (FdStore *store)
   if (!search)
     return NULL;
   search->store = store;
-  search->branchings = g_array_new (false, true, sizeof (FdBranching));
-  g_array_set_clear_func (search->branchings, branching_clear);
   fd_random_init (&search->random, 1);
   return search;
+}
+
+/* What the user asks for is not held against the memory limit: it could not be
+ * asked for again when the limit is raised.  Both arrays are one block. */
+static bool
+branching_alloc (FdBranching *branching, uint32_t n)
+{
+  size_t bytes = n * (sizeof (FdDomain *) + sizeof (FdVar));
+  branching->x = g_try_malloc (MAX (bytes, 1));
+  if (!branching->x)
+    return false;
+  branching->var = (FdVar *) (branching->x + n);
+  branching->n = n;
+  return true;
+}
+
+static void
+branching_clear (FdBranching *branching)
+{
+  g_free (branching->x);
+  if (branching->destroy)
+    branching->destroy (branching->data);
 }
 
 /* Back to where the search was made. */
@@ -86,14 +98,35 @@ fd_search_free (FdSearch *search)
   if (!search)
     return;
   leave (search);
-  g_array_unref (search->branchings);
+  FdStore *store = search->store;
+  for (uint32_t b = 0; b < search->n_branchings; b++)
+    branching_clear (&search->branchings[b]);
   branching_clear (&search->rest);
-  fd_memory_free (&search->store->memory, search->decision,
+  g_free (search->branchings);
+  fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   g_free (search);
 }
 
 /* --- what to search for ------------------------------------------------- */
+
+/* A branching that finds no memory is missed: the search will not begin. */
+static void
+add_branching (FdSearch *search, const FdBranching *branching, bool ok)
+{
+  FdBranching *more = NULL;
+  if (ok)
+    more =
+        g_try_renew (FdBranching, search->branchings, search->n_branchings + 1);
+  if (more) {
+    search->branchings = more;
+    more[search->n_branchings++] = *branching;
+    return;
+  }
+  FdBranching lost = *branching;
+  branching_clear (&lost);
+  search->incomplete = true;
+}
 
 void
 fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
@@ -101,11 +134,11 @@ fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
 {
   g_return_if_fail (search && search->state == STATE_NEW);
   g_return_if_fail (n < UINT32_MAX && fd_vars_are_valid (search->store, x, n));
-  FdBranching branching = {
-      .n = (uint32_t) n, .var_select = var_select, .val_select = val_select};
-  branching.var = g_memdup2 (x, n * sizeof *x);
-  branching.x = g_new (FdDomain *, n);
-  g_array_append_val (search->branchings, branching);
+  FdBranching branching = {.var_select = var_select, .val_select = val_select};
+  bool ok = branching_alloc (&branching, (uint32_t) n);
+  for (size_t i = 0; ok && i < n; i++)
+    branching.var[i] = x[i];
+  add_branching (search, &branching, ok);
   if (var_select == FD_SELECT_DOM_WDEG)
     search->store->weighing = true;
 }
@@ -116,7 +149,7 @@ fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
 {
   g_return_if_fail (search && func && search->state == STATE_NEW);
   FdBranching branching = {.func = func, .data = data, .destroy = destroy};
-  g_array_append_val (search->branchings, branching);
+  add_branching (search, &branching, true);
 }
 
 static void
@@ -275,11 +308,10 @@ improve (FdSearch *search)
 static bool
 next_decision (FdSearch *search, FdAtom *decision)
 {
-  for (; search->branching < search->branchings->len; search->branching++) {
-    const FdBranching *branching =
-        &g_array_index (search->branchings, FdBranching, search->branching);
-    if (fd_branching_next (branching, search->store, &search->random,
-                           &search->first, decision))
+  for (; search->branching < search->n_branchings; search->branching++) {
+    if (fd_branching_next (&search->branchings[search->branching],
+                           search->store, &search->random, &search->first,
+                           decision))
       return true;
     search->first = 0;
   }
@@ -348,24 +380,28 @@ go_right (FdSearch *search)
   return true;
 }
 
+static void
+resolve (const FdStore *store, FdBranching *branching)
+{
+  for (uint32_t i = 0; i < branching->n; i++)
+    branching->x[i] = fd_domain (store, branching->var[i]);
+}
+
 static bool
 begin (FdSearch *search)
 {
   FdStore *store = search->store;
-  if (!fd_store_open_level (store))
-    return false;
-  search->state = STATE_OPEN;
-  for (guint b = 0; b < search->branchings->len; b++) {
-    FdBranching *branching =
-        &g_array_index (search->branchings, FdBranching, b);
-    for (uint32_t i = 0; i < branching->n; i++)
-      branching->x[i] = fd_domain (store, branching->var[i]);
-  }
   FdBranching *rest = &search->rest;
-  rest->x = g_new (FdDomain *, store->n_vars);
-  for (uint32_t id = 1; id <= store->n_vars; id++)
-    if (store->vars[id]->id == id)
-      rest->x[rest->n++] = store->vars[id];
+  if (search->incomplete ||
+      (!rest->x && !branching_alloc (rest, store->n_vars)) ||
+      !fd_store_open_level (store))
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  search->state = STATE_OPEN;
+  for (uint32_t i = 0; i < rest->n; i++)
+    rest->var[i] = (FdVar){i + 1};
+  resolve (store, rest);
+  for (uint32_t b = 0; b < search->n_branchings; b++)
+    resolve (store, &search->branchings[b]);
   search->statistics.nodes = 1;
   return true;
 }

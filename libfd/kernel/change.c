@@ -109,12 +109,11 @@ size_within (const FdDomain *x, int32_t min, int32_t max)
 
 /* New bounds, themselves values, of a domain that is not of kind WORD. */
 BODY bool
-change_bounds (const Pruning *p, int32_t min, int32_t max)
+change_bounds (const Pruning *p, int32_t min, int32_t max, uint32_t size)
 {
   FdDomain *x = p->x;
   assert (min <= max && min >= x->min && max <= x->max);
   uint64_t old = (uint64_t) (uint32_t) x->min | (uint64_t) x->max << 32;
-  uint32_t size = size_within (x, min, max);
   if (!log_domain (p, FD_TRAIL_BOUNDS, x->size, old))
     return false;
   uint32_t events = events_of (x, min, max);
@@ -123,6 +122,12 @@ change_bounds (const Pruning *p, int32_t min, int32_t max)
   x->size = size;
   fd_schedule_events (p->store, x, events);
   return true;
+}
+
+BODY bool
+cut_bounds (const Pruning *p, int32_t min, int32_t max)
+{
+  return change_bounds (p, min, max, size_within (p->x, min, max));
 }
 
 static bool
@@ -165,7 +170,7 @@ raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
   if (min > x->max)
     return conflict (&p);
   if (!x->word)
-    return change_bounds (&p, fd_domain_next (x, min), x->max);
+    return cut_bounds (&p, fd_domain_next (x, min), x->max);
   uint64_t word = x->word & fd_bits_from ((int64_t) min - x->base);
   return change_word (&p, word, fd_popcount (word));
 }
@@ -178,7 +183,7 @@ lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
   if (max < x->min)
     return conflict (&p);
   if (!x->word)
-    return change_bounds (&p, x->min, fd_domain_prev (x, max));
+    return cut_bounds (&p, x->min, fd_domain_prev (x, max));
   uint64_t word = x->word & fd_bits_to ((int64_t) max - x->base);
   return change_word (&p, word, fd_popcount (word));
 }
@@ -193,7 +198,7 @@ fix (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   if (fd_domain_is_fixed (x))
     return true;
   if (!x->word)
-    return change_bounds (&p, value, value);
+    return change_bounds (&p, value, value, 1);
   return change_word (&p, UINT64_C (1) << (value - x->base), 1);
 }
 
@@ -206,10 +211,11 @@ remove_wide (const Pruning *p)
     return true;
   if (fd_domain_is_fixed (x))
     return conflict (p);
+  uint32_t size = x->size ? x->size - 1 : 0;
   if (value == x->min)
-    return change_bounds (p, fd_domain_next (x, value + 1), x->max);
+    return change_bounds (p, fd_domain_next (x, value + 1), x->max, size);
   if (value == x->max)
-    return change_bounds (p, x->min, fd_domain_prev (x, value - 1));
+    return change_bounds (p, x->min, fd_domain_prev (x, value - 1), size);
   if (!make_holes (p, value >> 6, UINT64_C (1) << (value & 63)))
     return false;
   fd_schedule_hole (p->store, x);
@@ -263,7 +269,7 @@ subtract_wide (const Pruning *p, int64_t origin, uint64_t mask)
   int32_t min, max;
   if (!bounds_without (x, origin, mask, &min, &max))
     return conflict (p);
-  if ((min != x->min || max != x->max) && !change_bounds (p, min, max))
+  if ((min != x->min || max != x->max) && !cut_bounds (p, min, max))
     return false;
   uint64_t left = mask & fd_domain_word (x, origin);
   if (!left)

@@ -4,12 +4,6 @@
 
 #include "store.h"
 
-bool
-fd_window_contains (const FdDomain *x, int32_t value)
-{
-  return fd_window_get (x->window, value >> 6) >> (value & 63) & 1;
-}
-
 uint64_t
 fd_window_word_at (const FdDomain *x, int64_t origin)
 {
@@ -45,6 +39,29 @@ fd_domain_count (const FdDomain *x)
   return size;
 }
 
+/* In a flat window, which holds all of min..max. */
+static int32_t
+next_flat (const FdWindow *window, int32_t value)
+{
+  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  uint64_t left = *word & fd_bits_from (value & 63);
+  while (!left)
+    left = *++word;
+  return ((int32_t) (word - window->word) + window->first) * 64 +
+         fd_lowest_bit (left);
+}
+
+static int32_t
+prev_flat (const FdWindow *window, int32_t value)
+{
+  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  uint64_t left = *word & fd_bits_to (value & 63);
+  while (!left)
+    left = *--word;
+  return ((int32_t) (word - window->word) + window->first) * 64 +
+         fd_highest_bit (left);
+}
+
 int32_t
 fd_domain_next (const FdDomain *x, int32_t value)
 {
@@ -56,6 +73,8 @@ fd_domain_next (const FdDomain *x, int32_t value)
            fd_lowest_bit (x->word & fd_bits_from ((int64_t) value - x->base));
   if (!x->window)
     return value;
+  if (x->window->n)
+    return next_flat (x->window, value);
   int32_t begin, end;
   for (;; value = end * 64) {
     FdRun run = fd_window_run (x->window, value >> 6, &begin, &end);
@@ -81,6 +100,8 @@ fd_domain_prev (const FdDomain *x, int32_t value)
            fd_highest_bit (x->word & fd_bits_to ((int64_t) value - x->base));
   if (!x->window)
     return value;
+  if (x->window->n)
+    return prev_flat (x->window, value);
   int32_t begin, end;
   for (;; value = begin * 64 - 1) {
     FdRun run = fd_window_run (x->window, value >> 6, &begin, &end);

@@ -50,7 +50,12 @@ fd_domain_size (const FdDomain *x)
   return x->size ? x->size : fd_domain_count (x);
 }
 
-bool fd_window_contains (const FdDomain *x, int32_t value);
+/* Of a value within the bounds, whether it is no hole of the window. */
+static inline bool
+fd_window_contains (const FdDomain *x, int32_t value)
+{
+  return fd_window_get (x->window, value >> 6) >> (value & 63) & 1;
+}
 
 static inline bool
 fd_domain_contains (const FdDomain *x, int32_t value)

@@ -13,23 +13,14 @@
 enum { FANOUT = 64, ROOT = 130, LEVELS = 3 };
 
 /* A page is a node whose children are words. */
-typedef union _Node Node;
-union _Node {
+typedef FdWindowNode Node;
+union _FdWindowNode {
   Node *child[FANOUT];
   uint64_t word[FANOUT];
 };
 
 static Node nothing;
 #define EMPTY (&nothing)
-
-struct _FdWindow {
-  int32_t first; /* flat: index of word[0]; paged: of the tree's first word */
-  uint32_t n;    /* flat: how many words; paged: 0 */
-  union {
-    uint64_t word[1];
-    Node *child[1];
-  };
-};
 
 static size_t
 window_bytes (uint32_t n)
@@ -73,12 +64,6 @@ fd_window_free (FdMemory *memory, FdWindow *window)
   fd_memory_free (memory, window, window_bytes (window->n));
 }
 
-bool
-fd_window_is_small (const FdWindow *window)
-{
-  return window->n && window->n <= 64;
-}
-
 /* Which child of a node at @level leads to word @i of the tree. */
 static uint32_t
 child_index (uint32_t i, int level)
@@ -88,11 +73,9 @@ child_index (uint32_t i, int level)
 }
 
 uint64_t
-fd_window_get (const FdWindow *window, int32_t k)
+fd_window_get_paged (const FdWindow *window, int32_t k)
 {
   uint32_t i = (uint32_t) (k - window->first);
-  if (window->n)
-    return i < window->n ? window->word[i] : ~UINT64_C (0);
   const Node *node = window->child[child_index (i, LEVELS)];
   for (int level = LEVELS - 1; level > 0; level--) {
     if (!node || node == EMPTY)

@@ -7,7 +7,15 @@
 /* The holes of a domain too wide for one word: words of 64 values, a bit set
  * for each value that is no hole.  Word k covers 64 k .. 64 k + 63.  Flat for
  * moderate spans; a tree of pages, made as holes come, for wide ones. */
-typedef struct _FdWindow FdWindow;
+typedef union _FdWindowNode FdWindowNode;
+typedef struct {
+  int32_t first; /* flat: index of word[0]; paged: of the tree's first word */
+  uint32_t n;    /* flat: how many words; paged: 0 */
+  union {
+    uint64_t word[1];
+    FdWindowNode *child[1];
+  };
+} FdWindow;
 
 #define FD_WINDOW_FLAT_WORDS 2048
 
@@ -15,8 +23,17 @@ typedef struct _FdWindow FdWindow;
 FdWindow *fd_window_new (FdMemory *memory, int32_t min, int32_t max);
 void fd_window_free (FdMemory *memory, FdWindow *window);
 
+uint64_t fd_window_get_paged (const FdWindow *window, int32_t k);
+
 /* Word @k, to read. */
-uint64_t fd_window_get (const FdWindow *window, int32_t k);
+static inline uint64_t
+fd_window_get (const FdWindow *window, int32_t k)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  if (i < window->n)
+    return window->word[i];
+  return window->n ? ~UINT64_C (0) : fd_window_get_paged (window, k);
+}
 /* Where it is stored, to write; made if need be, NULL if memory is at an end.
  * It must have values. */
 uint64_t *fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k);
@@ -28,6 +45,10 @@ FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,
 bool fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from,
                       int32_t to);
 /* Whether counting its words is cheap enough to keep the size exact. */
-bool fd_window_is_small (const FdWindow *window);
+static inline bool
+fd_window_is_small (const FdWindow *window)
+{
+  return window->n && window->n <= 64;
+}
 
 #endif

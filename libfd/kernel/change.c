@@ -218,7 +218,7 @@ remove_wide (const Pruning *p)
     return change_bounds (p, x->min, fd_domain_prev (x, value - 1), size);
   if (!make_holes (p, value >> 6, UINT64_C (1) << (value & 63)))
     return false;
-  fd_schedule_hole (p->store, x);
+  fd_schedule_events (p->store, x, FD_EVENT_DOMAIN);
   return true;
 }
 
@@ -234,13 +234,21 @@ remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   uint64_t word = x->word & ~(UINT64_C (1) << (value - x->base));
   if (!word)
     return conflict (&p);
-  if (value == x->min || value == x->max)
-    return change_word (&p, word, x->size - 1);
   if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
     return false;
   x->word = word;
   x->size--;
-  fd_schedule_hole (store, x);
+  uint32_t events = FD_EVENT_DOMAIN;
+  if (value == x->min) {
+    x->min = x->base + fd_lowest_bit (word);
+    events |= FD_EVENT_MIN;
+  } else if (value == x->max) {
+    x->max = x->base + fd_highest_bit (word);
+    events |= FD_EVENT_MAX;
+  }
+  if (x->min == x->max)
+    events |= FD_EVENT_FIX;
+  fd_schedule_events (store, x, events);
   return true;
 }
 
@@ -279,7 +287,7 @@ subtract_wide (const Pruning *p, int64_t origin, uint64_t mask)
   if ((here && !make_holes (p, k, here)) ||
       (above && !make_holes (p, k + 1, above)))
     return false;
-  fd_schedule_hole (p->store, x);
+  fd_schedule_events (p->store, x, FD_EVENT_DOMAIN);
   return true;
 }
 

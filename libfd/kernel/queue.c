@@ -89,12 +89,9 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
 }
 
 void
-fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
+fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 {
-  uint32_t section = events & FD_EVENT_FIX      ? FD_SECTION_FIX
-                     : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
-                                                : FD_SECTION_DOMAIN;
-  const FdSubscription *s = x->subscriptions, *end = s + x->end[section];
+  const FdSubscription *s = x->subscriptions, *end = s + n;
   for (; s < end; s++)
     if (s->events & events)
       wake (store, s, events);

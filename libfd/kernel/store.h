@@ -206,16 +206,21 @@ enum { FD_MANNER_PLAIN, FD_MANNER_FIXED, FD_MANNER_OTHER };
 
 /* --- queue.c ------------------------------------------------------------ */
 
-/* Tells the subscribers of @x. */
-void fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events);
+/* Tells the first @n subscribers of @x, those that such events may concern. */
+void fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n,
+                        uint32_t events);
 
-/* The same for a hole, which often nobody waits for. */
+/* Tells the subscribers of @x.  Often there are none. */
 static inline void
-fd_schedule_hole (FdStore *store, FdDomain *x)
+fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
 {
-  if (x->end[FD_SECTION_DOMAIN])
-    fd_schedule_events (store, x, FD_EVENT_DOMAIN);
+  uint32_t section = events & FD_EVENT_FIX      ? FD_SECTION_FIX
+                     : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
+                                                : FD_SECTION_DOMAIN;
+  if (x->end[section])
+    fd_schedule_first (store, x, x->end[section], events);
 }
+
 void fd_schedule (FdStore *store, FdPropagator *p);
 /* To the fixpoint; false = inconsistent, or halted. */
 bool fd_propagate (FdStore *store);

@@ -19,6 +19,8 @@ typedef enum {
 /* What is seldom needed of a variable. */
 typedef struct {
   uint32_t next_equal; /* circle of the ids that are one variable */
+  uint32_t equal;      /* one of them, the same for all */
+  uint32_t n_equal;    /* how many they are; kept for that one */
   uint32_t room;       /* for subscriptions */
   uint32_t weight;     /* failures of its constraints */
   int32_t min, max;    /* when it was made */
@@ -58,6 +60,8 @@ struct _FdStore {
   FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
   uint32_t n_chunks, chunks_room;
   FdDomain first[FD_FIRST_VARS];
+
+  uint32_t n_level_equalities; /* unifications that are constraints */
 
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
@@ -250,8 +254,17 @@ const FdPropagator *fd_store_check (const FdStore *store);
 
 /* Makes two variables one, outside of all levels; inside a transaction. */
 bool fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone);
-/* Whether they were unified. */
-bool fd_are_one (const FdStore *store, FdVar x, FdVar y);
+/* Makes the circles of two ids one, which they are not; the second way is for
+ * unification inside a level. */
 bool fd_splice (FdStore *store, uint32_t a, uint32_t b);
+bool fd_splice_in_level (FdStore *store, uint32_t a, uint32_t b);
+void fd_unsplice (FdStore *store, uint32_t a, uint32_t b);
+
+/* Whether they were unified. */
+static inline bool
+fd_are_one (const FdStore *store, FdVar x, FdVar y)
+{
+  return store->info[x.id].equal == store->info[y.id].equal;
+}
 
 #endif

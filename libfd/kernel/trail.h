@@ -21,6 +21,7 @@ typedef enum {
   FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
   FD_TRAIL_SCOPE,      /* aux = propagator, prev = index, old = FdDomain * */
   FD_TRAIL_ALIAS,      /* aux = variable, old = FdDomain * */
+  FD_TRAIL_EQUALITY,   /* counted in n_level_equalities */
   FD_TRAIL_SPLICE,     /* the circles of aux and old were made one */
 } FdTrailAction;
 

@@ -19,8 +19,9 @@ report_halt (FdStore *store)
 FdTransaction
 fd_transaction_begin (FdStore *store)
 {
-  FdTransaction transaction = {.level = {store->trail.n, store->stamp,
-                                         (uint32_t) store->trail.reasons.n}};
+  FdTransaction transaction;
+  transaction.level = (FdLevel){store->trail.n, store->stamp,
+                                (uint32_t) store->trail.reasons.n};
   if (store->depth || store->listening)
     transaction.queue = fd_queue_mark (store);
   store->stamp = fd_new_stamp (store);

@@ -88,13 +88,12 @@ undo_action (FdStore *store, const FdTrailEntry *entry)
   case FD_TRAIL_ALIAS:
     store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
     break;
-  case FD_TRAIL_SPLICE: {
-    FdVarInfo *a = &store->info[entry->aux], *b = &store->info[entry->old];
-    uint32_t next = a->next_equal;
-    a->next_equal = b->next_equal;
-    b->next_equal = next;
+  case FD_TRAIL_EQUALITY:
+    store->n_level_equalities--;
     break;
-  }
+  case FD_TRAIL_SPLICE:
+    fd_unsplice (store, entry->aux, (uint32_t) entry->old);
+    break;
   }
 }
 

@@ -6,19 +6,62 @@
  * mentions a variable twice may mean something else; it is asked to post what
  * it has become.  All of it is on the trail until the transaction succeeds.
  * The ids of equal variables form a circle; two circles become one, and two
- * again, by swapping the successors of a member of each.
+ * again, by swapping the successors of a member of each.  The smaller one is
+ * relabelled, so n variables become one in O(n log n).
  */
 #include "store.h"
+
+static void
+relabel (FdStore *store, uint32_t id, uint32_t label)
+{
+  uint32_t i = id;
+  do {
+    store->info[i].equal = label;
+    i = store->info[i].next_equal;
+  } while (i != id);
+}
+
+static void
+swap_next (FdStore *store, uint32_t a, uint32_t b)
+{
+  uint32_t next = store->info[a].next_equal;
+  store->info[a].next_equal = store->info[b].next_equal;
+  store->info[b].next_equal = next;
+}
 
 bool
 fd_splice (FdStore *store, uint32_t a, uint32_t b)
 {
+  a = store->info[a].equal;
+  b = store->info[b].equal;
+  if (store->info[a].n_equal < store->info[b].n_equal) {
+    uint32_t larger = b;
+    b = a;
+    a = larger;
+  }
   if (!fd_trail_action (store, FD_TRAIL_SPLICE, a, b, 0))
     return false;
-  uint32_t next = store->info[a].next_equal;
-  store->info[a].next_equal = store->info[b].next_equal;
-  store->info[b].next_equal = next;
+  relabel (store, b, a);
+  swap_next (store, a, b);
+  store->info[a].n_equal += store->info[b].n_equal;
   return true;
+}
+
+void
+fd_unsplice (FdStore *store, uint32_t a, uint32_t b)
+{
+  swap_next (store, a, b);
+  store->info[a].n_equal -= store->info[b].n_equal;
+  relabel (store, b, b);
+}
+
+bool
+fd_splice_in_level (FdStore *store, uint32_t a, uint32_t b)
+{
+  if (!fd_trail_action (store, FD_TRAIL_EQUALITY, 0, 0, 0))
+    return false;
+  store->n_level_equalities++;
+  return fd_splice (store, a, b);
 }
 
 static bool
@@ -96,24 +139,6 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 
 /* --- asking ------------------------------------------------------------- */
 
-static bool
-in_one_circle (const FdStore *store, uint32_t a, uint32_t b)
-{
-  uint32_t id = a;
-  do {
-    if (id == b)
-      return true;
-    id = store->info[id].next_equal;
-  } while (id != a);
-  return false;
-}
-
-bool
-fd_are_one (const FdStore *store, FdVar x, FdVar y)
-{
-  return in_one_circle (store, x.id, y.id);
-}
-
 bool
 fd_are_equal (const FdStore *store, FdVar x, FdVar y)
 {
@@ -122,13 +147,13 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   return (fd_domain_is_fixed (a) && fd_domain_is_fixed (b) &&
           a->min == b->min) ||
-         in_one_circle (store, x.id, y.id);
+         fd_are_one (store, x, y);
 }
 
 /* Whether one constraint on @a keeps it different from a member of @y's
  * circle. */
 static bool
-is_kept_from (const FdStore *store, const FdDomain *a, uint32_t y)
+is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 {
   for (uint32_t i = 0; i < a->end[FD_SECTION_FIX]; i++) {
     const FdSubscription *s = &a->subscriptions[i];
@@ -137,7 +162,7 @@ is_kept_from (const FdStore *store, const FdDomain *a, uint32_t y)
         !fd_atom_holds (store, p->condition))
       continue;
     for (uint32_t j = 0; j < p->n; j++)
-      if (j != s->index && in_one_circle (store, p->scope[j]->id, y) &&
+      if (j != s->index && fd_are_one (store, fd_domain_var (p->scope[j]), y) &&
           p->klass->differ (p, s->index, j))
         return true;
   }
@@ -151,11 +176,13 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
   g_return_val_if_fail (fd_var_is_valid (store, y), false);
   if (fd_domain_is_disjoint (fd_domain (store, x), fd_domain (store, y), 0))
     return true;
+  if (!store->n_level_equalities)
+    return is_kept_from (store, fd_domain (store, x), y);
   const FdDomain *seen = NULL;
   uint32_t id = x.id;
   do {
     const FdDomain *a = store->vars[id];
-    if (a != seen && is_kept_from (store, a, y.id))
+    if (a != seen && is_kept_from (store, a, y))
       return true;
     seen = a;
     id = store->info[id].next_equal;

@@ -104,11 +104,13 @@ fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
 /* Small domains are cut by large ones sooner than the other way round; apart
  * from that, the fewer references are rewritten. */
 static bool
-is_better_kept (const FdDomain *a, const FdDomain *b)
+is_better_kept (const FdStore *store, const FdDomain *a, const FdDomain *b)
 {
-  if (a->word && b->word)
-    return a->end[FD_SECTION_FIX] >= b->end[FD_SECTION_FIX];
-  return fd_domain_size (a) <= fd_domain_size (b);
+  if (a->window || b->window)
+    return fd_domain_size (a) <= fd_domain_size (b);
+  uint32_t n = store->info[store->info[a->id].equal].n_equal;
+  uint32_t m = store->info[store->info[b->id].equal].n_equal;
+  return n + a->end[FD_SECTION_FIX] >= m + b->end[FD_SECTION_FIX];
 }
 
 bool
@@ -128,8 +130,9 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   FdTransaction transaction = fd_transaction_begin (store);
   bool ok;
   if (store->n_levels || store->explaining)
-    ok = fd_splice (store, x.id, y.id) && fd_post_equal (store, x, 0, y);
-  else if (is_better_kept (a, b))
+    ok = fd_splice_in_level (store, x.id, y.id) &&
+         fd_post_equal (store, x, 0, y);
+  else if (is_better_kept (store, a, b))
     ok = fd_merge (store, a, b);
   else
     ok = fd_merge (store, b, a);

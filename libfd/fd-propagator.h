@@ -112,6 +112,8 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @cost: of one run
  * @idempotent: a run reaches its own fixpoint, so what it prunes itself does
  *   not wake it
+ * @direct: it subscribes to FIX events alone and runs in O(1), so it is run for
+ *   each variable fixed, without a place in the queue
  * @tracks_fixed: the indices of FIX events since the last run are listed in
  *   the propagator's @fixed; a run takes them all
  * @propagate: prunes values no solution has; %false if the constraint has no
@@ -139,6 +141,7 @@ typedef struct {
   const char *name;
   FdCost cost;
   bool idempotent;
+  bool direct;
   bool tracks_fixed;
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,

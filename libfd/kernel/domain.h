@@ -12,7 +12,15 @@ typedef struct {
   uint32_t events; /* that wake it */
 } FdSubscription;
 
-enum { FD_SECTION_DOMAIN, FD_SECTION_BOUNDS, FD_SECTION_FIX, FD_N_SECTIONS };
+/* The subscriptions of a variable stand in this order.  The last are those of
+ * direct propagators, for FIX events. */
+enum {
+  FD_SECTION_DOMAIN,
+  FD_SECTION_BOUNDS,
+  FD_SECTION_FIX,
+  FD_SECTION_DIRECT,
+  FD_N_SECTIONS
+};
 
 /* The record of a variable: a domain in one of three kinds, and who listens.
  *
@@ -32,9 +40,17 @@ struct _FdDomain {
   FdSubscription *subscriptions;
   uint32_t end[FD_N_SECTIONS];
   uint32_t id;
-  uint32_t stamp; /* of the level that last logged it */
-  uint32_t last;  /* its last trail entry + 1, in a store that explains */
+  union {
+    uint32_t stamp; /* of the level that last logged it */
+    uint32_t last;  /* in a store that explains: its last trail entry + 1 */
+  };
 } __attribute__ ((aligned (64)));
+
+static inline uint32_t
+fd_domain_n_subscriptions (const FdDomain *x)
+{
+  return x->end[FD_N_SECTIONS - 1];
+}
 
 static inline bool
 fd_domain_is_fixed (const FdDomain *x)

@@ -54,6 +54,7 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->fresh = true;
   p->condition = store->condition;
   p->manner = klass->advise || fd_has_condition (store) ? FD_MANNER_OTHER
+              : klass->direct                           ? FD_MANNER_DIRECT
               : klass->tracks_fixed                     ? FD_MANNER_FIXED
                                                         : FD_MANNER_PLAIN;
   p->scope = (FdDomain **) ((char *) p + size);
@@ -81,8 +82,11 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
 /* --- subscriptions ------------------------------------------------------ */
 
 static uint32_t
-section_of (uint32_t events)
+section_of (const FdSubscription *s)
 {
+  uint32_t events = s->events;
+  if (s->propagator->manner == FD_MANNER_DIRECT)
+    return FD_SECTION_DIRECT;
   return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
          : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
                                     : FD_SECTION_FIX;
@@ -93,7 +97,7 @@ section_of (uint32_t events)
 bool
 fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 {
-  uint32_t n = x->end[FD_SECTION_FIX];
+  uint32_t n = fd_domain_n_subscriptions (x);
   uint32_t *room = &store->info[x->id].room;
   if (n == *room) {
     uint32_t more = n ? n * 2 : 4;
@@ -105,10 +109,10 @@ fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
     x->subscriptions = bigger;
     *room = more;
   }
-  uint32_t section = section_of (s.events), hole = n;
+  uint32_t section = section_of (&s), hole = n;
   if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
     return false;
-  for (uint32_t k = FD_SECTION_FIX; k > section; k--) {
+  for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     x->subscriptions[hole] = x->subscriptions[x->end[k - 1]];
     hole = x->end[k - 1];
     x->end[k]++;

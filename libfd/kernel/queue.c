@@ -100,6 +100,7 @@ fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 static void
 clear_below (FdStore *store, uint32_t costs)
 {
+  store->n_fixed = 0;
   while (store->queue_mask & ((1u << costs) - 1)) {
     uint32_t cost = (uint32_t) fd_lowest_bit (store->queue_mask);
     dequeue (store, cost)->n_fixed = 0;
@@ -127,7 +128,7 @@ refresh (FdStore *store)
 FdQueueMark
 fd_queue_mark (const FdStore *store)
 {
-  FdQueueMark mark = {.mask = store->queue_mask};
+  FdQueueMark mark = {.mask = store->queue_mask, .n_fixed = store->n_fixed};
   for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++)
     mark.tail[cost] = store->tail[cost];
   return mark;
@@ -136,6 +137,7 @@ fd_queue_mark (const FdStore *store)
 void
 fd_queue_return (FdStore *store, const FdQueueMark *mark)
 {
+  store->n_fixed = mark->n_fixed;
   for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++) {
     bool had = mark->mask & 1u << cost, has = store->queue_mask & 1u << cost;
     if (!has)
@@ -231,29 +233,67 @@ blame (FdStore *store, FdPropagator *p)
     store->info[p->scope[i]->id].weight++;
 }
 
+/* One run, by the queue or directly. */
+static inline bool
+run_next (FdStore *store, FdPropagator *p)
+{
+  store->running = p;
+  p->queued = p->idempotent ? HELD : IDLE;
+  bool ok = run (store, p);
+  if (p->queued != QUEUED) {
+    p->queued = IDLE;
+    p->n_fixed = 0;
+  }
+  if (G_UNLIKELY (!ok))
+    blame (store, p);
+  else if (G_UNLIKELY (++store->n_propagations % POLL_INTERVAL == 0))
+    ok = poll_limits (store);
+  return ok;
+}
+
+/* The direct propagators of all variables just fixed. */
+static bool
+run_direct (FdStore *store)
+{
+  while (store->n_fixed) {
+    const FdDomain *x = store->fixed[--store->n_fixed];
+    const FdSubscription *s = x->subscriptions + x->end[FD_SECTION_FIX];
+    const FdSubscription *end = x->subscriptions + x->end[FD_SECTION_DIRECT];
+    for (; s < end; s++) {
+      FdPropagator *p = s->propagator;
+      if (p->dead)
+        continue;
+      store->running = p;
+      if (G_UNLIKELY (!p->klass->propagate (p, store))) {
+        blame (store, p);
+        return false;
+      }
+    }
+    store->n_propagations++;
+    if (store->n_propagations % POLL_INTERVAL == 0 && !poll_limits (store))
+      return false;
+  }
+  return true;
+}
+
 bool
 fd_propagate (FdStore *store)
 {
   FdPropagator *outer = store->running;
   uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u, waiting;
   bool ok = !store->halt;
-  while (ok && (waiting = store->queue_mask & mask)) {
+  while (ok) {
+    if (store->n_fixed && !run_direct (store)) {
+      ok = false;
+      break;
+    }
+    if (!(waiting = store->queue_mask & mask))
+      break;
     FdPropagator *p = dequeue (store, (uint32_t) fd_lowest_bit (waiting));
-    if (p->dead) {
+    if (p->dead)
       p->n_fixed = 0;
-      continue;
-    }
-    store->running = p;
-    p->queued = p->idempotent ? HELD : IDLE;
-    ok = run (store, p);
-    if (p->queued != QUEUED) {
-      p->queued = IDLE;
-      p->n_fixed = 0;
-    }
-    if (G_UNLIKELY (!ok))
-      blame (store, p);
-    else if (G_UNLIKELY (++store->n_propagations % POLL_INTERVAL == 0))
-      ok = poll_limits (store);
+    else
+      ok = run_next (store, p);
   }
   ok = ok && !store->halt; /* a propagator may not have noticed */
   if (!ok)

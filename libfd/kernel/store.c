@@ -71,6 +71,7 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (chunks, chunks_room);
   FREE_ARRAY (vars, vars_room);
   FREE_ARRAY (info, info_room);
+  FREE_ARRAY (fixed, fixed_room);
   FREE_ARRAY (propagators, propagators_room);
   FREE_ARRAY (levels, levels_room);
   FREE_ARRAY (scratch, scratch_room);
@@ -216,6 +217,8 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
                 sizeof *store->info) ||
       !fd_grow (store, (void **) &store->vars, id, &store->vars_room,
                 sizeof *store->vars) ||
+      !fd_grow (store, (void **) &store->fixed, id, &store->fixed_room,
+                sizeof *store->fixed) ||
       !record_room (store, id))
     return var_no_memory (store);
   if ((store->n_levels || store->depth) &&

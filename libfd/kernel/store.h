@@ -35,7 +35,7 @@ typedef struct {
 /* Who was last in each list of the queue. */
 typedef struct {
   FdPropagator *tail[FD_N_COSTS + 1];
-  uint32_t mask;
+  uint32_t mask, n_fixed;
 } FdQueueMark;
 
 /* What an open transaction goes back to. */
@@ -66,6 +66,8 @@ struct _FdStore {
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
 
+  FdDomain **fixed; /* just now, with direct propagators to run */
+  uint32_t n_fixed, fixed_room;
   FdPropagator *head[FD_N_COSTS + 1], *tail[FD_N_COSTS + 1];
   uint32_t queue_mask;
   FdPropagator *running;
@@ -204,9 +206,10 @@ bool fd_post_atom (FdStore *store, FdAtom atom);
 bool fd_post_false (FdStore *store);
 bool fd_has_condition (const FdStore *store);
 
-/* How an event reaches a propagator: it does no more than queue it; its index
- * is listed if it was fixed; or its condition or its adviser is asked. */
-enum { FD_MANNER_PLAIN, FD_MANNER_FIXED, FD_MANNER_OTHER };
+/* How an event reaches a propagator: it does no more than queue it; the
+ * variable is queued instead, for all that are direct; its index is listed if
+ * it was fixed; or its condition or its adviser is asked. */
+enum { FD_MANNER_PLAIN, FD_MANNER_DIRECT, FD_MANNER_FIXED, FD_MANNER_OTHER };
 
 /* --- queue.c ------------------------------------------------------------ */
 
@@ -223,6 +226,8 @@ fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
                                                 : FD_SECTION_DOMAIN;
   if (x->end[section])
     fd_schedule_first (store, x, x->end[section], events);
+  if (events & FD_EVENT_FIX && x->end[FD_SECTION_DIRECT] > x->end[section])
+    store->fixed[store->n_fixed++] = x;
 }
 
 void fd_schedule (FdStore *store, FdPropagator *p);

@@ -121,7 +121,7 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   if (!fd_domain_intersect (store, keep, gone, 0, true, FD_REASON_NAIVE) ||
       !redirect_ids (store, keep, gone))
     return false;
-  uint32_t n = gone->end[FD_SECTION_FIX];
+  uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
     FdSubscription s = gone->subscriptions[i];
     if (!fd_add_subscription (store, keep, s) ||
@@ -155,7 +155,7 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
 static bool
 is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 {
-  for (uint32_t i = 0; i < a->end[FD_SECTION_FIX]; i++) {
+  for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
     const FdSubscription *s = &a->subscriptions[i];
     const FdPropagator *p = s->propagator;
     if (p->dead || !p->klass->differ || s->index == FD_INDEX_CONDITION ||

@@ -2,7 +2,8 @@
 /* disequal.c - x != y + k
  *
  * When one side is fixed, the other loses one value, and that is all there
- * will ever be to do.
+ * will ever be to do.  To note that it is done would cost more than to see it
+ * once more when the other side is fixed.
  */
 #include "propagators.h"
 
@@ -12,24 +13,23 @@ typedef struct {
   int32_t k;
 } Disequal;
 
+static inline bool
+take (FdStore *store, FdDomain *x, int64_t value, const FdDomain *fixed)
+{
+  if (value < x->min || value > x->max)
+    return true;
+  FdAtom atom = fd_atom (fd_domain_var (fixed), FD_EQ, fixed->min);
+  return fd_domain_remove (store, x, (int32_t) value, fd_reason_atom (atom));
+}
+
 static bool
 disequal_propagate (FdPropagator *base, FdStore *store)
 {
-  const Disequal *self = (const Disequal *) base;
+  int64_t k = ((const Disequal *) base)->k;
   FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_domain_is_fixed (x)) {
-    fd_entail (store, base);
-    FdAtom fixed = fd_atom (fd_domain_var (x), FD_EQ, x->min);
-    return fd_domain_remove (store, y, fd_clamp ((int64_t) x->min - self->k),
-                             fd_reason_atom (fixed));
-  }
-  if (fd_domain_is_fixed (y)) {
-    fd_entail (store, base);
-    FdAtom fixed = fd_atom (fd_domain_var (y), FD_EQ, y->min);
-    return fd_domain_remove (store, x, fd_clamp ((int64_t) y->min + self->k),
-                             fd_reason_atom (fixed));
-  }
-  return true;
+  if (fd_domain_is_fixed (x))
+    return take (store, y, x->min - k, x);
+  return !fd_domain_is_fixed (y) || take (store, x, y->min + k, y);
 }
 
 static FdEntailment
@@ -67,6 +67,7 @@ static const FdPropagatorClass disequal_class = {
     .name = "disequal",
     .cost = FD_COST_CONSTANT,
     .idempotent = true,
+    .direct = true,
     .propagate = disequal_propagate,
     .entailed = disequal_entailed,
     .check = disequal_check,

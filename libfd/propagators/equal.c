@@ -110,7 +110,7 @@ is_better_kept (const FdStore *store, const FdDomain *a, const FdDomain *b)
     return fd_domain_size (a) <= fd_domain_size (b);
   uint32_t n = store->info[store->info[a->id].equal].n_equal;
   uint32_t m = store->info[store->info[b->id].equal].n_equal;
-  return n + a->end[FD_SECTION_FIX] >= m + b->end[FD_SECTION_FIX];
+  return n + fd_domain_n_subscriptions (a) >= m + fd_domain_n_subscriptions (b);
 }
 
 bool

@@ -66,7 +66,7 @@ typedef struct {
 static Merit
 merit (const FdBranching *branching, const FdDomain *x)
 {
-  int64_t occurrence = x->end[FD_SECTION_FIX];
+  int64_t occurrence = fd_domain_n_subscriptions (x);
   switch (branching->var_select) {
   case FD_SELECT_FIRST_FAIL:
     return (Merit){-(int64_t) fd_domain_size (x), 0};

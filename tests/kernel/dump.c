@@ -26,11 +26,11 @@ dump_var (GString *out, const FdStore *store, uint32_t id)
   const FdVarInfo *info = &store->info[id];
   g_string_append_printf (
       out, "var %u = %u, next %u, made %d..%d, last %u:", id, x->id,
-      info->next_equal, info->min, info->max, x->last);
+      info->next_equal, info->min, info->max, store->explaining ? x->last : 0);
   dump_values (out, x);
   g_string_append_printf (out, "\n  told (%u %u %u):", x->end[0], x->end[1],
                           x->end[2]);
-  for (uint32_t i = 0; i < x->end[FD_SECTION_FIX]; i++) {
+  for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
     const FdSubscription *s = &x->subscriptions[i];
     g_string_append_printf (out, " %u[%d]%u", s->propagator->id,
                             (int32_t) s->index, s->events);

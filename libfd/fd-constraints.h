@@ -19,12 +19,16 @@ FD_BEGIN_DECLS
  * @FD_CONSISTENCY_VALUE: acts on fixed variables
  * @FD_CONSISTENCY_BOUNDS: each bound belongs to a solution within the bounds
  * @FD_CONSISTENCY_DOMAIN: each value belongs to a solution
+ * @FD_CONSISTENCY_SINGLES: of all-different alone: value; and where the terms
+ *   have no more values together than they are, a value only one of them has
+ *   is that one's
  */
 typedef enum {
   FD_CONSISTENCY_DEFAULT,
   FD_CONSISTENCY_VALUE,
   FD_CONSISTENCY_BOUNDS,
   FD_CONSISTENCY_DOMAIN,
+  FD_CONSISTENCY_SINGLES,
 } FdConsistency;
 
 /**
@@ -71,8 +75,11 @@ bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
  * each occurrence is pruned as if it were another.  The default is domain for
  * at most 64 values in all, otherwise bounds; where domain would need more
  * than 2^22 words of values, it is bounds, too.  Value: O(n) a fixed variable.
+ * Singles: O(n d / 64), O(n) where there are more values than terms; for terms
+ * that are a permutation, it has most of what domain has at the cost of value.
  * Bounds: bounds(Z), O(n log n).  Domain: O(n d / 64) words and an O(n d)
- * matching at worst. Reasons: one atom (value), a Hall set (bounds, domain).
+ * matching at worst. Reasons: one atom (value), those that a value is nowhere
+ * else (singles), a Hall set (bounds, domain).
  * Sources: Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple algorithm
  * for bounds consistency of the alldifferent constraint, IJCAI 2003; Regin, A
  * filtering algorithm for constraints of difference in CSPs, AAAI 1994.

@@ -61,6 +61,15 @@ bool color_graph_adjacent (const ColorGraph *graph, uint32_t u, uint32_t v);
  */
 GArray *color_graph_clique (const ColorGraph *graph);
 
+/**
+ * color_graph_bound:
+ * @enough: stop when the bound is this
+ *
+ * Returns: a number of colors that the graph needs at least, by Mycielski
+ *   graphs found in it; 0 if the graph is too large to look
+ */
+uint32_t color_graph_bound (const ColorGraph *graph, uint32_t enough);
+
 /* How many colors the rule of Brelaz (DSATUR) gets by with. */
 uint32_t color_graph_dsatur (const ColorGraph *graph);
 

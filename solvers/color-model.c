@@ -129,7 +129,7 @@ post (ColorModel *model, const GArray *clique, bool least, bool symmetry)
       return false;
   }
   return (!symmetry || post_symmetry (model, clique)) && post_edges (model) &&
-         (!least || post_objective (model, (int32_t) clique->len));
+         (!least || post_objective (model, model->min));
 }
 
 bool

@@ -8,6 +8,7 @@
  * ColorModel:
  * @x: (array): the color of each vertex, 1 to @max
  * @used: not less than any of them; %FD_VAR_NONE if their number is given
+ * @min: a number of colors that is known to be needed
  * @bound: where to note what the least number is known to be
  */
 typedef struct {
@@ -15,7 +16,7 @@ typedef struct {
   FdStore *store;
   FdVar *x;
   FdVar used;
-  int32_t max;
+  int32_t min, max;
   int32_t *bound;
 } ColorModel;
 

@@ -158,6 +158,12 @@ too_few (const ColorGraph *graph, const GArray *clique)
   return g_string_free (out, FALSE);
 }
 
+static int32_t
+lower_bound (const ColorModel *color)
+{
+  return (int32_t) color_graph_bound (color->graph, (uint32_t) color->max + 1);
+}
+
 static bool
 solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
        GError **error)
@@ -172,8 +178,12 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
   color->max = least ? (int32_t) color_graph_dsatur (color->graph) : colors;
   if (symmetry)
     color->max = MIN (color->max, (int32_t) color->graph->n);
-  if (color->max < (int32_t) clique->len) {
+  color->min = (int32_t) clique->len;
+  if (color->max < color->min) {
     none = too_few (color->graph, clique);
+  } else if (color->min = MAX (color->min, lower_bound (color)),
+             color->max < color->min) {
+    none = g_strdup_printf ("a part of the graph needs %d colors", color->min);
   } else if (!color_model_post (color, clique, least, symmetry)) {
     if (solver_refused (color->store, error))
       return false;
@@ -192,7 +202,7 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
                           .objective_name = "colors",
                           .sense = -1,
                           .has_bound = least,
-                          .bound = (int32_t) clique->len};
+                          .bound = color->min};
   color->bound = &puzzle.bound;
   return solver_solve (solver, &puzzle, error);
 }

@@ -143,9 +143,11 @@ bool
 solver_option_consistency (const Solver *solver, FdConsistency *consistency,
                            GError **error)
 {
-  static const char *const words[] = {"value", "bounds", "domain", NULL};
+  static const char *const words[] = {"value", "singles", "bounds", "domain",
+                                      NULL};
   static const FdConsistency levels[] = {
-      FD_CONSISTENCY_VALUE, FD_CONSISTENCY_BOUNDS, FD_CONSISTENCY_DOMAIN};
+      FD_CONSISTENCY_VALUE, FD_CONSISTENCY_SINGLES, FD_CONSISTENCY_BOUNDS,
+      FD_CONSISTENCY_DOMAIN};
   int choice = -1;
 
   if (!solver_option_choice (solver, "consistency", words, &choice, error))

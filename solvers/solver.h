@@ -130,14 +130,14 @@ bool solver_option_choice (const Solver *solver, const char *name,
                            const char *const *choices, int *choice,
                            GError **error);
 
-/* `--consistency value|bounds|domain`; add SOLVER_OPTION_CONSISTENCY to the
+/* `--consistency value|singles|bounds|domain`; add SOLVER_OPTION_CONSISTENCY to the
  * table of options. */
 bool solver_option_consistency (const Solver *solver,
                                 FdConsistency *consistency, GError **error);
 
 #define SOLVER_OPTION_CONSISTENCY                                              \
   {                                                                            \
-    "consistency", "LEVEL", "of all-different: value, bounds or domain"        \
+    "consistency", "LEVEL", "of all-different: value, singles, bounds, domain" \
   }
 
 /* The same for an argument, called @what in the message. */

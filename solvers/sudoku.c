@@ -125,20 +125,25 @@ sudoku_check (gpointer data)
 {
   const Sudoku *sudoku = data;
   const SudokuShape *shape = &sudoku->shape;
-  bool seen[SUDOKU_MOST + 1];
+  int n = shape->side * shape->side;
+  g_autofree int *value = g_new (int, n);
+  int seen[SUDOKU_MOST + 1] = {0}; /* the last unit with a value, from 1 */
+  int unit = 0;
 
-  for (int i = 0; i < shape->side * shape->side; i++)
-    if (sudoku->grid->given[i] != 0 &&
-        sudoku->grid->given[i] != sudoku_value (sudoku, i))
+  for (int i = 0; i < n; i++) {
+    value[i] = sudoku_value (sudoku, i);
+    if (value[i] < 1 || value[i] > shape->side ||
+        (sudoku->grid->given[i] != 0 && sudoku->grid->given[i] != value[i]))
       return false;
+  }
   for (int kind = 0; kind < N_UNITS; kind++)
     for (int which = 0; which < shape->side; which++) {
-      memset (seen, 0, sizeof seen);
+      unit++;
       for (int i = 0; i < shape->side; i++) {
-        int v = sudoku_value (sudoku, unit_cell (shape, kind, which, i));
-        if (v < 1 || v > shape->side || seen[v])
+        int *last = &seen[value[unit_cell (shape, kind, which, i)]];
+        if (*last == unit)
           return false;
-        seen[v] = true;
+        *last = unit;
       }
     }
   return true;

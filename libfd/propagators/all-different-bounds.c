@@ -23,7 +23,7 @@ typedef FdAllDifferentBounds Bounds;
 
 /* --- the axis ----------------------------------------------------------- */
 
-enum { RUN = 16, SHORT_AXIS = 64 };
+enum { RUN = 64, SHORT_AXIS = 64 };
 
 static void
 merge (const uint32_t *a, const uint32_t *b, const uint32_t *end,
@@ -38,7 +38,8 @@ merge (const uint32_t *a, const uint32_t *b, const uint32_t *end,
     *out++ = *b++;
 }
 
-/* Sorts places by their key: short runs by insertion, then merged. */
+/* Sorts places by their key: runs by insertion, then merged.  They come nearly
+ * sorted, as the last time left them. */
 static void
 sort (uint32_t *place, uint32_t n, const int64_t *key, uint32_t *spare)
 {
@@ -56,28 +57,6 @@ sort (uint32_t *place, uint32_t n, const int64_t *key, uint32_t *spare)
   }
 }
 
-/* Moves terms that were fixed to the others that are. */
-static bool
-take_fixed (FdAllDifferent *common, FdStore *store)
-{
-  uint32_t n = common->n_free;
-  for (uint32_t i = 0; i < n;) {
-    FdTerm term = common->term[i];
-    if (!fd_domain_is_fixed (fd_term_domain (common, term))) {
-      i++;
-      continue;
-    }
-    common->term[i] = common->term[--n];
-    common->term[n] = term;
-  }
-  if (n == common->n_free)
-    return true;
-  if (!fd_trail_save (store, &common->n_free))
-    return false;
-  common->n_free = n;
-  return true;
-}
-
 static void
 read_terms (Bounds *self)
 {
@@ -86,10 +65,7 @@ read_terms (Bounds *self)
   for (uint32_t i = 0; i < n; i++) {
     self->min[i] = fd_term_min (common, common->term[i]);
     self->end[i] = fd_term_max (common, common->term[i]) + 1;
-    self->by_min[i] = self->order[i] = i;
   }
-  sort (self->by_min, n, self->min, self->spare);
-  sort (self->order, n, self->end, self->spare);
   self->n_order = n;
   if (!self->n_words)
     return;
@@ -99,6 +75,32 @@ read_terms (Bounds *self)
         (uint64_t) (fd_term_min (common, common->term[i]) - self->origin);
     self->cut[at >> 6] |= UINT64_C (1) << (at & 63);
   }
+}
+
+/* Makes a permutation of the first @before places one of the first @n. */
+static void
+resize (uint32_t *place, uint32_t before, uint32_t n)
+{
+  uint32_t n_kept = 0;
+  for (uint32_t i = 0; i < before; i++)
+    if (place[i] < n)
+      place[n_kept++] = place[i];
+  for (uint32_t i = before; i < n; i++)
+    place[n_kept++] = i;
+}
+
+static void
+sort_terms (Bounds *self)
+{
+  uint32_t n = self->n_order;
+  if (n != self->n_sorted) {
+    resize (self->by_min, self->n_sorted, n);
+    resize (self->by_end, self->n_sorted, n);
+    self->n_sorted = n;
+  }
+  sort (self->by_min, n, self->min, self->spare);
+  sort (self->by_end, n, self->end, self->spare);
+  memcpy (self->order, self->by_end, n * sizeof *self->order);
 }
 
 /* The least value cut out from word @k on; takes it out of the mask. */
@@ -136,6 +138,28 @@ find_boundaries (Bounds *self)
       self->range[ending].to = n_bounds, j++;
   }
   self->n_bounds = n_bounds;
+}
+
+/* A Hall interval of k values has k terms in it, none of them wider than that.
+ * Whether, for each k, too few are so narrow, which is cheap to see.  (An
+ * interval of as many values as terms prunes nothing.) */
+static bool
+is_loose (const Bounds *self)
+{
+  uint32_t n = self->n_order, narrow = 0, *count = self->spare;
+  memset (count, 0, n * sizeof *count);
+  for (uint32_t i = 0; i < n; i++) {
+    const FdRange *range = &self->range[i];
+    int64_t width = self->bound[range->to] - self->bound[range->from];
+    if (width < n)
+      count[width]++;
+  }
+  for (uint32_t k = 1; k < n; k++) {
+    narrow += count[k];
+    if (narrow >= k)
+      return false;
+  }
+  return true;
 }
 
 /* --- propagation -------------------------------------------------------- */
@@ -176,14 +200,17 @@ static bool
 bounds_propagate (FdPropagator *base, FdStore *store)
 {
   Bounds *self = (Bounds *) base;
-  if (!take_fixed (&self->common, store))
+  if (!fd_all_different_take_fixed (&self->common, store))
     return false;
   if (self->common.n_free <= 1) {
     fd_entail (store, base);
     return true;
   }
   read_terms (self);
+  sort_terms (self);
   find_boundaries (self);
+  if (is_loose (self))
+    return true;
   uint32_t culprit;
   if (!fd_bounds_sweep (self, self->bound, &culprit))
     return fd_fail (store, fd_hall_reason (self->end[culprit] - 1, 0));
@@ -255,7 +282,8 @@ lay_out (Bounds *self, size_t n)
   self->hall = self->next + n_bounds;
   self->by_min = self->hall + n_bounds;
   self->order = self->by_min + n;
-  self->spare = self->order + n;
+  self->by_end = self->order + n;
+  self->spare = self->by_end + n;
 }
 
 static bool
@@ -263,7 +291,7 @@ post_bounds (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
 {
   int64_t origin;
   uint32_t n_words = measure (store, x, offsets, n, &origin);
-  size_t each = 2 * sizeof (int64_t) + sizeof (FdRange) + 3 * sizeof (uint32_t);
+  size_t each = 2 * sizeof (int64_t) + sizeof (FdRange) + 4 * sizeof (uint32_t);
   size_t boundary = 4 * sizeof (int64_t) + 2 * sizeof (uint32_t);
   size_t size = sizeof (Bounds) + n_words * sizeof (uint64_t) + n * each +
                 (2 * n + 2) * boundary;

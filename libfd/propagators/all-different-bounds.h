@@ -17,13 +17,15 @@ typedef struct {
   /* constant after posting: */
   int64_t origin;   /* of the axis */
   uint32_t n_words; /* that hold it; 0: it is long */
+  /* kept but not trailed: any permutation will do, a near one is faster */
+  uint32_t *by_min, *by_end; /* the first n_sorted places */
+  uint32_t n_sorted;
   /* scratch: */
-  uint64_t *cut;    /* values of fixed terms, from the origin */
-  int64_t *min;     /* of a term, by place */
-  int64_t *end;     /* its maximum + 1 */
-  FdRange *range;   /* the same on the axis */
-  uint32_t *by_min; /* the places of n_order terms */
-  uint32_t *order;  /* the same by end, or by falling min */
+  uint64_t *cut;   /* values of fixed terms, from the origin */
+  int64_t *min;    /* of a term, by place */
+  int64_t *end;    /* its maximum + 1 */
+  FdRange *range;  /* the same on the axis */
+  uint32_t *order; /* places of n_order terms, by end or by falling min */
   uint32_t *spare;
   uint32_t n_order;
   int64_t *real;   /* a boundary; fixed values counted */

@@ -2,27 +2,19 @@
 /* all-different-domain.c - all different, domain consistency: posting
  *
  * Regin's algorithm (AAAI 1994) in two forms: one word of values, and any
- * number of words.  The value consistent propagator is posted beside it and,
- * being cheaper, runs first.  When even the windows of values would take more
- * than MAX_WORDS words, the constraint is bounds consistent instead.
+ * number of words.  A propagator of singles or of value consistency is posted
+ * beside it and, being cheaper, runs first.  When even the windows of values
+ * would take more than MAX_WORDS words, the constraint is bounds consistent
+ * instead.
  */
 #include "all-different-domain.h"
+
+#include "all-different-singles.h"
 
 /* Rows of terms times windows: 32 MB. */
 enum { MAX_WORDS = 1 << 22 };
 
 /* --- the axis ----------------------------------------------------------- */
-
-/* The least value of a term from @from on; INT64_MAX if there is none. */
-static int64_t
-next_value (const FdDomain *x, int32_t offset, int64_t from)
-{
-  if (from > (int64_t) x->max + offset)
-    return INT64_MAX;
-  if (from <= (int64_t) x->min + offset)
-    return (int64_t) x->min + offset;
-  return (int64_t) fd_domain_next (x, (int32_t) (from - offset)) + offset;
-}
 
 bool
 fd_value_axis_fill (FdValueAxis *axis, const FdStore *store, const FdVar *x,
@@ -34,8 +26,8 @@ fd_value_axis_fill (FdValueAxis *axis, const FdStore *store, const FdVar *x,
   for (;;) {
     int64_t start = INT64_MAX;
     for (size_t i = 0; i < n; i++)
-      start = MIN (start, next_value (fd_domain (store, x[i]),
-                                      offsets ? offsets[i] : 0, from));
+      start = MIN (start, fd_value_from (fd_domain (store, x[i]),
+                                         offsets ? offsets[i] : 0, from));
     if (start == INT64_MAX)
       return true;
     uint64_t word = 0;
@@ -112,8 +104,7 @@ lay_out (FdAllDifferentDomain *self, size_t n, size_t n_words)
   self->kept = self->mine + n;
 }
 
-/* The kernel posts one propagator again by this: the value consistent one sees
- * to itself. */
+/* The kernel posts one propagator again by this: the other sees to itself. */
 static bool
 post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
 {
@@ -136,12 +127,23 @@ post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
   return fd_post (store, &self->common.base);
 }
 
+/* Runs before, as it is cheaper, and leaves less to do: at least the values of
+ * fixed terms are gone.  Where all values are taken, singles too are cheap. */
+static bool
+post_herald (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+{
+  FdValueAxis axis = {.max_values = n};
+  return fd_value_axis_fill (&axis, store, x, offsets, n)
+             ? fd_post_all_different_singles (store, x, offsets, n)
+             : fd_post_all_different_value (store, x, offsets, n);
+}
+
 bool
 fd_post_all_different_domain (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
   FdTransaction frame = fd_transaction_begin (store);
-  bool ok = fd_post_all_different_value (store, x, offsets, n) &&
-            post_domain (store, x, offsets, n);
+  bool ok =
+      post_herald (store, x, offsets, n) && post_domain (store, x, offsets, n);
   return fd_transaction_end (store, &frame, ok);
 }

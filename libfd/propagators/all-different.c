@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "all-different-domain.h"
+#include "all-different-singles.h"
 
 /* Values in all up to which domain consistency is the default. */
 enum { DEFAULT_VALUES = 64 };
@@ -86,6 +87,27 @@ fd_all_different_new (FdStore *store, const FdPropagatorClass *klass,
   self->n_free = (uint32_t) n;
   self->repeats = repeat != NO_REPEAT;
   return self;
+}
+
+bool
+fd_all_different_take_fixed (FdAllDifferent *self, FdStore *store)
+{
+  uint32_t n = self->n_free;
+  for (uint32_t i = 0; i < n;) {
+    FdTerm term = self->term[i];
+    if (!fd_domain_is_fixed (fd_term_domain (self, term))) {
+      i++;
+      continue;
+    }
+    self->term[i] = self->term[--n];
+    self->term[n] = term;
+  }
+  if (n == self->n_free)
+    return true;
+  if (!fd_trail_save (store, &self->n_free))
+    return false;
+  self->n_free = n;
+  return true;
 }
 
 void
@@ -207,7 +229,7 @@ fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
 {
   g_return_val_if_fail (store && (x || !n) && n < FD_MAX_TERMS, false);
   g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (consistency <= FD_CONSISTENCY_DOMAIN, false);
+  g_return_val_if_fail (consistency <= FD_CONSISTENCY_SINGLES, false);
   if (!fd_store_enter (store))
     return false;
   if (n < 2)
@@ -223,6 +245,8 @@ fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
     consistency = default_consistency (store, x, offsets, n);
   if (consistency == FD_CONSISTENCY_DOMAIN)
     return fd_post_all_different_domain (store, x, offsets, n);
+  if (consistency == FD_CONSISTENCY_SINGLES)
+    return fd_post_all_different_singles (store, x, offsets, n);
   if (consistency == FD_CONSISTENCY_BOUNDS)
     return fd_post_all_different_bounds (store, x, offsets, n);
   return fd_post_all_different_value (store, x, offsets, n);

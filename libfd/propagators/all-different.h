@@ -52,6 +52,20 @@ fd_term_max (const FdAllDifferent *self, FdTerm term)
   return (int64_t) fd_term_domain (self, term)->max + term.offset;
 }
 
+/* The least value of a term from @from on; INT64_MAX if there is none. */
+static inline int64_t
+fd_value_from (const FdDomain *x, int32_t offset, int64_t from)
+{
+  if (from > (int64_t) x->max + offset)
+    return INT64_MAX;
+  if (from <= (int64_t) x->min + offset)
+    return (int64_t) x->min + offset;
+  return (int64_t) fd_domain_next (x, (int32_t) (from - offset)) + offset;
+}
+
+/* Moves terms that were fixed to the others that are. */
+bool fd_all_different_take_fixed (FdAllDifferent *self, FdStore *store);
+
 /* Adds an atom to a reason, unless it always held. */
 void fd_add_news (const FdStore *store, FdAtom atom, FdAtoms *out);
 

@@ -16,61 +16,64 @@ typedef struct {
   int64_t up, down, widest;
 } Room;
 
-/* The two bodies below are compiled twice, with and without coefficients. */
+/* The bodies are compiled once for each kind of sum: the usual ones neither
+ * multiply nor ask for a sign, and short ones have no loop. */
 #define BODY static inline __attribute__ ((always_inline))
 
-BODY Room
-measure (const Linear *self, bool unit)
+BODY int64_t
+width_of (const Linear *self, const FdDomain *x, uint32_t i, bool unit)
 {
-  FdDomain *const *scope = self->base.scope;
-  int64_t lo = 0, hi = 0, widest = 0;
-  uint32_t i = 0;
-  for (; i < self->n_positive; i++) {
-    int64_t a = unit ? 1 : self->a[i];
-    int64_t min = a * scope[i]->min, max = a * scope[i]->max;
-    lo += min;
-    hi += max;
-    widest = MAX (widest, max - min);
-  }
-  for (; i < self->base.n; i++) {
-    int64_t a = unit ? 1 : self->a[i];
-    int64_t min = a * scope[i]->min, max = a * scope[i]->max;
-    lo -= max;
-    hi -= min;
-    widest = MAX (widest, max - min);
-  }
-  return (Room){self->c - lo, hi - self->c, widest};
+  /* up to 2^31, which is no int32_t */
+  int64_t span = (uint32_t) x->max - (uint32_t) x->min;
+  return unit ? span : self->a[i] * span;
 }
 
-/* Cuts the greatest, or the least, values of x to span @most. */
-static inline bool
+BODY Room
+measure (const Linear *self, bool unit, uint32_t n, uint32_t positive)
+{
+  FdDomain *const *scope = self->base.scope;
+  int64_t lo = 0, total = 0, widest = 0;
+#pragma GCC unroll 5
+  for (uint32_t i = 0; i < n; i++) {
+    int64_t width = width_of (self, scope[i], i, unit);
+    int64_t a = unit ? 1 : self->a[i];
+    lo += i < positive ? a * scope[i]->min : -a * scope[i]->max;
+    total += width;
+    widest = MAX (widest, width);
+  }
+  int64_t up = self->c - lo;
+  return (Room){up, total - up, widest};
+}
+
+/* Cuts the greatest, or the least, values of x to span @most, which is less
+ * than they span now. */
+BODY bool
 cut (FdStore *store, FdDomain *x, bool greatest, int64_t most, FdReason reason)
 {
   if (greatest)
-    return fd_domain_set_max (store, x, fd_clamp (x->min + most), reason);
-  return fd_domain_set_min (store, x, fd_clamp (x->max - most), reason);
+    return fd_domain_lower_max (store, x, fd_clamp (x->min + most), reason);
+  return fd_domain_raise_min (store, x, fd_clamp (x->max - most), reason);
 }
 
 BODY bool
-cut_term (const Linear *self, FdStore *store, uint32_t i, Room *room, bool unit)
+cut_term (const Linear *self, FdStore *store, uint32_t i, Room *room, bool unit,
+          bool positive)
 {
   FdDomain *x = self->base.scope[i];
-  bool positive = i < self->n_positive;
-  int64_t a = unit ? 1 : self->a[i];
-  int64_t width = a * ((int64_t) x->max - x->min);
+  int64_t width = width_of (self, x, i, unit);
   if (width > room->up) {
-    int64_t most = unit ? room->up : fd_floor_div (room->up, a);
+    int64_t most = unit ? room->up : fd_floor_div (room->up, self->a[i]);
     if (!cut (store, x, positive, most, fd_linear_reason (i, false)))
       return false;
-    int64_t left = a * ((int64_t) x->max - x->min);
+    int64_t left = width_of (self, x, i, unit);
     room->down -= width - left;
     width = left;
   }
   if (width > room->down) {
-    int64_t most = unit ? room->down : fd_floor_div (room->down, a);
+    int64_t most = unit ? room->down : fd_floor_div (room->down, self->a[i]);
     if (!cut (store, x, !positive, most, fd_linear_reason (i, true)))
       return false;
-    int64_t left = a * ((int64_t) x->max - x->min);
+    int64_t left = width_of (self, x, i, unit);
     room->up -= width - left;
     width = left;
   }
@@ -79,23 +82,18 @@ cut_term (const Linear *self, FdStore *store, uint32_t i, Room *room, bool unit)
 }
 
 BODY bool
-run (const Linear *self, FdStore *store, bool unit)
+run (const Linear *self, FdStore *store, bool unit, uint32_t n,
+     uint32_t positive)
 {
-  Room room = measure (self, unit);
+  Room room = measure (self, unit, n, positive);
   while (room.widest > MIN (room.up, room.down)) {
     room.widest = 0;
-    for (uint32_t i = 0; i < self->base.n; i++)
-      if (!cut_term (self, store, i, &room, unit))
+#pragma GCC unroll 5
+    for (uint32_t i = 0; i < n; i++)
+      if (!cut_term (self, store, i, &room, unit, i < positive))
         return false;
   }
   return true;
-}
-
-static bool
-linear_eq_propagate (FdPropagator *base, FdStore *store)
-{
-  const Linear *self = (const Linear *) base;
-  return self->is_unit ? run (self, store, true) : run (self, store, false);
 }
 
 static FdEntailment
@@ -118,23 +116,65 @@ linear_eq_rewrite (FdPropagator *base, FdStore *store)
   return fd_linear_rewrite ((const Linear *) base, store, FD_EQ);
 }
 
-static const FdPropagatorClass linear_eq_class = {
-    .name = "linear =",
-    .cost = FD_COST_LINEAR,
-    .idempotent = true,
-    .propagate = linear_eq_propagate,
-    .explain = fd_linear_explain,
-    .entailed = linear_eq_entailed,
-    .check = linear_eq_check,
-    .rewrite = linear_eq_rewrite,
-};
+/* --- one class for each kind ------------------------------------------- */
+
+#define KIND(name, unit, n, positive)                                          \
+  static bool name (FdPropagator *base, FdStore *store)                        \
+  {                                                                            \
+    const Linear *self = (const Linear *) base;                                \
+    return run (self, store, unit, n, positive);                               \
+  }
+
+KIND (weighted, false, self->base.n, self->n_positive)
+KIND (mixed, true, self->base.n, self->n_positive)
+KIND (sum, true, self->base.n, self->base.n)
+KIND (sum_of_3, true, 3, 3)
+KIND (sum_of_4, true, 4, 4)
+KIND (sum_of_5, true, 5, 5)
+KIND (x_plus_y, true, 3, 2)
+
+#define CLASS(kind)                                                            \
+  static const FdPropagatorClass kind##_class = {                              \
+      .name = "linear =",                                                      \
+      .cost = FD_COST_LINEAR,                                                  \
+      .idempotent = true,                                                      \
+      .propagate = kind,                                                       \
+      .explain = fd_linear_explain,                                            \
+      .entailed = linear_eq_entailed,                                          \
+      .check = linear_eq_check,                                                \
+      .rewrite = linear_eq_rewrite,                                            \
+  }
+
+CLASS (weighted);
+CLASS (mixed);
+CLASS (sum);
+CLASS (sum_of_3);
+CLASS (sum_of_4);
+CLASS (sum_of_5);
+CLASS (x_plus_y);
+
+/* Of a sum with at least as many positive terms as negative ones. */
+static const FdPropagatorClass *
+class_of (const int64_t *a, uint32_t n, uint32_t n_positive)
+{
+  assert (n_positive >= n - n_positive);
+  for (uint32_t i = 0; i < n; i++)
+    if (a[i] != 1)
+      return &weighted_class;
+  if (n_positive < n)
+    return n == 3 ? &x_plus_y_class : &mixed_class;
+  return n == 3   ? &sum_of_3_class
+         : n == 4 ? &sum_of_4_class
+         : n == 5 ? &sum_of_5_class
+                  : &sum_class;
+}
 
 bool
 fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
-  Linear *self =
-      fd_linear_new (store, &linear_eq_class, a, x, n, n_positive, c);
+  const FdPropagatorClass *klass = class_of (a, n, n_positive);
+  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c);
   if (!self)
     return false;
   fd_subscribe_all (store, &self->base, fd_bounds_events (store));

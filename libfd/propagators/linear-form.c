@@ -18,9 +18,6 @@ fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
     self->base.cost = FD_COST_CONSTANT;
   self->c = c;
   self->n_positive = n_positive;
-  self->is_unit = true;
-  for (uint32_t i = 0; i < n; i++)
-    self->is_unit = self->is_unit && a[i] == 1;
   self->scratch = scratch ? (int32_t *) ((char *) self + size) : NULL;
   memcpy (self->a, a, n * sizeof *a);
   return self;

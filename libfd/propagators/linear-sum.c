@@ -2,7 +2,8 @@
 /* linear-sum.c - the one form of a sum
  *
  * = <= or !=; each variable once; no coefficient 0; constants on the right; no
- * common divisor; positive coefficients first.
+ * common divisor; positive coefficients first, and of = and != at least half of
+ * them.
  */
 #include "linear.h"
 
@@ -127,11 +128,22 @@ divide (FdLinearSum *sum)
   return true;
 }
 
+static bool
+has_more_negative (const FdLinearSum *sum)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < sum->n; i++)
+    n += sum->a[i] < 0;
+  return n > sum->n - n;
+}
+
 /* Positive first; magnitudes. */
 static void
 sort_signs (FdLinearSum *sum, int64_t *a, FdVar *x)
 {
   uint32_t n = 0;
+  if (sum->relation != FD_LE && has_more_negative (sum))
+    turn_around (sum);
   for (int sign = 1; sign >= -1; sign -= 2) {
     for (uint32_t i = 0; i < sum->n; i++)
       if ((sum->a[i] > 0) == (sign > 0)) {

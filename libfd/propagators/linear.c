@@ -70,18 +70,40 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
   }
 }
 
+/* --- room to work in: on the stack for short sums ------------------------ */
+
+enum { FEW_TERMS = 16 };
+
+/* NULL if memory is at an end; @few, if it is enough. */
+static void *
+room_new (FdStore *store, void *few, size_t n, size_t bytes)
+{
+  void *room = few;
+  if (n > FEW_TERMS)
+    room = n < INT32_MAX ? fd_memory_alloc (&store->memory, bytes) : NULL;
+  if (!room)
+    fd_store_refuse (store, FD_ERROR_MEMORY, "linear: out of memory");
+  return room;
+}
+
+static void
+room_free (FdStore *store, void *few, void *room, size_t bytes)
+{
+  if (room != few)
+    fd_memory_free (&store->memory, room, bytes);
+}
+
 bool
 fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
                FdRelation relation, int64_t c)
 {
-  size_t bytes = n * FD_LINEAR_TERM_BYTES + 1;
-  void *block = NULL;
-  if (n < INT32_MAX)
-    block = fd_memory_alloc (&store->memory, bytes);
-  if (!block)
-    return fd_store_refuse (store, FD_ERROR_MEMORY, "linear: out of memory");
+  int64_t few[FEW_TERMS * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
+  size_t bytes = n * FD_LINEAR_TERM_BYTES;
+  void *room = room_new (store, few, n, bytes);
+  if (!room)
+    return false;
   FdLinearSum sum;
-  fd_linear_sum_init (store, &sum, block, a, x, (uint32_t) n, relation, c);
+  fd_linear_sum_init (store, &sum, room, a, x, (uint32_t) n, relation, c);
   bool ok = false;
   switch (fd_linear_sum_reduce (store, &sum)) {
   case FD_SUM_OPEN:
@@ -97,7 +119,7 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
     fd_store_refuse (store, FD_ERROR_OVERFLOW,
                      "linear: a sum of %zu terms may leave 62 bits", n);
   }
-  fd_memory_free (&store->memory, block, bytes);
+  room_free (store, few, room, bytes);
   return ok;
 }
 
@@ -115,13 +137,11 @@ is_valid (const FdStore *store, const int32_t *a, bool is_sum, const FdVar *x,
 
 /* NULL if memory is at an end. */
 static int64_t *
-widen (FdStore *store, const int32_t *a, size_t n)
+widen (FdStore *store, int64_t *few, const int32_t *a, size_t n)
 {
-  int64_t *wide = fd_memory_alloc (&store->memory, n * sizeof *wide + 1);
+  int64_t *wide = room_new (store, few, n, n * sizeof *wide);
   for (size_t i = 0; wide && i < n; i++)
     wide[i] = a[i];
-  if (!wide)
-    fd_store_refuse (store, FD_ERROR_MEMORY, "linear: out of memory");
   return wide;
 }
 
@@ -131,13 +151,13 @@ fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
 {
   if (!is_valid (store, a, false, x, n, relation) || !fd_store_enter (store))
     return false;
-  int64_t *wide = widen (store, a, n);
+  int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
   if (!wide)
     return false;
   FdTransaction frame = fd_transaction_begin (store);
   bool ok = fd_post_terms (store, wide, x, n, relation, c);
   ok = fd_transaction_end (store, &frame, ok);
-  fd_memory_free (&store->memory, wide, n * sizeof *wide + 1);
+  room_free (store, few, wide, n * sizeof *wide);
   return ok;
 }
 
@@ -161,10 +181,10 @@ fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
   if (!is_valid (store, a, false, x, n, relation) ||
       !fd_reify_begin (store, &both, b))
     return false;
-  int64_t *wide = widen (store, a, n);
+  int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
   bool ok = wide && fd_post_terms (store, wide, x, n, relation, c);
   fd_reify_otherwise (store, &both);
   ok = ok && fd_post_terms (store, wide, x, n, fd_relation_not (relation), c);
-  fd_memory_free (&store->memory, wide, n * sizeof *wide + 1);
+  room_free (store, few, wide, n * sizeof *wide);
   return fd_reify_end (store, &both, ok);
 }

@@ -11,7 +11,6 @@ typedef struct {
   /* constant after posting: */
   int64_t c;
   uint32_t n_positive;
-  bool is_unit; /* all magnitudes are 1 */
   /* kept, not trailed: of !=, two variables, not fixed when a run last looked,
    * or else it had nothing left to do; going back only opens more */
   uint32_t watch[2];

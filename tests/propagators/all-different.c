@@ -59,6 +59,25 @@ domain_generate (OracleRandom *r, OracleInstance *in)
   in->consistency = FD_CONSISTENCY_DOMAIN;
 }
 
+static void
+singles_generate (OracleRandom *r, OracleInstance *in)
+{
+  generate_offsets (r, in);
+  in->consistency = FD_CONSISTENCY_SINGLES;
+  if (in->k || in->n < 2 || !oracle_chance (r, 50))
+    return;
+  /* about as many values as terms; sometimes far from each other */
+  int32_t low = oracle_between (r, -70, 70), far = 1;
+  if (oracle_chance (r, 30))
+    far = oracle_between (r, 2, 1000000);
+  for (uint32_t i = 0; i < in->n; i++) {
+    oracle_set_range (in, i, low, low);
+    for (uint32_t v = 0; v < in->n; v++)
+      if (oracle_chance (r, 60))
+        oracle_add_value (in, i, low + (int32_t) v * far);
+  }
+}
+
 static bool
 value_reached (const OracleInstance *in, const OracleLeft *left)
 {
@@ -71,6 +90,45 @@ value_reached (const OracleInstance *in, const OracleLeft *left)
         return false;
     }
   return true;
+}
+
+/* What the terms have besides @term. */
+static bool
+another_has (const OracleInstance *in, const OracleLeft *left, uint32_t term,
+             int64_t value)
+{
+  for (uint32_t i = 0; i < in->n; i++) {
+    int64_t v = value - in->a[i];
+    if (i != term && v == CLAMP (v, FD_VALUE_MIN, FD_VALUE_MAX) &&
+        oracle_left_has (left, i, (int32_t) v))
+      return true;
+  }
+  return false;
+}
+
+/* Value; never fewer values than terms; and of just as many, none is in a
+ * single term that is not fixed. */
+static bool
+singles_reached (const OracleInstance *in, const OracleLeft *left)
+{
+  GHashTable *values = g_hash_table_new (NULL, NULL);
+  bool alone = false;
+  for (uint32_t i = 0; i < in->n; i++) {
+    const OracleValues *d = &in->domain[in->var[i]];
+    for (uint32_t k = 0; k < d->n; k++) {
+      if (!oracle_left_has (left, i, d->value[k]))
+        continue;
+      int64_t value = (int64_t) d->value[k] + in->a[i];
+      g_hash_table_add (values, GINT_TO_POINTER ((int32_t) value));
+      alone |=
+          left->min[i] != left->max[i] && !another_has (in, left, i, value);
+    }
+  }
+  uint32_t n_values = g_hash_table_size (values);
+  g_hash_table_unref (values);
+  /* two terms are one disequality, three the least that are counted */
+  return value_reached (in, left) &&
+         (in->n < 3 || n_values > in->n || (n_values == in->n && !alone));
 }
 
 /* By default: domain where all values fit one word. */
@@ -99,6 +157,19 @@ const OracleConstraint oracle_all_different_value = {
     .post = post,
     .strength = ORACLE_REACHES,
     .reached = value_reached,
+    .alike = true,
+};
+
+const OracleConstraint oracle_all_different_singles = {
+    .name = "all-different-singles",
+    .posts = "fd_post_all_different",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = singles_generate,
+    .holds = all_different_holds,
+    .post = post,
+    .strength = ORACLE_REACHES,
+    .reached = singles_reached,
     .alike = true,
 };
 

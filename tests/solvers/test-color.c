@@ -49,7 +49,7 @@ static const CommandCase cases[] = {
     {.name = "cycle of 5, 2 colors",
      .args = {"color", "-", "--colors=2"},
      .input = CYCLE_5,
-     .out = "no solution\n"},
+     .out = "no solution: a part of the graph needs 3 colors\n"},
     {.name = "cycle of 5, 3 colors",
      .args = {"color", "-", "--colors=3", "--count"},
      .input = CYCLE_5,
@@ -95,6 +95,7 @@ static const CommandCase cases[] = {
     /* Chromatic numbers. */
     NUMBER ("myciel3", 4),
     NUMBER ("myciel4", 5),
+    NUMBER ("myciel6", 7),
     NUMBER ("queen5_5", 5),
     NUMBER ("queen6_6", 7),
     NUMBER ("huck", 11),

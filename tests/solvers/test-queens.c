@@ -85,8 +85,9 @@ static const CommandCase cases[] = {
     {.name = "unknown consistency",
      .args = {"queens", "8", "--consistency", "full"},
      .status = 1,
-     .err_like = "^fdsolve: --consistency: expected one of value, bounds, "
-                 "domain, found 'full'$"},
+     .err_like =
+         "^fdsolve: --consistency: expected one of value, singles, bounds, "
+         "domain, found 'full'$"},
 };
 
 int

@@ -79,32 +79,14 @@ change_word (const Pruning *p, uint64_t word, uint32_t size)
   return true;
 }
 
-/* How many values of a small window lie in @from..@to. */
-static uint32_t
-count_between (const FdDomain *x, int32_t from, int32_t to)
-{
-  uint32_t n = 0;
-  for (int32_t k = from >> 6; k <= to >> 6; k++) {
-    int64_t origin = (int64_t) k * 64;
-    n += fd_popcount (fd_window_get (x->window, k) &
-                      fd_bits_from (from - origin) & fd_bits_to (to - origin));
-  }
-  return n;
-}
-
+/* Between new bounds.  What a window has left is counted when it is asked for:
+ * bounds move far more often than that. */
 static inline uint32_t
 size_within (const FdDomain *x, int32_t min, int32_t max)
 {
   if (!x->window)
     return (uint32_t) max - (uint32_t) min + 1;
-  if (!x->size || !fd_window_is_small (x->window))
-    return min == max ? 1 : 0;
-  uint32_t size = x->size;
-  if (min > x->min)
-    size -= count_between (x, x->min, min - 1);
-  if (max < x->max)
-    size -= count_between (x, max + 1, x->max);
-  return size;
+  return min == max ? 1 : 0;
 }
 
 /* New bounds, themselves values, of a domain that is not of kind WORD. */

@@ -147,7 +147,8 @@ fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {
   g_return_if_fail (store && self);
   for (uint32_t i = 0; i < self->n; i++)
-    fd_subscribe (store, self, i, events);
+    fd_add_subscription (store, self->scope[i],
+                         (FdSubscription){self, i, (uint32_t) events});
 }
 
 void

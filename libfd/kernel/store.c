@@ -139,7 +139,7 @@ bool
 fd_store_enter (FdStore *store)
 {
   g_return_val_if_fail (!store->running || store->listening, false);
-  if (!store->depth && !store->listening)
+  if (store->error && !store->depth && !store->listening)
     g_clear_error (&store->error);
   return true;
 }

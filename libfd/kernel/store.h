@@ -186,8 +186,20 @@ fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
       (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
   return true;
 }
-bool fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
-                      uint64_t old, uint32_t prev);
+static inline bool
+fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
+                 uint64_t old, uint32_t prev)
+{
+  if (!fd_trail_room (store))
+    return false;
+  uint32_t i = store->trail.n++;
+  store->trail.entry[i] =
+      (FdTrailEntry){action << 2 | FD_TRAIL_STATE, aux, old, 0, prev};
+  if (store->explaining)
+    store->trail.why[i] = (FdWhy){0};
+  return true;
+}
+
 void fd_undo_to (FdStore *store, uint32_t mark);
 uint32_t fd_new_stamp (FdStore *store);
 

@@ -36,7 +36,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   const FdLevel *level = &transaction->level;
   bool outermost = store->depth == 1 || store->listening;
   ok = ok && !store->halt;
-  if (ok && outermost)
+  if (ok && outermost && (store->queue_mask || store->n_fixed))
     ok = fd_propagate (store);
   if (!ok) {
     store->spoiled = true;

@@ -36,20 +36,6 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
 }
 
 bool
-fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
-                 uint64_t old, uint32_t prev)
-{
-  if (!fd_trail_room (store))
-    return false;
-  uint32_t i = store->trail.n++;
-  store->trail.entry[i] =
-      (FdTrailEntry){action << 2 | FD_TRAIL_STATE, aux, old, 0, prev};
-  if (store->explaining)
-    store->trail.why[i] = (FdWhy){0};
-  return true;
-}
-
-bool
 fd_trail_save (FdStore *store, uint32_t *cell)
 {
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);

@@ -171,7 +171,7 @@ fd_linear_sum_init (const FdStore *store, FdLinearSum *sum, void *block,
     copy[i] = a ? a[i] : 1;
     vars[i] = fd_domain_var (fd_domain (store, x[i]));
   }
-  *sum = (FdLinearSum){copy, vars, n, 0, relation, c};
+  *sum = (FdLinearSum){copy, vars, n, 0, relation, c, false};
 }
 
 FdSumState

@@ -41,6 +41,8 @@ static bool
 post_difference (FdStore *store, const FdLinearSum *sum)
 {
   FdVar x = sum->x[0], y = sum->x[1];
+  if (sum->relation == FD_EQ && sum->c == 0 && sum->may_unify)
+    return fd_post_relation (store, x, FD_EQ, y, 0);
   if (sum->relation == FD_EQ)
     return fd_post_equal (store, y, (int32_t) sum->c, x);
   if (sum->relation == FD_NE)
@@ -93,9 +95,9 @@ room_free (FdStore *store, void *few, void *room, size_t bytes)
     fd_memory_free (&store->memory, room, bytes);
 }
 
-bool
-fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
-               FdRelation relation, int64_t c)
+static bool
+post_sum (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+          FdRelation relation, int64_t c, bool may_unify)
 {
   int64_t few[FEW_TERMS * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
   size_t bytes = n * FD_LINEAR_TERM_BYTES;
@@ -104,6 +106,7 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
     return false;
   FdLinearSum sum;
   fd_linear_sum_init (store, &sum, room, a, x, (uint32_t) n, relation, c);
+  sum.may_unify = may_unify;
   bool ok = false;
   switch (fd_linear_sum_reduce (store, &sum)) {
   case FD_SUM_OPEN:
@@ -121,6 +124,13 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
   }
   room_free (store, few, room, bytes);
   return ok;
+}
+
+bool
+fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+               FdRelation relation, int64_t c)
+{
+  return post_sum (store, a, x, n, relation, c, false);
 }
 
 /* --- the public functions ----------------------------------------------- */
@@ -155,7 +165,7 @@ fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
   if (!wide)
     return false;
   FdTransaction frame = fd_transaction_begin (store);
-  bool ok = fd_post_terms (store, wide, x, n, relation, c);
+  bool ok = post_sum (store, wide, x, n, relation, c, true);
   ok = fd_transaction_end (store, &frame, ok);
   room_free (store, few, wide, n * sizeof *wide);
   return ok;
@@ -168,7 +178,7 @@ fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
   if (!is_valid (store, NULL, true, x, n, relation) || !fd_store_enter (store))
     return false;
   FdTransaction frame = fd_transaction_begin (store);
-  bool ok = fd_post_terms (store, NULL, x, n, relation, c);
+  bool ok = post_sum (store, NULL, x, n, relation, c, true);
   return fd_transaction_end (store, &frame, ok);
 }
 
@@ -182,9 +192,9 @@ fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
       !fd_reify_begin (store, &both, b))
     return false;
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
-  bool ok = wide && fd_post_terms (store, wide, x, n, relation, c);
+  bool ok = wide && post_sum (store, wide, x, n, relation, c, true);
   fd_reify_otherwise (store, &both);
-  ok = ok && fd_post_terms (store, wide, x, n, fd_relation_not (relation), c);
+  ok = ok && post_sum (store, wide, x, n, fd_relation_not (relation), c, true);
   room_free (store, few, wide, n * sizeof *wide);
   return fd_reify_end (store, &both, ok);
 }

@@ -27,6 +27,7 @@ typedef struct {
   uint32_t n, n_positive;
   FdRelation relation;
   int64_t c;
+  bool may_unify; /* not posted in the middle of a unification */
 } FdLinearSum;
 
 enum { FD_LINEAR_TERM_BYTES = 32 };

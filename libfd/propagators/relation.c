@@ -34,6 +34,28 @@ fd_is_constant (const FdStore *store, FdVar x)
           fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
 }
 
+/* x = y.  What holds for good makes them one variable, which costs less than a
+ * propagator and shows more; a level could be undone, and a store that explains
+ * must say why. */
+static bool
+post_same (FdStore *store, FdVar x, FdVar y)
+{
+  if (fd_has_condition (store) || store->n_levels || store->explaining ||
+      store->running)
+    return fd_post_equal (store, y, 0, x);
+  return fd_unify (store, x, y);
+}
+
+/* x = y - 2^31, which only the ends of the range can be. */
+static bool
+post_farthest (FdStore *store, FdVar x, FdVar y)
+{
+  FdTransaction transaction = fd_transaction_begin (store);
+  bool ok = fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
+            fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
+  return fd_transaction_end (store, &transaction, ok);
+}
+
 /* x - y relation k.  Differences reach 2^31, which is no int32_t. */
 static bool
 relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
@@ -58,10 +80,11 @@ relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
   case FD_NE:
     return fd_post_disequal (store, x, y, (int32_t) k);
   default:
+    if (k == 0)
+      return post_same (store, x, y);
     if (k > INT32_MIN)
       return fd_post_equal (store, y, (int32_t) k, x);
-    return fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
-           fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
+    return post_farthest (store, x, y);
   }
 }
 
@@ -80,9 +103,7 @@ fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
   g_return_val_if_fail (is_relation (relation), false);
   if (!fd_store_enter (store))
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
-  bool ok = relation_post (store, x, relation, y, k);
-  return fd_transaction_end (store, &frame, ok);
+  return relation_post (store, x, relation, y, k);
 }
 
 bool

@@ -185,10 +185,25 @@ is_strong (OracleWalk *w, const OracleBox *left, const OracleBox *values)
 
 /* --- entailment --------------------------------------------------------- */
 
+/* Two that are one say that they are equal without a propagator. */
+static bool
+any_are_one (const OracleWalk *w)
+{
+  const OracleInstance *in = w->world.instance;
+  const FdStore *store = w->world.store;
+  for (uint32_t v = 0; v < in->n_vars; v++)
+    for (uint32_t u = 0; u < v; u++)
+      if (fd_domain (store, w->world.x[u]) == fd_domain (store, w->world.x[v]))
+        return true;
+  return false;
+}
+
 static bool
 all_are_entailed (const OracleWalk *w)
 {
   const FdStore *store = w->world.store;
+  if (any_are_one (w))
+    return false;
   for (uint32_t id = 1; id <= store->n_propagators; id++)
     if (store->propagators[id] != w->spy && !store->propagators[id]->dead)
       return false;

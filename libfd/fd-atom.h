@@ -54,11 +54,15 @@ fd_atom (FdVar x, FdRelation relation, int32_t value)
     value = FD_VALUE_MAX + 1;
   else if (value < FD_VALUE_MIN)
     value = FD_VALUE_MIN - 1;
-  if (relation == FD_GT)
-    return (FdAtom){x.id << 2 | FD_GE, value + 1};
-  if (relation == FD_LT)
-    return (FdAtom){x.id << 2 | FD_LE, value - 1};
-  return (FdAtom){x.id << 2 | (uint32_t) relation, value};
+  FdAtom atom = {x.id << 2 | (uint32_t) relation, value};
+  if (relation == FD_GT) {
+    atom.tag = x.id << 2 | FD_GE;
+    atom.value++;
+  } else if (relation == FD_LT) {
+    atom.tag = x.id << 2 | FD_LE;
+    atom.value--;
+  }
+  return atom;
 }
 
 /* Two atoms without a variable: what always and what never holds. */
@@ -68,7 +72,8 @@ fd_atom (FdVar x, FdRelation relation, int32_t value)
 static inline FdVar
 fd_atom_var (FdAtom atom)
 {
-  return (FdVar){atom.tag >> 2};
+  FdVar x = {atom.tag >> 2};
+  return x;
 }
 
 static inline FdRelation
@@ -88,7 +93,8 @@ static inline FdAtom
 fd_atom_not (FdAtom atom)
 {
   int32_t step = (atom.tag & 2) ? 0 : (atom.tag & 1) ? 1 : -1;
-  return (FdAtom){atom.tag ^ 1, atom.value + step};
+  FdAtom opposite = {atom.tag ^ 1, atom.value + step};
+  return opposite;
 }
 
 FD_END_DECLS

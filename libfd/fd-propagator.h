@@ -85,15 +85,17 @@ enum {
 static inline FdReason
 fd_reason_lazy (uint64_t code)
 {
-  return (FdReason){code, FD_REASON_KIND_LAZY};
+  FdReason reason = {code, FD_REASON_KIND_LAZY};
+  return reason;
 }
 
 /* One atom, true now, that implies the pruning by this constraint. */
 static inline FdReason
 fd_reason_atom (FdAtom atom)
 {
-  return (FdReason){(uint64_t) atom.tag << 32 | (uint32_t) atom.value,
-                    FD_REASON_KIND_ATOM};
+  FdReason reason = {(uint64_t) atom.tag << 32 | (uint32_t) atom.value,
+                     FD_REASON_KIND_ATOM};
+  return reason;
 }
 
 /* Several atoms, true now; copied, if the store explains. */

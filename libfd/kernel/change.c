@@ -135,10 +135,8 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes)
   if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
     return false;
   *word &= ~holes;
-  if (fd_window_is_small (x->window) && x->size)
+  if (x->size)
     x->size -= fd_popcount (holes);
-  else
-    x->size = 0;
   return true;
 }
 

@@ -19,11 +19,9 @@ fd_window_word_at (const FdDomain *x, int64_t origin)
   return word & fd_bits_from (x->min - origin) & fd_bits_to (x->max - origin);
 }
 
-uint32_t
-fd_domain_count (const FdDomain *x)
+static uint32_t
+count_window (const FdDomain *x)
 {
-  if (!x->window)
-    return (uint32_t) x->max - (uint32_t) x->min + 1;
   uint32_t size = 0;
   int32_t begin, end;
   for (int64_t v = x->min; v <= x->max; v = (int64_t) end * 64) {
@@ -37,6 +35,16 @@ fd_domain_count (const FdDomain *x)
                            fd_bits_to (last - (int64_t) begin * 64));
   }
   return size;
+}
+
+uint32_t
+fd_domain_count (FdDomain *x)
+{
+  if (x->window)
+    x->size = count_window (x);
+  else
+    x->size = (uint32_t) x->max - (uint32_t) x->min + 1;
+  return x->size;
 }
 
 /* In a flat window, which holds all of min..max. */

@@ -33,7 +33,7 @@ enum {
  * pruning that would empty it fails instead and changes nothing. */
 struct _FdDomain {
   int32_t min, max;
-  uint32_t size; /* 0: to be counted */
+  uint32_t size; /* 0: to be counted, and then kept */
   int32_t base;
   uint64_t word;
   FdWindow *window;
@@ -58,12 +58,12 @@ fd_domain_is_fixed (const FdDomain *x)
   return x->min == x->max;
 }
 
-uint32_t fd_domain_count (const FdDomain *x);
+uint32_t fd_domain_count (FdDomain *x);
 
 static inline uint32_t
 fd_domain_size (const FdDomain *x)
 {
-  return x->size ? x->size : fd_domain_count (x);
+  return x->size ? x->size : fd_domain_count ((FdDomain *) x);
 }
 
 /* Of a value within the bounds, whether it is no hole of the window. */

@@ -149,20 +149,6 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   }
 }
 
-FdPosition
-fd_atom_position (const FdStore *store, FdAtom atom, FdPosition at)
-{
-  FdVar x = fd_atom_var (atom);
-  if (!x.id)
-    return at;
-  const FdTrailEntry *e;
-  for (uint32_t i = fd_domain (store, x)->last; (e = entry_since (store, i, 0));
-       i = e->prev)
-    if (i - 1 < at && !fd_atom_holds_at (store, atom, i - 1))
-      return i - 1;
-  return at;
-}
-
 /* --- what has happened to a domain -------------------------------------- */
 
 /* Adds the values of @from..@to that were taken before @at, one by one rather

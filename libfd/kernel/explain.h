@@ -15,8 +15,4 @@ const char *fd_explain_change (FdStore *store, FdPosition at, FdAtom need,
 /* The same for the last failure: atoms that cannot all hold. */
 const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 
-/* When @atom, true before @at, became true: the index of the change; @at
- * itself if it always was. */
-FdPosition fd_atom_position (const FdStore *store, FdAtom atom, FdPosition at);
-
 #endif

@@ -284,8 +284,7 @@ carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
     if (!carve_between (store, x, (int64_t) sorted[i - 1] + 1,
                         (int64_t) sorted[i] - 1))
       return false;
-  bool exact = !x->window || fd_window_is_small (x->window);
-  x->size = exact ? fd_domain_count (x) : 0;
+  x->size = 0;
   return true;
 }
 

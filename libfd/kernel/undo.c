@@ -88,10 +88,8 @@ undo_holes (FdDomain *x, const FdTrailEntry *entry)
 {
   /* it is stored since the holes were made */
   uint64_t *word = fd_window_touch (NULL, x->window, (int32_t) entry->aux);
-  if (fd_window_is_small (x->window) && x->size)
+  if (x->size)
     x->size += fd_popcount (entry->old & ~*word);
-  else
-    x->size = 0;
   *word = entry->old;
 }
 

@@ -19,8 +19,8 @@ union _FdWindowNode {
   uint64_t word[FANOUT];
 };
 
-static Node nothing;
-#define EMPTY (&nothing)
+static const Node nothing;
+#define EMPTY ((Node *) &nothing)
 
 static size_t
 window_bytes (uint32_t n)

@@ -44,11 +44,5 @@ FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,
 /* Makes all of the words @from..@to - 1 holes, for good: nothing is logged. */
 bool fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from,
                       int32_t to);
-/* Whether counting its words is cheap enough to keep the size exact. */
-static inline bool
-fd_window_is_small (const FdWindow *window)
-{
-  return window->n && window->n <= 64;
-}
 
 #endif

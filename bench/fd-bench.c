@@ -1,47 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 /* fd-bench - runs rows and prints what they did, tab-separated:
  *
- *   name solutions nodes failures propagations seconds memory
+ *   name solutions nodes failures propagations seconds memory end store
  *
  * usage: fd-bench [--seconds S] [ROW...]
+ *        fd-bench --list
  *
- * Seconds are CPU time a run, the mean over as many runs as fit in S (default
- * 0, one run), model building included.
+ * Seconds are CPU time a run, the mean over as many runs as take S (default 0,
+ * one run), model building included.  Memory is the peak of the process, in
+ * bytes; store is what the store asked for.  End is "done", or "cut" if a node
+ * limit stopped it.  Without names, all rows but those of scale.py are run.
  */
+#include "measure.h"
 #include "rows.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-const char *instances = BENCH_INSTANCES;
-
-static double
-cpu_seconds (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
-}
 
 static void
 measure (const Row *row, double seconds)
 {
   Outcome outcome;
-  double begun = cpu_seconds (), took;
-  int runs = 0;
+  double begun = cpu_seconds (), took = 0;
+  uint64_t runs = 0, batch = 1;
   do {
-    outcome = row->run (row->a, row->b);
+    for (uint64_t i = 0; i < batch; i++)
+      outcome = row->run (row->a, row->b);
+    runs += batch;
+    batch = runs; /* doubles: reading the clock is not free */
     took = cpu_seconds () - begun;
-    runs++;
-  } while (took < seconds);
+  } while (took < seconds && !outcome.absent);
+  if (outcome.absent) {
+    fprintf (stderr, "fd-bench: %s: its instance is not here\n", row->name);
+    return;
+  }
   printf ("%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT
-          "\t%" G_GUINT64_FORMAT "\t%.9f"
-          "\t%" G_GUINT64_FORMAT "\n",
+          "\t%" G_GUINT64_FORMAT "\t%.9f\t%lu\t%s\t%" G_GUINT64_FORMAT "\n",
           row->name, outcome.solutions, outcome.nodes, outcome.failures,
-          outcome.propagations, took / runs, outcome.peak_memory);
+          outcome.propagations, took / (double) runs, peak_memory (),
+          outcome.cut ? "cut" : "done", outcome.store_bytes);
   fflush (stdout);
+}
+
+static const Row *
+find_row (const char *name)
+{
+  for (size_t i = 0; i < n_rows; i++)
+    if (strcmp (rows[i].name, name) == 0)
+      return &rows[i];
+  fprintf (stderr, "fd-bench: no row is called '%s': see --list\n", name);
+  exit (1);
 }
 
 int
@@ -53,12 +61,13 @@ main (int argc, char **argv)
     seconds = g_ascii_strtod (argv[2], NULL);
     first = 3;
   }
-  for (size_t i = 0; i < n_rows; i++) {
-    bool wanted = first == argc;
-    for (int k = first; k < argc; k++)
-      wanted = wanted || strcmp (argv[k], rows[i].name) == 0;
-    if (wanted)
+  bool list = argc == 2 && strcmp (argv[1], "--list") == 0;
+  for (size_t i = 0; i < n_rows && (first == argc || list); i++)
+    if (list)
+      puts (rows[i].name);
+    else if (!g_str_has_prefix (rows[i].name, "scale-"))
       measure (&rows[i], seconds);
-  }
+  for (int k = first; k < argc && !list; k++)
+    measure (find_row (argv[k]), seconds);
   return 0;
 }

@@ -8,7 +8,9 @@
 typedef struct {
   uint64_t solutions;
   uint64_t nodes, failures, propagations;
-  uint64_t peak_memory; /* bytes the store had asked for at the end */
+  uint64_t store_bytes; /* what the store had asked for at the end */
+  bool cut;             /* stopped by a node limit */
+  bool absent;          /* its instance is not on this machine */
 } Outcome;
 
 /* One benchmark: @run builds the model and searches it. */
@@ -20,8 +22,5 @@ typedef struct {
 
 extern const Row rows[];
 extern const size_t n_rows;
-
-/* Where the instances are. */
-extern const char *instances;
 
 #endif

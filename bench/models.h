@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MODELS_H
+#define MODELS_H
+
+#include "rows.h"
+
+/* Consistency of what differs; NE is pairwise !=. */
+enum {
+  NE = 0,
+  VALUE = FD_CONSISTENCY_VALUE,
+  BOUNDS = FD_CONSISTENCY_BOUNDS,
+  DOMAIN = FD_CONSISTENCY_DOMAIN
+};
+
+typedef struct {
+  FdVarSelect select;
+  uint64_t max_solutions; /* 0: all */
+  uint64_t node_limit;    /* 0: none */
+  FdVar minimize;         /* FD_VAR_NONE: nothing */
+} Task;
+
+/* Searches on @x, least value first. */
+Outcome search_all (FdStore *store, const FdVar *x, size_t n, Task task);
+
+/* Aborts unless @ok: a model of ours is wrong. */
+void must (bool ok);
+
+/* Fills x[0..n-1] with new variables. */
+void new_vars (FdStore *store, FdVar *x, int n, int32_t min, int32_t max);
+
+/* The lines of an instance file, read once; in the folder of instances or, with
+ * @shared, below the directory that the environment names FD_SHARED.
+ *
+ * Returns: (nullable): %NULL if there is no such file
+ */
+char **instance_lines (const char *name, bool shared);
+
+/* queens */
+Outcome queens_all (int n, int consistency);
+Outcome queens_first (int n, int consistency);
+/* sums, differences, orders; magic: @mode is consistency + 10 for first-fail */
+Outcome hexagon (int consistency, int unused);
+Outcome send_more (int unused, int unused_too);
+Outcome magic (int n, int mode);
+Outcome magic_all (int n, int consistency);
+Outcome golomb (int n, int consistency);
+Outcome chain (int n, int max);
+Outcome big_add (int n, int max);
+/* grids */
+Outcome sudoku_9x9 (int consistency, int unused);
+Outcome sudoku_17 (int consistency, int unused);
+Outcome sudoku_big (int box, int index);
+Outcome zebra (int unused, int unused_too);
+/* graphs */
+Outcome colour_queens (int n, int colours);
+Outcome colour_random (int colours, int unused);
+/* what a model costs before any search */
+Outcome trivial (int unused, int unused_too);
+Outcome post_ne (int n_vars, int n);
+Outcome unify (int n, int group);
+Outcome make_vars (int n, int n_values);
+Outcome make_holes (int n, int n_values);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GECODE_BENCH_H
+#define GECODE_BENCH_H
+
+#include <gecode/int.hh>
+#include <gecode/minimodel.hh>
+#include <gecode/search.hh>
+
+#include <string>
+#include <vector>
+
+using namespace Gecode;
+
+struct Outcome {
+  unsigned long solutions = 0, nodes = 0, failures = 0, propagations = 0;
+  bool cut = false, absent = false;
+};
+
+class Model : public Space {
+public:
+  IntVarArray x;
+  IntVar objective;
+
+  Model () = default;
+  Model (Model &other) : Space (other)
+  {
+    x.update (*this, other.x);
+    if (other.objective.varimp ())
+      objective.update (*this, other.objective);
+  }
+  Space *
+  copy () override
+  {
+    return new Model (*this);
+  }
+  void
+  constrain (const Space &best) override
+  {
+    rel (*this, objective, IRT_LE,
+         static_cast<const Model &> (best).objective.val ());
+  }
+};
+
+struct Task {
+  bool first_fail = false;
+  unsigned long max_solutions = ~0ul, node_limit = ~0ul;
+  bool minimize = false;
+};
+
+/* 1 clones at every node; the default is Gecode's own. */
+extern unsigned int copy_distance;
+
+/* Searches on the x of @m, least value first, and frees @m. */
+Outcome search (Model *m, const Task &task);
+
+/* A model whose x are @n variables of @min..@max. */
+Model *new_model (int n, int min, int max);
+
+enum { NE = 0, VALUE = 1, BOUNDS = 2, DOMAIN = 3 };
+
+IntPropLevel level (int consistency);
+
+/* The lines of an instance file but for comments, read once; see models.h. */
+const std::vector<std::string> &instance_lines (const std::string &name,
+                                                bool shared = false);
+
+/* The models, as models.h has them. */
+Outcome queens_all (int n, int consistency);
+Outcome queens_first (int n, int consistency);
+Outcome hexagon (int consistency, int);
+Outcome send_more (int, int);
+Outcome magic (int n, int mode);
+Outcome magic_all (int n, int consistency);
+Outcome golomb (int n, int consistency);
+Outcome chain (int n, int max);
+Outcome big_add (int n, int max);
+Outcome sudoku_9x9 (int consistency, int);
+Outcome sudoku_17 (int consistency, int);
+Outcome sudoku_big (int box, int index);
+Outcome zebra (int, int);
+Outcome colour_queens (int n, int colours);
+Outcome colour_random (int colours, int);
+Outcome trivial (int, int);
+Outcome post_ne (int n_vars, int n);
+Outcome make_vars (int n, int n_values);
+Outcome make_holes (int n, int n_values);
+
+#endif

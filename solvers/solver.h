@@ -130,8 +130,8 @@ bool solver_option_choice (const Solver *solver, const char *name,
                            const char *const *choices, int *choice,
                            GError **error);
 
-/* `--consistency value|singles|bounds|domain`; add SOLVER_OPTION_CONSISTENCY to the
- * table of options. */
+/* `--consistency value|singles|bounds|domain`; add SOLVER_OPTION_CONSISTENCY to
+ * the table of options. */
 bool solver_option_consistency (const Solver *solver,
                                 FdConsistency *consistency, GError **error);
 

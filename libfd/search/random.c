@@ -23,8 +23,8 @@ fd_random_init (FdRandom *random, uint64_t seed)
   }
 }
 
-static uint64_t
-next (FdRandom *random)
+uint64_t
+fd_random_next (FdRandom *random)
 {
   uint64_t *s = random->state;
   uint64_t result = rotate (s[1] * 5, 7) * 9, t = s[1] << 17;
@@ -42,7 +42,7 @@ fd_random_below (FdRandom *random, uint64_t n)
 {
   uint64_t uneven = -n % n; /* 2^64 mod n: draws below it are drawn again */
   for (;;) {
-    uint64_t draw = next (random);
+    uint64_t draw = fd_random_next (random);
     if (draw >= uneven)
       return draw % n;
   }

@@ -10,6 +10,8 @@ typedef struct {
 } FdRandom;
 
 void fd_random_init (FdRandom *random, uint64_t seed);
+/* Any 64 bits. */
+uint64_t fd_random_next (FdRandom *random);
 /* A number below @n, which is at least 1; every one equally likely. */
 uint64_t fd_random_below (FdRandom *random, uint64_t n);
 

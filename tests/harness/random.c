@@ -1,52 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* random.c - the harness's own numbers
- *
- * Blackman & Vigna's xoshiro256**, and Steele, Lea & Flood's splitmix64 to
- * fill its state.
- */
+/* random.c - what is drawn, from the library's generator */
 #include "random.h"
-
-static uint64_t
-split (uint64_t *state)
-{
-  uint64_t z = *state += UINT64_C (0x9e3779b97f4a7c15);
-  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
-  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
-  return z ^ z >> 31;
-}
 
 void
 oracle_random_seed (OracleRandom *random, uint64_t seed)
 {
-  for (int i = 0; i < 4; i++)
-    random->state[i] = split (&seed);
-}
-
-static uint64_t
-rotate (uint64_t x, int by)
-{
-  return x << by | x >> (64 - by);
+  fd_random_init (random, seed);
 }
 
 uint64_t
 oracle_random (OracleRandom *random)
 {
-  uint64_t *s = random->state;
-  uint64_t result = rotate (s[1] * 5, 7) * 9, t = s[1] << 17;
-  s[2] ^= s[0];
-  s[3] ^= s[1];
-  s[1] ^= s[2];
-  s[0] ^= s[3];
-  s[2] ^= t;
-  s[3] = rotate (s[3], 45);
-  return result;
+  return fd_random_next (random);
 }
 
+/* Steele, Lea & Flood's splitmix64, of one number. */
 uint64_t
 oracle_mix (uint64_t a, uint64_t b)
 {
-  uint64_t state = a ^ b * UINT64_C (0xff51afd7ed558ccd);
-  return split (&state);
+  uint64_t z =
+      (a ^ b * UINT64_C (0xff51afd7ed558ccd)) + UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z ^ z >> 31;
 }
 
 uint32_t

@@ -5,10 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* xoshiro256**, seeded by splitmix64: the same numbers everywhere. */
-typedef struct {
-  uint64_t state[4];
-} OracleRandom;
+#include "search/random.h"
+
+typedef FdRandom OracleRandom;
 
 void oracle_random_seed (OracleRandom *random, uint64_t seed);
 uint64_t oracle_random (OracleRandom *random);

@@ -210,14 +210,19 @@ typedef struct {
   const ColorGraph *graph;
   bool *covered; /* per place in neighbor */
   bool *inside;  /* per vertex: in the clique that grows */
+  int64_t work;  /* left to do; then edges are left as they are */
 } Cover;
+
+enum { COVER_WORK = 200000000 };
 
 /* How many edges between @v and the clique are not covered yet. */
 static guint
-cover_gain (const Cover *cover, uint32_t v)
+cover_gain (Cover *cover, uint32_t v)
 {
   const ColorGraph *graph = cover->graph;
   guint count = 0;
+
+  cover->work -= color_graph_degree (graph, v);
 
   for (uint32_t j = graph->start[v]; j < graph->start[v + 1]; j++)
     count += cover->inside[graph->neighbor[j]] && !cover->covered[j];
@@ -255,11 +260,12 @@ cover_clique (Cover *cover, uint32_t u, uint32_t v)
     guint most = 0;
     g_array_append_val (clique, next);
     cover->inside[next] = true;
+    cover->work -= candidates->len + color_graph_degree (graph, next);
     keep_neighbors (graph, candidates, next);
     if (candidates->len == 0)
       break;
     next = g_array_index (candidates, uint32_t, 0);
-    for (guint i = 0; i < candidates->len && i < 64; i++) {
+    for (guint i = 0; i < candidates->len && i < 64 && cover->work > 0; i++) {
       uint32_t w = g_array_index (candidates, uint32_t, i);
       guint gain = cover_gain (cover, w);
       if (gain > most) {
@@ -272,18 +278,31 @@ cover_clique (Cover *cover, uint32_t u, uint32_t v)
   return clique;
 }
 
+static GArray *
+one_edge (uint32_t u, uint32_t v)
+{
+  GArray *edge = g_array_sized_new (FALSE, FALSE, sizeof (uint32_t), 2);
+
+  g_array_append_val (edge, u);
+  g_array_append_val (edge, v);
+  return edge;
+}
+
 GPtrArray *
 color_graph_cover (const ColorGraph *graph)
 {
   g_autofree bool *covered = g_new0 (bool, 2 * (size_t) graph->n_edges + 1);
   g_autofree bool *inside = g_new0 (bool, graph->n + 1);
-  Cover cover = {graph, covered, inside};
+  Cover cover = {graph, covered, inside, COVER_WORK};
   GPtrArray *cliques =
       g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (uint32_t u = 0; u < graph->n; u++)
     for (uint32_t j = graph->start[u]; j < graph->start[u + 1]; j++)
       if (!covered[j] && graph->neighbor[j] > u)
-        g_ptr_array_add (cliques, cover_clique (&cover, u, graph->neighbor[j]));
+        g_ptr_array_add (cliques,
+                         cover.work > 0
+                             ? cover_clique (&cover, u, graph->neighbor[j])
+                             : one_edge (u, graph->neighbor[j]));
   return cliques;
 }

@@ -106,5 +106,5 @@ fd_not_unify (FdStore *store, FdVar x, FdVar y)
     return fd_post_disequal (store, x, y, 0);
   if (fd_are_equal (store, x, y))
     return fd_post_false (store);
-  return fd_are_different (store, x, y) || fd_post_disequal (store, x, y, 0);
+  return fd_post_disequal (store, x, y, 0);
 }

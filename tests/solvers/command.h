@@ -19,6 +19,7 @@
  * @out: (nullable): all of standard output
  * @out_like: (nullable): a regular expression that standard output matches
  * @err_like: (nullable): the same for standard error; %NULL: it is empty
+ * @terminal: it needs a pseudo-terminal, and is skipped where there is none
  * @json: each line of standard output is a JSON object
  *
  * One run of the program and what is expected of it.  A case says what
@@ -35,6 +36,7 @@ typedef struct {
   const char *out;
   const char *out_like;
   const char *err_like;
+  bool terminal;
   bool json;
 } CommandCase;
 

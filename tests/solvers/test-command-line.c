@@ -153,6 +153,7 @@ static const CommandCase cases[] = {
 
     /* A terminal. */
     {.name = "progress on a terminal",
+     .terminal = true,
      .shell =
          "TERM=vt100 script -qec \"$FDSOLVE queens 20 --count --time-limit "
          "1s\" /dev/null < /dev/null",
@@ -160,10 +161,12 @@ static const CommandCase cases[] = {
      .out_like = "\\r[0-9]+ solutions  [0-9.]+ solutions/s  [0-9.]+ s\033\\[K"
                  "[^@]*\\r\033\\[Kat least [0-9]+"},
     {.name = "colour on a terminal",
+     .terminal = true,
      .shell = "TERM=vt100 script -qec \"$FDSOLVE queens 1\" /dev/null "
               "< /dev/null",
      .out_like = "\\A\033\\[1m♛\033\\[0m\\r\n\\Z"},
     {.name = "NO_COLOR",
+     .terminal = true,
      .shell = "NO_COLOR=1 TERM=vt100 script -qec \"$FDSOLVE queens 1\" "
               "/dev/null < /dev/null",
      .out_like = "\\A♛\\r\n\\Z"},

@@ -301,6 +301,9 @@ run_try (Run *run, int i)
       (!n || fd_var_size (run->store, run->var[i]) != n))
     run_problem (run, "%" G_GUINT64_FORMAT " values survive instead of %zu",
                  fd_var_size (run->store, run->var[i]), n);
+  for (size_t k = 0; ok && k < n; k++)
+    if (!fd_var_contains (run->store, run->var[i], values[k]))
+      run_problem (run, "%d belongs to a solution, but is gone", values[k]);
 }
 
 /* Every solution is a row, and none comes twice. */

@@ -126,7 +126,8 @@ uint32_t
 fd_new_stamp (FdStore *store)
 {
   if (G_UNLIKELY (store->last_stamp == UINT32_MAX)) {
-    for (uint32_t i = 1; i <= store->n_vars; i++)
+    /* where changes are explained, last stands in its place */
+    for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
       store->vars[i]->stamp = 0;
     store->last_stamp = 0;
     for (uint32_t i = 0; i < store->n_levels; i++)

@@ -158,12 +158,6 @@ too_few (const ColorGraph *graph, const GArray *clique)
   return g_string_free (out, FALSE);
 }
 
-static int32_t
-lower_bound (const ColorModel *color)
-{
-  return (int32_t) color_graph_bound (color->graph, (uint32_t) color->max + 1);
-}
-
 static bool
 solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
        GError **error)
@@ -174,15 +168,16 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
   g_autoptr (GArray) clique = color_graph_clique (color->graph);
   g_autofree char *none = NULL;
   SolverPuzzle puzzle;
+  uint32_t bound;
 
   color->max = least ? (int32_t) color_graph_dsatur (color->graph) : colors;
   if (symmetry)
     color->max = MIN (color->max, (int32_t) color->graph->n);
-  color->min = (int32_t) clique->len;
-  if (color->max < color->min) {
+  bound = color_graph_bound (color->graph, (uint32_t) color->max + 1);
+  color->min = (int32_t) MAX (bound, clique->len);
+  if (color->max < (int32_t) clique->len) {
     none = too_few (color->graph, clique);
-  } else if (color->min = MAX (color->min, lower_bound (color)),
-             color->max < color->min) {
+  } else if (color->max < color->min) {
     none = g_strdup_printf ("a part of the graph needs %d colors", color->min);
   } else if (!color_model_post (color, clique, least, symmetry)) {
     if (solver_refused (color->store, error))

@@ -368,6 +368,24 @@ START_TEST (stamps_run_out)
 }
 END_TEST
 
+/* Where changes are explained, the past stays when stamps run out. */
+START_TEST (stamps_leave_the_past)
+{
+  g_autoptr (FdStore) own = fd_store_new ();
+  ck_assert (fd_store_set_explaining (own, true));
+  FdVar x = fd_var_new (own, 0, 9);
+  ck_assert (fd_store_push (own));
+  ck_assert (fd_set_atom (own, fd_atom (x, FD_GE, 3)));
+  FdPosition between = own->trail.n;
+  own->last_stamp = UINT32_MAX;
+  ck_assert (fd_store_push (own));
+  ck_assert (fd_set_atom (own, fd_atom (x, FD_GE, 5)));
+  ck_assert_int_eq (fd_min_at (own, x, own->trail.n), 5);
+  ck_assert_int_eq (fd_min_at (own, x, between), 3);
+  ck_assert_int_eq (fd_min_at (own, x, 0), 0);
+}
+END_TEST
+
 /* --- conditions --------------------------------------------------------- */
 
 typedef bool (*Pairwise) (FdStore *store, FdVar x, FdVar y);
@@ -477,6 +495,7 @@ main (void)
   tcase_add_loop_test (tc, batch_fails, 0, 4);
   tcase_add_test (tc, deep_batches);
   tcase_add_test (tc, stamps_run_out);
+  tcase_add_test (tc, stamps_leave_the_past);
   tcase_add_loop_test (tc, conditional_pairs, 0, 4);
   tcase_add_test (tc, conditional_values);
   tcase_add_test (tc, conditions_do_not_nest);

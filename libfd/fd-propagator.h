@@ -179,7 +179,6 @@ struct _FdPropagator {
   uint8_t cost;     /* as its class */
   FdAtom condition; /* holds only if this does */
   size_t bytes;     /* of its block */
-  char *label;      /* a sentence for people, or NULL */
 };
 
 /**
@@ -227,6 +226,9 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
  * Names the constraint posted last, for messages and explanations.
  */
 void fd_set_label (FdStore *store, const char *label);
+/* (nullable): the sentence about @self, until it is freed. */
+const char *fd_propagator_label (const FdStore *store,
+                                 const FdPropagator *self);
 
 /* --- prunings, only inside propagate ------------------------------------ */
 

@@ -102,7 +102,8 @@ fd_off_change (FdStore *store, uint32_t listener)
   FdPropagator *p = store->propagators[listener];
   g_return_if_fail (fd_is_listener (p));
   fd_store_enter (store);
-  FdTransaction transaction = fd_transaction_begin (store);
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
   fd_entail (store, p);
   fd_transaction_end (store, &transaction, true);
 }

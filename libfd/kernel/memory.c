@@ -8,7 +8,11 @@
 #include "memory.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #if defined __SANITIZE_ADDRESS__
 #define POOLED 0
@@ -24,7 +28,7 @@
 enum {
   SMALL = FD_MEMORY_STEP * (FD_MEMORY_CLASSES - 1),
   FIRST_CHUNK = 16 << 10,
-  LAST_CHUNK = 256 << 10,
+  HUGE_PAGE = 2 << 20,
 };
 
 void
@@ -39,7 +43,7 @@ fd_memory_clear (FdMemory *memory)
   while (memory->chunks) {
     void *chunk = memory->chunks;
     memory->chunks = *(void **) chunk;
-    g_free (chunk);
+    free (chunk);
   }
 }
 
@@ -49,7 +53,7 @@ size_class (size_t bytes)
   return bytes ? (bytes + FD_MEMORY_STEP - 1) / FD_MEMORY_STEP : 1;
 }
 
-static bool
+static inline bool
 memory_allows (FdMemory *memory, size_t more)
 {
   if (++memory->n_calls == memory->fail_at)
@@ -58,14 +62,26 @@ memory_allows (FdMemory *memory, size_t more)
                             more <= memory->limit - memory->used);
 }
 
+/* To be given a page by the system costs more than to fill it. */
+static void *
+huge_page (void)
+{
+  void *page = aligned_alloc (HUGE_PAGE, HUGE_PAGE);
+#ifdef MADV_HUGEPAGE
+  if (page)
+    madvise (page, HUGE_PAGE, MADV_HUGEPAGE);
+#endif
+  return page;
+}
+
 /* What is left of the last chunk is lost. */
 static bool
 new_chunk (FdMemory *memory)
 {
   size_t bytes = memory->chunk_bytes
-                     ? MIN (memory->chunk_bytes * 2, (size_t) LAST_CHUNK)
+                     ? MIN (memory->chunk_bytes * 2, (size_t) HUGE_PAGE)
                      : (size_t) FIRST_CHUNK;
-  char *chunk = g_try_malloc (bytes);
+  char *chunk = bytes < HUGE_PAGE ? malloc (bytes) : huge_page ();
   if (!chunk)
     return false;
   *(void **) chunk = memory->chunks;
@@ -77,7 +93,7 @@ new_chunk (FdMemory *memory)
 }
 
 /* A block of at most SMALL bytes, not zeroed. */
-static void *
+static inline void *
 take_small (FdMemory *memory, size_t bytes)
 {
   size_t class = size_class (bytes);
@@ -100,18 +116,27 @@ is_small (size_t bytes)
   return POOLED && bytes <= SMALL;
 }
 
+bool
+fd_memory_is_pooled (size_t bytes)
+{
+  return is_small (bytes);
+}
+
 void *
 fd_memory_alloc (FdMemory *memory, size_t bytes)
 {
   if (!memory_allows (memory, bytes))
     return NULL;
-  void *block = is_small (bytes) ? take_small (memory, bytes)
-                                 : g_try_malloc0 (MAX (bytes, 1));
-  if (!block)
-    return NULL;
-  if (is_small (bytes))
-    memset (block, 0, bytes);
-  memory->used += bytes;
+  void *block;
+  if (G_LIKELY (is_small (bytes))) {
+    block = take_small (memory, bytes);
+    if (block)
+      memset (block, 0, bytes);
+  } else {
+    block = g_try_malloc0 (MAX (bytes, 1));
+  }
+  if (block)
+    memory->used += bytes;
   return block;
 }
 

@@ -26,6 +26,8 @@ void fd_memory_init (FdMemory *memory, char *start, char *end);
 /* All small blocks are gone; others must have been freed. */
 void fd_memory_clear (FdMemory *memory);
 
+/* Whether such blocks come from chunks. */
+bool fd_memory_is_pooled (size_t bytes);
 void *fd_memory_alloc (FdMemory *memory, size_t bytes); /* zeroed */
 void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);

@@ -17,13 +17,15 @@ register_propagator (FdStore *store, FdPropagator *p)
                 &store->propagators_room, sizeof *store->propagators))
     return false;
   while (store->scratch_room < p->n)
-    if (!fd_grow (store, (void **) &store->scratch, store->scratch_room,
-                  &store->scratch_room, sizeof *store->scratch))
+    if (!fd_grow_array (store, (void **) &store->scratch, &store->scratch_room,
+                        sizeof *store->scratch))
       return false;
   if (!fd_trail_action (store, FD_TRAIL_POSTED, 0, 0, 0))
     return false;
   p->id = ++store->n_propagators;
   store->propagators[p->id] = p;
+  if (p->klass->finalize || !fd_memory_is_pooled (p->bytes))
+    store->finishing = true;
   return true;
 }
 
@@ -39,7 +41,7 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
   size_t bytes = size + n * sizeof (FdDomain *) +
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);
-  store->posting = fd_transaction_begin (store);
+  fd_transaction_begin (store, &store->posting);
   FdPropagator *p = fd_memory_alloc (&store->memory, bytes);
   if (!p) {
     fd_store_halt (store, FD_HALT_MEMORY);
@@ -60,8 +62,12 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->scope = (FdDomain **) ((char *) p + size);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);
-  for (size_t i = 0; i < n; i++)
-    p->scope[i] = fd_domain (store, scope[i]);
+  for (size_t i = 0; i < n; i++) {
+    const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
+    /* wanted soon, to subscribe */
+    __builtin_prefetch (&store->info[x->id].room, 0);
+    __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
+  }
   if (!register_propagator (store, p)) {
     fd_memory_free (&store->memory, p, bytes);
     fd_transaction_end (store, &store->posting, false);
@@ -75,7 +81,8 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
 {
   if (p->klass->finalize)
     p->klass->finalize (p);
-  g_free (p->label);
+  if (store->labels)
+    g_hash_table_remove (store->labels, GUINT_TO_POINTER (p->id));
   fd_memory_free (&store->memory, p, p->bytes);
 }
 
@@ -92,25 +99,28 @@ section_of (const FdSubscription *s)
                                     : FD_SECTION_FIX;
 }
 
+static bool
+more_room (FdStore *store, FdDomain *x)
+{
+  uint32_t *room = &store->info[x->id].room;
+  uint32_t more = *room ? *room * 2 : 4;
+  FdSubscription *bigger =
+      fd_memory_realloc (&store->memory, x->subscriptions,
+                         *room * sizeof *bigger, more * sizeof *bigger);
+  if (!bigger)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  x->subscriptions = bigger;
+  *room = more;
+  return true;
+}
+
 /* The sections stand one behind the other: to make room at the end of one, the
  * first of each later section moves to its end; dropping does the reverse. */
-bool
-fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
+static inline bool
+insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
 {
-  uint32_t n = fd_domain_n_subscriptions (x);
-  uint32_t *room = &store->info[x->id].room;
-  if (n == *room) {
-    uint32_t more = n ? n * 2 : 4;
-    FdSubscription *bigger =
-        fd_memory_realloc (&store->memory, x->subscriptions, n * sizeof *bigger,
-                           more * sizeof *bigger);
-    if (!bigger)
-      return fd_store_halt (store, FD_HALT_MEMORY);
-    x->subscriptions = bigger;
-    *room = more;
-  }
-  uint32_t section = section_of (&s), hole = n;
-  if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
+  uint32_t hole = fd_domain_n_subscriptions (x);
+  if (G_UNLIKELY (hole == store->info[x->id].room) && !more_room (store, x))
     return false;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     x->subscriptions[hole] = x->subscriptions[x->end[k - 1]];
@@ -120,6 +130,18 @@ fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
   x->subscriptions[hole] = s;
   x->end[section]++;
   return true;
+}
+
+bool
+fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
+{
+  uint32_t section = section_of (&s);
+  if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
+    return false;
+  if (insert (store, x, s, section))
+    return true;
+  store->trail.n--;
+  return false;
 }
 
 void
@@ -142,20 +164,34 @@ fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                        (FdSubscription){self, index, (uint32_t) events});
 }
 
+/* The first time, the entry of its posting says it all. */
 void
 fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {
   g_return_if_fail (store && self);
-  for (uint32_t i = 0; i < self->n; i++)
-    fd_add_subscription (store, self->scope[i],
-                         (FdSubscription){self, i, (uint32_t) events});
+  FdSubscription s = {self, 0, (uint32_t) events};
+  uint32_t section = section_of (&s);
+  FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
+  if (posted->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || posted->prev) {
+    for (; s.index < self->n; s.index++)
+      fd_add_subscription (store, self->scope[s.index], s);
+    return;
+  }
+  posted->old = section;
+  for (; s.index < self->n; s.index++) {
+    if (!insert (store, self->scope[s.index], s, section))
+      return;
+    posted->prev++;
+  }
 }
 
 void
-fd_unpost (FdStore *store)
+fd_unpost (FdStore *store, uint32_t n, uint32_t section)
 {
   FdPropagator *p = store->propagators[store->n_propagators];
   assert (!p->queued);
+  while (n-- > 0)
+    fd_drop_subscription (p->scope[n], section);
   store->n_propagators--;
   fd_propagator_free (store, p);
 }
@@ -197,8 +233,12 @@ fd_post_idle (FdStore *store, FdPropagator *self)
   if (fd_has_condition (store))
     return fd_post (store, self);
   self->fresh = false;
-  FdTransaction transaction = store->posting;
-  return fd_transaction_end (store, &transaction, true);
+  if (store->depth == 1 || store->listening || store->halt) {
+    FdTransaction transaction = store->posting;
+    return fd_transaction_end (store, &transaction, true);
+  }
+  fd_transaction_keep (store, &store->posting);
+  return true;
 }
 
 void
@@ -221,9 +261,19 @@ fd_set_label (FdStore *store, const char *label)
   g_return_if_fail (store);
   if (!store->n_propagators)
     return;
-  FdPropagator *p = store->propagators[store->n_propagators];
-  g_free (p->label);
-  p->label = g_strdup (label);
+  if (!store->labels)
+    store->labels = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (store->labels, GUINT_TO_POINTER (store->n_propagators),
+                       g_strdup (label));
+}
+
+const char *
+fd_propagator_label (const FdStore *store, const FdPropagator *self)
+{
+  g_return_val_if_fail (store && self, NULL);
+  return store->labels
+             ? g_hash_table_lookup (store->labels, GUINT_TO_POINTER (self->id))
+             : NULL;
 }
 
 /* --- the definition ----------------------------------------------------- */

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* queue.c - who runs next, until nobody need
  *
- * One first-in first-out list for each cost, cheapest first; listeners last,
- * so that they see fixpoints only.  A failure empties all lists.
+ * The cheapest first; listeners last, so that they see fixpoints only.  A
+ * failure empties all lists.
+ *
+ * Each cost has two lists: a generation, which runs, and who is woken
+ * meanwhile, which is the next.  Among the cheapest, mostly relations of two
+ * variables, the last one woken runs first: along a chain of such relations
+ * each generation sweeps the other way, so that new bounds reach both ends in
+ * two sweeps.  The others run in the order they were woken in.  Either way
+ * nobody runs twice before everybody who waits has run once.
  */
 #include "store.h"
+
+#include <string.h>
 
 enum { POLL_INTERVAL = 256 };
 
@@ -12,26 +21,42 @@ enum { POLL_INTERVAL = 256 };
  * it may schedule itself. */
 enum { IDLE, QUEUED, HELD };
 
-static void
+static inline void
 enqueue (FdStore *store, FdPropagator *p)
 {
   uint32_t cost = p->cost;
   p->queued = QUEUED;
-  p->next = NULL;
-  if (store->queue_mask & 1u << cost)
-    store->tail[cost]->next = p;
-  else
-    store->head[cost] = p;
-  store->tail[cost] = p;
+  p->next = store->woken[cost];
+  store->woken[cost] = p;
   store->queue_mask |= 1u << cost;
 }
 
+/* Who was woken becomes the generation. */
 static FdPropagator *
+next_generation (FdStore *store, uint32_t cost)
+{
+  FdPropagator *first = store->woken[cost];
+  store->woken[cost] = NULL;
+  if (cost == FD_COST_CONSTANT)
+    return first;
+  FdPropagator *reversed = NULL;
+  while (first) {
+    FdPropagator *next = first->next;
+    first->next = reversed;
+    reversed = first;
+    first = next;
+  }
+  return reversed;
+}
+
+static inline FdPropagator *
 dequeue (FdStore *store, uint32_t cost)
 {
-  FdPropagator *p = store->head[cost];
-  store->head[cost] = p->next;
-  if (!p->next)
+  FdPropagator *p = store->generation[cost];
+  if (!p)
+    p = next_generation (store, cost);
+  store->generation[cost] = p->next;
+  if (!p->next && !store->woken[cost])
     store->queue_mask &= ~(1u << cost);
   p->queued = IDLE;
   return p;
@@ -115,23 +140,21 @@ fd_queue_clear (FdStore *store)
 
 /* What waits must not trust what it was told. */
 static void
-refresh (FdStore *store)
+refresh (FdPropagator *p)
 {
-  for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++)
-    if (store->queue_mask & 1u << cost)
-      for (FdPropagator *p = store->head[cost]; p; p = p->next) {
-        p->n_fixed = 0;
-        p->fresh = true;
-      }
+  for (; p; p = p->next) {
+    p->n_fixed = 0;
+    p->fresh = true;
+  }
 }
 
-FdQueueMark
-fd_queue_mark (const FdStore *store)
+void
+fd_queue_mark (const FdStore *store, FdQueueMark *mark)
 {
-  FdQueueMark mark = {.mask = store->queue_mask, .n_fixed = store->n_fixed};
-  for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++)
-    mark.tail[cost] = store->tail[cost];
-  return mark;
+  mark->mask = store->queue_mask;
+  mark->n_fixed = store->n_fixed;
+  if (mark->mask)
+    memcpy (mark->woken, store->woken, sizeof mark->woken);
 }
 
 void
@@ -139,22 +162,21 @@ fd_queue_return (FdStore *store, const FdQueueMark *mark)
 {
   store->n_fixed = mark->n_fixed;
   for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++) {
-    bool had = mark->mask & 1u << cost, has = store->queue_mask & 1u << cost;
-    if (!has)
+    if (!(store->queue_mask & 1u << cost))
       continue;
-    FdPropagator *p = had ? mark->tail[cost]->next : store->head[cost];
-    for (; p; p = p->next) {
+    bool had = mark->mask & 1u << cost;
+    FdPropagator *p = store->woken[cost],
+                 *stop = had ? mark->woken[cost] : NULL;
+    for (; p != stop; p = p->next) {
       p->queued = IDLE;
       p->n_fixed = 0;
     }
-    if (had) {
-      store->tail[cost] = mark->tail[cost];
-      store->tail[cost]->next = NULL;
-    } else {
+    store->woken[cost] = stop;
+    if (!had)
       store->queue_mask &= ~(1u << cost);
-    }
+    refresh (store->woken[cost]);
+    refresh (store->generation[cost]);
   }
-  refresh (store);
 }
 
 /* Under a condition not yet decided: is the constraint decided? */

@@ -65,7 +65,7 @@ fd_store_free (FdStore *store)
 {
   if (!store)
     return;
-  while (store->n_propagators)
+  while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
   free_vars (store);
   FREE_ARRAY (chunks, chunks_room);
@@ -79,6 +79,7 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);
   g_clear_error (&store->error);
+  g_clear_pointer (&store->labels, g_hash_table_unref);
   g_clear_pointer (&store->symbol_values, g_hash_table_unref);
   g_clear_pointer (&store->symbol_names, g_ptr_array_unref);
   fd_memory_clear (&store->memory);
@@ -136,20 +137,8 @@ fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
 }
 
 bool
-fd_store_enter (FdStore *store)
+fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
 {
-  g_return_val_if_fail (!store->running || store->listening, false);
-  if (store->error && !store->depth && !store->listening)
-    g_clear_error (&store->error);
-  return true;
-}
-
-bool
-fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
-         size_t element)
-{
-  if (n < *room)
-    return true;
   uint32_t more = *room ? *room * 2 : 16;
   void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
                                     more * element);
@@ -157,15 +146,6 @@ fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
     return fd_store_halt (store, FD_HALT_MEMORY);
   *array = bigger;
   *room = more;
-  return true;
-}
-
-bool
-fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    if (!fd_var_is_valid (store, x[i]))
-      return false;
   return true;
 }
 
@@ -302,7 +282,8 @@ fd_var_new_values (FdStore *store, const int32_t *values, size_t n)
     return var_no_memory (store);
   memcpy (sorted, values, n * sizeof *sorted);
   qsort (sorted, n, sizeof *sorted, compare_values);
-  FdTransaction transaction = fd_transaction_begin (store);
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
   FdVar x = fd_var_new (store, sorted[0], sorted[n - 1]);
   bool carved = x.id && carve (store, fd_domain (store, x), sorted, n);
   fd_transaction_end (store, &transaction, carved);

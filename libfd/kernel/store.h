@@ -26,16 +26,18 @@ typedef struct {
   int32_t min, max;    /* when it was made */
 } FdVarInfo;
 
+/* In this order, nobody copies the length of the trail together with what
+ * stands behind it, for which a processor would wait. */
 typedef struct {
   uint32_t mark; /* length of the trail when it was opened */
-  uint32_t stamp;
   uint32_t n_reasons;
+  uint32_t stamp;
 } FdLevel;
 
-/* Who was last in each list of the queue. */
+/* How far each list of the queue reached. */
 typedef struct {
-  FdPropagator *tail[FD_N_COSTS + 1];
   uint32_t mask, n_fixed;
+  FdPropagator *woken[FD_N_COSTS + 1]; /* unless mask is 0 */
 } FdQueueMark;
 
 /* What an open transaction goes back to. */
@@ -65,11 +67,12 @@ struct _FdStore {
 
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
+  bool finishing; /* one of them has more to free than its small block */
 
   FdDomain **fixed; /* just now, with direct propagators to run */
   uint32_t n_fixed, fixed_room;
-  FdPropagator *head[FD_N_COSTS + 1], *tail[FD_N_COSTS + 1];
-  uint32_t queue_mask;
+  FdPropagator *generation[FD_N_COSTS + 1], *woken[FD_N_COSTS + 1];
+  uint32_t queue_mask; /* of the costs that have anybody in either */
   FdPropagator *running;
   bool listening; /* inside a listener */
 
@@ -97,6 +100,7 @@ struct _FdStore {
 
   FdMemory memory;
   GError *error;
+  GHashTable *labels; /* of propagators, by id; NULL: none has one */
   GHashTable *symbol_values;
   GPtrArray *symbol_names;
 };
@@ -137,6 +141,12 @@ fd_atom_is_true (const FdStore *store, FdAtom atom)
   }
 }
 
+static inline bool
+fd_has_condition (const FdStore *store)
+{
+  return !fd_atom_equal (store->condition, FD_ATOM_TRUE);
+}
+
 static inline FdVar
 fd_domain_var (const FdDomain *x)
 {
@@ -151,11 +161,33 @@ bool fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 /* What every public change does first: false if a propagator is running, which
  * must not; else the last error is forgotten. */
-bool fd_store_enter (FdStore *store);
-bool fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n);
+static inline bool
+fd_store_enter (FdStore *store)
+{
+  g_return_val_if_fail (!store->running || store->listening, false);
+  if (store->error && !store->depth && !store->listening)
+    g_clear_error (&store->error);
+  return true;
+}
+
+static inline bool
+fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!fd_var_is_valid (store, x[i]))
+      return false;
+  return true;
+}
+
 /* Makes room for one more element of an array; false = out of memory. */
-bool fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
-              size_t element);
+bool fd_grow_array (FdStore *store, void **array, uint32_t *room,
+                    size_t element);
+static inline bool
+fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
+         size_t element)
+{
+  return G_LIKELY (n < *room) || fd_grow_array (store, array, room, element);
+}
 
 /* --- undo.c ------------------------------------------------------------- */
 
@@ -194,20 +226,35 @@ fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
     return false;
   uint32_t i = store->trail.n++;
   store->trail.entry[i] =
-      (FdTrailEntry){action << 2 | FD_TRAIL_STATE, aux, old, 0, prev};
+      (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, 0, prev};
   if (store->explaining)
     store->trail.why[i] = (FdWhy){0};
   return true;
 }
 
 void fd_undo_to (FdStore *store, uint32_t mark);
-uint32_t fd_new_stamp (FdStore *store);
+/* A stamp no level and no domain has. */
+void fd_stamps_anew (FdStore *store);
+static inline uint32_t
+fd_new_stamp (FdStore *store)
+{
+  if (G_UNLIKELY (store->last_stamp == UINT32_MAX))
+    fd_stamps_anew (store);
+  return ++store->last_stamp;
+}
 
 /* --- transaction.c ------------------------------------------------------ */
 
-FdTransaction fd_transaction_begin (FdStore *store);
+void fd_transaction_begin (FdStore *store, FdTransaction *transaction);
 bool fd_transaction_end (FdStore *store, const FdTransaction *transaction,
                          bool ok);
+/* Ends an inner one that succeeded. */
+static inline void
+fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
+{
+  store->depth--;
+  store->stamp = transaction->level.stamp;
+}
 /* As fd_store_push(); false = out of memory. */
 bool fd_store_open_level (FdStore *store);
 /* Room for one more level; false = out of memory. */
@@ -216,7 +263,6 @@ bool fd_store_level_room (FdStore *store);
 bool fd_post_atom (FdStore *store, FdAtom atom);
 /* The constraint being posted has no solution. */
 bool fd_post_false (FdStore *store);
-bool fd_has_condition (const FdStore *store);
 
 /* How an event reaches a propagator: it does no more than queue it; the
  * variable is queued instead, for all that are direct; its index is listed if
@@ -247,14 +293,15 @@ void fd_schedule (FdStore *store, FdPropagator *p);
 bool fd_propagate (FdStore *store);
 void fd_queue_clear (FdStore *store);
 /* Where the queue stands, and back to it: nothing may have run since. */
-FdQueueMark fd_queue_mark (const FdStore *store);
+void fd_queue_mark (const FdStore *store, FdQueueMark *mark);
 void fd_queue_return (FdStore *store, const FdQueueMark *mark);
 bool fd_is_listener (const FdPropagator *p);
 
 /* --- propagator.c ------------------------------------------------------- */
 
-/* Takes the last propagator away again; it has no subscriptions left. */
-void fd_unpost (FdStore *store);
+/* Takes the last propagator away again, whose only subscriptions left are those
+ * of the first @n of its scope, in one section. */
+void fd_unpost (FdStore *store, uint32_t n, uint32_t section);
 void fd_propagator_free (FdStore *store, FdPropagator *p);
 bool fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s);
 void fd_drop_subscription (FdDomain *x, uint32_t section);

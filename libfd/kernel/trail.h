@@ -16,7 +16,8 @@ typedef enum {
 
 typedef enum {
   FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
-  FD_TRAIL_POSTED,     /* the last propagator */
+  FD_TRAIL_POSTED,     /* the last propagator; the first prev of its scope are
+                          subscribed in section old */
   FD_TRAIL_VAR,        /* the last variable */
   FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
   FD_TRAIL_SCOPE,      /* aux = propagator, prev = index, old = FdDomain * */
@@ -51,6 +52,8 @@ typedef struct {
   uint32_t n, room, why_room;
   FdAtoms reasons; /* copied ones, n at a time behind their number */
 } FdTrail;
+
+#define FD_TRAIL_TAG(action) ((uint32_t) (action) << 2 | FD_TRAIL_STATE)
 
 static inline FdTrailKind
 fd_trail_kind (const FdTrailEntry *entry)

@@ -16,17 +16,22 @@ report_halt (FdStore *store)
   fd_store_refuse (store, FD_ERROR_MEMORY, "store: out of memory");
 }
 
-FdTransaction
-fd_transaction_begin (FdStore *store)
+static inline void
+note_level (const FdStore *store, FdLevel *level)
 {
-  FdTransaction transaction;
-  transaction.level = (FdLevel){store->trail.n, store->stamp,
-                                (uint32_t) store->trail.reasons.n};
+  level->mark = store->trail.n;
+  level->n_reasons = (uint32_t) store->trail.reasons.n;
+  level->stamp = store->stamp;
+}
+
+void
+fd_transaction_begin (FdStore *store, FdTransaction *transaction)
+{
+  note_level (store, &transaction->level);
   if (store->depth || store->listening)
-    transaction.queue = fd_queue_mark (store);
+    fd_queue_mark (store, &transaction->queue);
   store->stamp = fd_new_stamp (store);
   store->depth++;
-  return transaction;
 }
 
 bool
@@ -64,7 +69,7 @@ fd_store_begin (FdStore *store)
   fd_store_enter (store);
   if (store->n_batch++)
     return;
-  store->batch = fd_transaction_begin (store);
+  fd_transaction_begin (store, &store->batch);
   store->spoiled = false;
 }
 
@@ -92,8 +97,7 @@ fd_store_open_level (FdStore *store)
 {
   if (!fd_store_level_room (store))
     return false;
-  store->levels[store->n_levels++] = (FdLevel){
-      store->trail.n, store->stamp, (uint32_t) store->trail.reasons.n};
+  note_level (store, &store->levels[store->n_levels++]);
   store->stamp = fd_new_stamp (store);
   return true;
 }
@@ -141,12 +145,6 @@ fd_condition_end (FdStore *store)
 {
   g_return_if_fail (store);
   store->condition = FD_ATOM_TRUE;
-}
-
-bool
-fd_has_condition (const FdStore *store)
-{
-  return !fd_atom_equal (store->condition, FD_ATOM_TRUE);
 }
 
 /* --- one atom ----------------------------------------------------------- */
@@ -230,7 +228,8 @@ fd_post_atom (FdStore *store, FdAtom atom)
   if (!fd_has_condition (store)) {
     if (fd_atom_is_true (store, fd_atom_not (atom)))
       return fd_post_false (store);
-    FdTransaction transaction = fd_transaction_begin (store);
+    FdTransaction transaction;
+    fd_transaction_begin (store, &transaction);
     bool ok = fd_assert_atom (store, atom, FD_REASON_NAIVE);
     return fd_transaction_end (store, &transaction, ok);
   }

@@ -59,7 +59,7 @@ undo_action (FdStore *store, const FdTrailEntry *entry)
     *(uint32_t *) (uintptr_t) entry->old = entry->aux;
     break;
   case FD_TRAIL_POSTED:
-    fd_unpost (store);
+    fd_unpost (store, entry->prev, (uint32_t) entry->old);
     break;
   case FD_TRAIL_VAR:
     undo_var (store);
@@ -121,17 +121,14 @@ fd_undo_to (FdStore *store, uint32_t mark)
   }
 }
 
-/* A stamp no level and no domain has.  When they run out, all begin anew. */
-uint32_t
-fd_new_stamp (FdStore *store)
+/* They have run out: all begin anew. */
+void
+fd_stamps_anew (FdStore *store)
 {
-  if (G_UNLIKELY (store->last_stamp == UINT32_MAX)) {
-    /* where changes are explained, last stands in its place */
-    for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
-      store->vars[i]->stamp = 0;
-    store->last_stamp = 0;
-    for (uint32_t i = 0; i < store->n_levels; i++)
-      store->levels[i].stamp = ++store->last_stamp;
-  }
-  return ++store->last_stamp;
+  /* where changes are explained, last stands in its place */
+  for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
+    store->vars[i]->stamp = 0;
+  store->last_stamp = 0;
+  for (uint32_t i = 0; i < store->n_levels; i++)
+    store->levels[i].stamp = ++store->last_stamp;
 }

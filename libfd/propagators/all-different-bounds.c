@@ -310,7 +310,8 @@ bool
 fd_post_all_different_bounds (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = fd_post_all_different_value (store, x, offsets, n) &&
             post_bounds (store, x, offsets, n);
   return fd_transaction_end (store, &frame, ok);

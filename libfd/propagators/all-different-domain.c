@@ -142,7 +142,8 @@ bool
 fd_post_all_different_domain (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok =
       post_herald (store, x, offsets, n) && post_domain (store, x, offsets, n);
   return fd_transaction_end (store, &frame, ok);

@@ -66,7 +66,8 @@ find_repeat (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
 static bool
 out_of_memory (FdStore *store)
 {
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   return fd_transaction_end (store, &frame,
                              fd_store_halt (store, FD_HALT_MEMORY));
 }

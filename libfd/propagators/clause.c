@@ -272,7 +272,8 @@ fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
     return false;
   if (n)
     memcpy (atom, atoms, n * sizeof *atom);
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);
   ok = fd_transaction_end (store, &frame, ok);
   atoms_free (store, atom, n);
@@ -286,7 +287,8 @@ fd_post_iff (FdStore *store, FdAtom a, FdAtom b)
   g_return_val_if_fail (store && atoms_are_valid (store, forth, 2), false);
   if (!fd_store_enter (store))
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = fd_post_clause (store, forth, 2) && fd_post_clause (store, back, 2);
   return fd_transaction_end (store, &frame, ok);
 }

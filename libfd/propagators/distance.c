@@ -209,7 +209,8 @@ fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
   g_return_val_if_fail (fd_var_is_valid (store, y), false);
   if (!fd_store_enter (store))
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = distance_post (store, x, y, k);
   return fd_transaction_end (store, &frame, ok);
 }

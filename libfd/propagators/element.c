@@ -327,7 +327,8 @@ fd_post_element (FdStore *store, const int32_t *table, size_t n, FdVar index,
                             "element: a table of %zu entries has indices "
                             "beyond %d",
                             n, FD_VALUE_MAX);
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = element_post (store, table, (uint32_t) n, index, y);
   return fd_transaction_end (store, &frame, ok);
 }

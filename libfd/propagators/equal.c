@@ -127,7 +127,8 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   if (fd_are_different (store, x, y))
     return fd_post_false (store);
   FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
-  FdTransaction transaction = fd_transaction_begin (store);
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
   bool ok;
   if (store->n_levels || store->explaining)
     ok = fd_splice_in_level (store, x.id, y.id) &&

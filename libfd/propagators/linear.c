@@ -164,7 +164,8 @@ fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
   if (!wide)
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = post_sum (store, wide, x, n, relation, c, true);
   ok = fd_transaction_end (store, &frame, ok);
   room_free (store, few, wide, n * sizeof *wide);
@@ -177,7 +178,8 @@ fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
 {
   if (!is_valid (store, NULL, true, x, n, relation) || !fd_store_enter (store))
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = post_sum (store, NULL, x, n, relation, c, true);
   return fd_transaction_end (store, &frame, ok);
 }

@@ -24,7 +24,13 @@ bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
 /* Whether @x may be taken for a number when a constraint is posted.  A store
  * that explains must be able to say later why x has its value, so there it
  * must have had it from the first. */
-bool fd_is_constant (const FdStore *store, FdVar x);
+static inline bool
+fd_is_constant (const FdStore *store, FdVar x)
+{
+  return fd_domain_is_fixed (fd_domain (store, x)) &&
+         (!store->explaining ||
+          fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
+}
 
 /* The relation that holds exactly when @relation does not; the one that holds
  * of (y, x) when @relation holds of (x, y). */

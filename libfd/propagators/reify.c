@@ -19,7 +19,7 @@ fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b)
     return fd_store_refuse (store, FD_ERROR_INVALID,
                             "a reified constraint under a condition");
   self->b = b;
-  self->frame = fd_transaction_begin (store);
+  fd_transaction_begin (store, &self->frame);
   store->condition = b;
   return true;
 }

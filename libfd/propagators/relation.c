@@ -26,14 +26,6 @@ fd_relation_mirror (FdRelation relation)
   return mirror[relation];
 }
 
-bool
-fd_is_constant (const FdStore *store, FdVar x)
-{
-  return fd_domain_is_fixed (fd_domain (store, x)) &&
-         (!store->explaining ||
-          fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
-}
-
 /* x = y.  What holds for good makes them one variable, which costs less than a
  * propagator and shows more; a level could be undone, and a store that explains
  * must say why. */
@@ -50,7 +42,8 @@ post_same (FdStore *store, FdVar x, FdVar y)
 static bool
 post_farthest (FdStore *store, FdVar x, FdVar y)
 {
-  FdTransaction transaction = fd_transaction_begin (store);
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
   bool ok = fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
             fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
   return fd_transaction_end (store, &transaction, ok);

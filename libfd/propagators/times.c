@@ -184,7 +184,8 @@ fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z)
   g_return_val_if_fail (fd_var_is_valid (store, z), false);
   if (!fd_store_enter (store))
     return false;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = times_post (store, x, y, z);
   return fd_transaction_end (store, &frame, ok);
 }

@@ -65,7 +65,8 @@ bool
 oracle_again (OracleWalk *w, bool fresh)
 {
   FdStore *store = w->world.store;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     FdPropagator *p = store->propagators[id];
     if (p == w->spy || p->dead)

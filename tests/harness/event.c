@@ -70,7 +70,8 @@ static bool
 apply_asking (OracleWalk *w, const OracleEvent *event, uint32_t n)
 {
   FdStore *store = w->world.store;
-  FdTransaction frame = fd_transaction_begin (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
   bool ok = true, decided = false;
   for (uint32_t i = 0; ok && i < n; i++)
     ok = fd_assert_atom (store,

@@ -466,6 +466,72 @@ START_TEST (wiped_out)
 }
 END_TEST
 
+/* x < y, which counts how often all of its kind ran. */
+typedef struct {
+  FdPropagator base;
+  int *runs;
+} CountedLess;
+
+static bool
+counted_less (FdPropagator *self, FdStore *s)
+{
+  FdVar x = fd_propagator_var (self, 0), y = fd_propagator_var (self, 1);
+  ++*((CountedLess *) self)->runs;
+  return fd_set_min (s, y, fd_var_min (s, x) + 1, FD_REASON_NAIVE) &&
+         fd_set_max (s, x, fd_var_max (s, y) - 1, FD_REASON_NAIVE);
+}
+
+static const FdPropagatorClass counted_less_class = {
+    .name = "counted-less",
+    .cost = FD_COST_CONSTANT,
+    .propagate = counted_less,
+};
+
+/* New bounds go both ways along a chain in a few sweeps, whichever way it was
+ * posted. */
+START_TEST (chain)
+{
+  enum { N = 400 };
+  int runs = 0;
+  FdVar x[N];
+  for (int i = 0; i < N; i++)
+    x[i] = fd_var_new (store, 0, 1000);
+  fd_store_begin (store);
+  for (int k = 0; k + 1 < N; k++) {
+    int i = _i ? N - 2 - k : k;
+    CountedLess *self = (CountedLess *) fd_propagator_new (
+        store, &counted_less_class, sizeof *self, x + i, 2);
+    self->runs = &runs;
+    fd_subscribe_all (store, &self->base, FD_EVENT_BOUNDS);
+    ck_assert (fd_post (store, &self->base));
+  }
+  ck_assert (fd_store_commit (store));
+  for (int i = 0; i < N; i++) {
+    ck_assert_int_eq (fd_var_min (store, x[i]), i);
+    ck_assert_int_eq (fd_var_max (store, x[i]), 1000 - (N - 1 - i));
+  }
+  ck_assert_int_le (runs, 4 * N);
+}
+END_TEST
+
+START_TEST (labels)
+{
+  FdVar x = fd_var_new (store, 0, 9);
+  const FdPropagator *kept = &custom (&x, 1, FD_EVENT_DOMAIN, NULL, NULL)->base;
+  ck_assert (kept && !fd_propagator_label (store, kept));
+  fd_set_label (store, "kept");
+  ck_assert (fd_store_push (store));
+  const FdPropagator *gone = &custom (&x, 1, FD_EVENT_DOMAIN, NULL, NULL)->base;
+  fd_set_label (store, "not yet");
+  fd_set_label (store, "gone");
+  ck_assert_str_eq (fd_propagator_label (store, gone), "gone");
+  fd_store_pop (store);
+  const FdPropagator *next = &custom (&x, 1, FD_EVENT_DOMAIN, NULL, NULL)->base;
+  ck_assert (next && !fd_propagator_label (store, next));
+  ck_assert_str_eq (fd_propagator_label (store, kept), "kept");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -485,6 +551,8 @@ main (void)
   tcase_add_test (tc, nothing_to_check);
   tcase_add_loop_test (tc, prunings, 0, 2);
   tcase_add_loop_test (tc, wiped_out, 0, 2);
+  tcase_add_loop_test (tc, chain, 0, 2);
+  tcase_add_test (tc, labels);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

@@ -31,10 +31,31 @@ enum {
   HUGE_PAGE = 2 << 20,
 };
 
+/* The byte before a block says how far malloc's begins before it. */
+void *
+fd_aligned_new (size_t bytes)
+{
+  char *start = malloc (bytes + FD_CACHE_LINE);
+  if (!start)
+    return NULL;
+  size_t shift = FD_CACHE_LINE - (uintptr_t) start % FD_CACHE_LINE;
+  start[shift - 1] = (char) shift;
+  return start + shift;
+}
+
+void
+fd_aligned_free (void *block)
+{
+  char *start = block;
+  if (start)
+    free (start - start[-1]);
+}
+
 void
 fd_memory_init (FdMemory *memory, char *start, char *end)
 {
-  *memory = (FdMemory){.next = start, .end = end};
+  memory->next = start;
+  memory->end = end;
 }
 
 void

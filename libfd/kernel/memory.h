@@ -8,6 +8,12 @@
 
 enum { FD_MEMORY_STEP = 16, FD_MEMORY_CLASSES = 65 };
 
+/* A block of malloc's that begins on a cache line; aligned_alloc() costs more,
+ * for it cuts and joins blocks. */
+enum { FD_CACHE_LINE = 64 };
+void *fd_aligned_new (size_t bytes);
+void fd_aligned_free (void *block);
+
 /* Every allocation whose size depends on input, a domain or the search.  It
  * counts bytes against a limit, and returns NULL instead of aborting.  Small
  * blocks are cut from chunks and used again; all chunks go at once. */
@@ -21,7 +27,7 @@ typedef struct {
   size_t chunk_bytes;            /* of the last one */
 } FdMemory;
 
-/* @start..@end: to be cut up first; it stays the caller's. */
+/* Of a zeroed one.  @start..@end: to be cut up first; it stays the caller's. */
 void fd_memory_init (FdMemory *memory, char *start, char *end);
 /* All small blocks are gone; others must have been freed. */
 void fd_memory_clear (FdMemory *memory);

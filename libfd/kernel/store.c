@@ -3,7 +3,6 @@
 #include "store.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 GQuark
@@ -19,10 +18,11 @@ FdStore *
 fd_store_new (void)
 {
   G_STATIC_ASSERT (sizeof (FdStore) < BLOCK_BYTES / 2);
-  FdStore *store = aligned_alloc (_Alignof(FdStore), BLOCK_BYTES);
+  G_STATIC_ASSERT (_Alignof(FdDomain) == FD_CACHE_LINE);
+  FdStore *store = fd_aligned_new (BLOCK_BYTES);
   if (!store)
     return NULL;
-  memset (store, 0, sizeof *store);
+  memset (store, 0, offsetof (FdStore, first));
   fd_memory_init (&store->memory, (char *) (store + 1),
                   (char *) store + BLOCK_BYTES);
   store->stamp = store->last_stamp = 1;
@@ -53,7 +53,7 @@ free_vars (FdStore *store)
                     store->info[id].room * sizeof (FdSubscription));
   }
   for (uint32_t i = 0; i < store->n_chunks; i++)
-    free (store->chunks[i]);
+    fd_aligned_free (store->chunks[i]);
 }
 
 #define FREE_ARRAY(array, room)                                                \
@@ -83,7 +83,7 @@ fd_store_free (FdStore *store)
   g_clear_pointer (&store->symbol_values, g_hash_table_unref);
   g_clear_pointer (&store->symbol_names, g_ptr_array_unref);
   fd_memory_clear (&store->memory);
-  free (store);
+  fd_aligned_free (store);
 }
 
 const GError *
@@ -164,7 +164,7 @@ record_room (FdStore *store, uint32_t id)
                 &store->chunks_room, sizeof *store->chunks) ||
       !fd_memory_reserve (memory, bytes))
     return false;
-  FdDomain *chunk = aligned_alloc (_Alignof(FdDomain), bytes);
+  FdDomain *chunk = fd_aligned_new (bytes);
   if (!chunk) {
     memory->used -= bytes;
     return false;

@@ -61,7 +61,6 @@ struct _FdStore {
   uint32_t n_vars, vars_room, info_room;
   FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
   uint32_t n_chunks, chunks_room;
-  FdDomain first[FD_FIRST_VARS];
 
   uint32_t n_level_equalities; /* unifications that are constraints */
 
@@ -103,6 +102,7 @@ struct _FdStore {
   GHashTable *labels; /* of propagators, by id; NULL: none has one */
   GHashTable *symbol_values;
   GPtrArray *symbol_names;
+  FdDomain first[FD_FIRST_VARS]; /* at the end: not zeroed */
 };
 
 #define FD_SYMBOL_BASE (1 << 29)

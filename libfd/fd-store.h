@@ -2,6 +2,8 @@
 #ifndef FD_STORE_H
 #define FD_STORE_H
 
+#include <signal.h>
+
 #include "fd-atom.h"
 
 FD_BEGIN_DECLS
@@ -34,12 +36,14 @@ typedef struct _FdStore FdStore;
  * @FD_ERROR_MEMORY: the memory limit, or the machine's memory, is used up
  * @FD_ERROR_PARSE: malformed input
  * @FD_ERROR_INVALID: well-formed input that means nothing
+ * @FD_ERROR_STOPPED: a limit of time, or a request to stop, came first
  */
 typedef enum {
   FD_ERROR_OVERFLOW,
   FD_ERROR_MEMORY,
   FD_ERROR_PARSE,
   FD_ERROR_INVALID,
+  FD_ERROR_STOPPED,
 } FdError;
 
 GQuark fd_error_quark (void);
@@ -61,6 +65,24 @@ const GError *fd_store_error (const FdStore *store);
  * @bytes: what the store and its searches may allocate; 0 = no limit
  */
 void fd_store_set_memory_limit (FdStore *store, size_t bytes);
+
+/**
+ * fd_store_set_time_limit:
+ * @seconds: from now on; 0 = no limit
+ *
+ * When they are over, changes still under way are undone and refused with
+ * %FD_ERROR_STOPPED, and searches end with %FD_LIMIT_TIME.
+ */
+void fd_store_set_time_limit (FdStore *store, double seconds);
+
+/**
+ * fd_store_set_stop:
+ * @stop: (nullable): not copied
+ *
+ * The same as soon as *@stop is not 0, but %FD_LIMIT_STOPPED.  A signal handler
+ * or another thread may set it, for any number of stores.
+ */
+void fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop);
 size_t fd_store_memory_used (const FdStore *store);
 
 /**

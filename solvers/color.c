@@ -220,7 +220,7 @@ run_one (Solver *solver, const char *name, int32_t colors, GError **error)
   if (graph == NULL)
     return false;
   color.graph = graph;
-  color.store = fd_store_new ();
+  color.store = solver_store_new (solver);
   color.x = g_new (FdVar, graph->n);
   good = solve (solver, &color, name, colors, error);
   color_model_clear (&color);

@@ -21,6 +21,7 @@ typedef struct {
   gint64 start;        /* of the search */
   FdStatistics before; /* of the searches of this puzzle that are over */
   char *best;          /* with an objective: the best solution, rendered */
+  double time_limit;   /* what posting left of it; 0: none */
 } Drive;
 
 static void
@@ -56,7 +57,6 @@ drive_open (Drive *drive)
         solver->node_limit - MIN (drive->before.nodes, solver->node_limit - 1));
   if (drive->puzzle->branch != NULL)
     drive->puzzle->branch (drive->search, drive->puzzle->data);
-  solver_stop_search (drive->search);
 }
 
 static void
@@ -64,7 +64,6 @@ drive_close (Drive *drive)
 {
   SolverAnswer *answer = &drive->answer;
 
-  solver_stop_search (NULL);
   drive_add (&drive->before, fd_search_statistics (drive->search));
   answer->statistics = drive->before;
   answer->seconds += drive_elapsed (drive);
@@ -78,7 +77,7 @@ static FdStatus
 drive_next (Drive *drive)
 {
   const Solver *solver = drive->solver;
-  double room = solver->time_limit - drive->answer.seconds;
+  double room = drive->time_limit - drive->answer.seconds;
 
   for (;;) {
     double now = drive_elapsed (drive), until = now + DRIVE_SLICE;
@@ -89,11 +88,11 @@ drive_next (Drive *drive)
       drive->answer.limit = FD_LIMIT_STOPPED;
       return FD_STATUS_LIMIT;
     }
-    if (solver->time_limit > 0 && now >= room) {
+    if (drive->time_limit > 0 && now >= room) {
       drive->answer.limit = FD_LIMIT_TIME;
       return FD_STATUS_LIMIT;
     }
-    if (solver->time_limit > 0 && room < until)
+    if (drive->time_limit > 0 && room < until)
       until = room;
     fd_search_set_time_limit (drive->search, until);
     status = fd_search_next (drive->search);
@@ -277,6 +276,32 @@ drive_tally (const Drive *drive)
   solver->seconds += answer->seconds;
   drive_add (&solver->statistics, &answer->statistics);
 }
+FdStore *
+solver_store_new (Solver *solver)
+{
+  FdStore *store = fd_store_new ();
+
+  solver->posting = g_get_monotonic_time ();
+  fd_store_set_time_limit (store, solver->time_limit);
+  solver_stop_install (store);
+  return store;
+}
+
+/* What posting has left of the time for a puzzle; 0: there is no limit. */
+static double
+drive_time_left (Solver *solver, FdStore *store)
+{
+  gint64 took = g_get_monotonic_time () - solver->posting;
+  double left = solver->time_limit;
+
+  if (left > 0 && solver->posting != 0) {
+    left = MAX (left - (double) took / G_USEC_PER_SEC, 1e-6);
+    solver->posting = 0;
+    if (store != NULL)
+      fd_store_set_time_limit (store, 0);
+  }
+  return left;
+}
 
 bool
 solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
@@ -287,7 +312,9 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (puzzle->none != NULL || puzzle->store != NULL, false);
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
-  solver_stop_install ();
+  if (puzzle->store != NULL)
+    solver_stop_install (puzzle->store);
+  drive.time_limit = drive_time_left (solver, puzzle->store);
   good = solver_output_begin (solver, puzzle, error);
   if (good && puzzle->none != NULL)
     drive.answer.complete = true;
@@ -339,6 +366,11 @@ solver_refused (const FdStore *store, GError **error)
 
   if (why == NULL)
     return false;
-  g_propagate_error (error, g_error_copy (why));
+  if (g_error_matches (why, FD_ERROR, FD_ERROR_STOPPED))
+    g_set_error (error, FD_ERROR, FD_ERROR_STOPPED,
+                 "stopped by the %s, before the search",
+                 solver_stopped () ? "signal" : "time limit");
+  else
+    g_propagate_error (error, g_error_copy (why));
   return true;
 }

@@ -67,6 +67,8 @@ main_style (SolverStyle *style)
 static int
 main_error_status (const GError *error)
 {
+  if (g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
+    return SOLVER_EXIT_LIMIT;
   if (error->domain != SOLVER_ERROR)
     return SOLVER_EXIT_INPUT;
   switch ((SolverError) error->code) {

@@ -277,7 +277,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
   hexagon_layout (&hex);
   if (!hexagon_find_sum (&hex, error))
     return false;
-  hex.store = puzzle.store = fd_store_new ();
+  hex.store = puzzle.store = solver_store_new (solver);
   hex.cell = g_new (FdVar, hex.count);
   if (!hexagon_post (&hex, solver_option (solver, "distinct") != NULL,
                      consistency)) {

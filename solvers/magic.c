@@ -176,7 +176,7 @@ magic_run (Solver *solver, char **args, GError **error)
     return false;
   magic.n = (int32_t) n;
   magic.sum = (int32_t) (n * (n * n + 1) / 2);
-  magic.store = puzzle.store = fd_store_new ();
+  magic.store = puzzle.store = solver_store_new (solver);
   magic.cell = g_new (FdVar, n * n);
   if (!magic_post (&magic, solver_option (solver, "distinct") != NULL,
                    consistency)) {

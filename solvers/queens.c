@@ -150,7 +150,7 @@ queens_run (Solver *solver, char **args, GError **error)
       !solver_option_consistency (solver, &consistency, error))
     return false;
   queens.n = (int32_t) n;
-  queens.store = puzzle.store = fd_store_new ();
+  queens.store = puzzle.store = solver_store_new (solver);
   queens.column = g_new (FdVar, n);
   if (!queens_post (&queens, consistency)) {
     if (solver_refused (queens.store, error))

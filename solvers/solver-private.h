@@ -40,6 +40,7 @@ struct _Solver {
   bool batch;
   guint total; /* of puzzles, 0: unknown */
   gint64 started;
+  gint64 posting; /* when the store of the puzzle was made */
 
   /* What was answered so far. */
   guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered;
@@ -80,9 +81,8 @@ void solver_progress_clear (void);
 
 /* stop.c: SIGINT, SIGTERM */
 
-void solver_stop_install (void);
+/* From now on they end what @store is doing, too. */
+void solver_stop_install (FdStore *store);
 bool solver_stopped (void);
-/* The search that a signal is to end, or %NULL. */
-void solver_stop_search (FdSearch *search);
 
 #endif

@@ -226,6 +226,15 @@ bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
 void solver_batch (Solver *solver, guint total);
 bool solver_going (const Solver *solver);
 
+/**
+ * solver_store_new:
+ *
+ * Returns: a store under the limits of the command line, for a puzzle whose
+ *   posting may take long: signals and the time limit, which begins now, end
+ *   that, too
+ */
+FdStore *solver_store_new (Solver *solver);
+
 /* One solution, any, is all that is asked for. */
 bool solver_wants_one (const Solver *solver);
 

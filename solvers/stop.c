@@ -2,7 +2,7 @@
 
 /* SIGINT and SIGTERM end the search, and let the answer so far be written; a
  * third one ends the program at once (not the second: timeout(1) sends two).
- * Until the first puzzle is solved they end it as usual. */
+ * Until the first store is made they end it as usual. */
 #include "solver-private.h"
 
 #include <signal.h>
@@ -10,27 +10,23 @@
 #define STOP_PATIENCE 3
 
 static volatile sig_atomic_t stop_arrived;
-static FdSearch *volatile stop_current;
 
 static void
 stop_handle (int number)
 {
-  FdSearch *search = stop_current;
-
   if (++stop_arrived >= STOP_PATIENCE) {
     signal (number, SIG_DFL);
     raise (number);
   }
-  if (search != NULL)
-    fd_search_stop (search);
 }
 
 void
-solver_stop_install (void)
+solver_stop_install (FdStore *store)
 {
   struct sigaction action = {.sa_handler = stop_handle, .sa_flags = SA_RESTART};
   static bool installed;
 
+  fd_store_set_stop (store, &stop_arrived);
   if (installed)
     return;
   installed = true;
@@ -42,10 +38,4 @@ bool
 solver_stopped (void)
 {
   return stop_arrived != 0;
-}
-
-void
-solver_stop_search (FdSearch *search)
-{
-  stop_current = search;
 }

@@ -69,7 +69,7 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
 
   sudoku_clear (sudoku);
   sudoku->shape = *shape;
-  sudoku->store = fd_store_new ();
+  sudoku->store = solver_store_new (sudoku->solver);
   sudoku->cell = g_new (FdVar, side * side);
   for (int i = 0; i < side * side; i++)
     sudoku->cell[i] = fd_var_new (sudoku->store, 1, side);

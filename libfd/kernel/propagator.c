@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { ALIGN = sizeof (void *) };
+/* Posts between two looks at the limits. */
+enum { ALIGN = sizeof (void *), POLL_INTERVAL = 256 };
 
 static bool
 register_propagator (FdStore *store, FdPropagator *p)
@@ -23,6 +24,8 @@ register_propagator (FdStore *store, FdPropagator *p)
   if (!fd_trail_action (store, FD_TRAIL_POSTED, 0, 0, 0))
     return false;
   p->id = ++store->n_propagators;
+  if (p->id % POLL_INTERVAL == 0)
+    fd_store_poll (store);
   store->propagators[p->id] = p;
   if (p->klass->finalize || !fd_memory_is_pooled (p->bytes))
     store->finishing = true;

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+/* Runs between two looks at the limits. */
 enum { POLL_INTERVAL = 256 };
 
 /* Of a propagator.  An idempotent one that runs is not woken by itself, though
@@ -228,17 +229,6 @@ run (FdStore *store, FdPropagator *p)
   return ok;
 }
 
-/* Whoever limits this store may stop it, every so many runs. */
-static bool
-poll_limits (FdStore *store)
-{
-  if (store->stop && *store->stop)
-    return fd_store_halt (store, FD_HALT_STOPPED);
-  if (store->deadline && g_get_monotonic_time () >= store->deadline)
-    return fd_store_halt (store, FD_HALT_TIME);
-  return true;
-}
-
 static void
 blame (FdStore *store, FdPropagator *p)
 {
@@ -269,7 +259,7 @@ run_next (FdStore *store, FdPropagator *p)
   if (G_UNLIKELY (!ok))
     blame (store, p);
   else if (G_UNLIKELY (++store->n_propagations % POLL_INTERVAL == 0))
-    ok = poll_limits (store);
+    ok = fd_store_poll (store);
   return ok;
 }
 
@@ -292,7 +282,7 @@ run_direct (FdStore *store)
       }
     }
     store->n_propagations++;
-    if (store->n_propagations % POLL_INTERVAL == 0 && !poll_limits (store))
+    if (store->n_propagations % POLL_INTERVAL == 0 && !fd_store_poll (store))
       return false;
   }
   return true;

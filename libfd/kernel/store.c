@@ -117,6 +117,31 @@ fd_store_set_explaining (FdStore *store, bool explaining)
   return true;
 }
 
+void
+fd_store_set_time_limit (FdStore *store, double seconds)
+{
+  g_return_if_fail (store && seconds >= 0);
+  int64_t microseconds = (int64_t) (MIN (seconds, 1e9) * G_USEC_PER_SEC);
+  store->deadline = seconds > 0 ? g_get_monotonic_time () + microseconds : 0;
+}
+
+void
+fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop)
+{
+  g_return_if_fail (store);
+  store->stop = stop;
+}
+
+bool
+fd_store_poll (FdStore *store)
+{
+  if (fd_store_stopped (store))
+    return fd_store_halt (store, FD_HALT_STOPPED);
+  if (store->deadline && g_get_monotonic_time () >= store->deadline)
+    return fd_store_halt (store, FD_HALT_TIME);
+  return true;
+}
+
 bool
 fd_store_halt (FdStore *store, FdHalt halt)
 {

@@ -3,7 +3,6 @@
 #define FD_STORE_PRIVATE_H
 
 #include <assert.h>
-#include <signal.h>
 
 #include "domain.h"
 #include "trail.h"
@@ -91,7 +90,7 @@ struct _FdStore {
 
   FdHalt halt;
   int64_t deadline; /* monotonic microseconds; 0: none */
-  volatile sig_atomic_t *stop;
+  volatile sig_atomic_t *stop, *search_stop; /* the host's, a search's */
   uint64_t n_propagations;
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
@@ -157,6 +156,14 @@ fd_domain_var (const FdDomain *x)
 
 /* Stops the transaction under way.  Returns false. */
 bool fd_store_halt (FdStore *store, FdHalt halt);
+/* Halts it if a limit on it was reached; false then. */
+bool fd_store_poll (FdStore *store);
+static inline bool
+fd_store_stopped (const FdStore *store)
+{
+  return (store->stop && *store->stop) ||
+         (store->search_stop && *store->search_stop);
+}
 bool fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 /* What every public change does first: false if a propagator is running, which

@@ -7,13 +7,19 @@
  */
 #include "store.h"
 
+/* A search looks itself at what stopped it. */
 static void
 report_halt (FdStore *store)
 {
-  if (store->halt != FD_HALT_MEMORY)
+  FdHalt halt = store->halt;
+  if (halt == FD_HALT_NONE || (halt != FD_HALT_MEMORY && store->search_stop))
     return;
   store->halt = FD_HALT_NONE;
-  fd_store_refuse (store, FD_ERROR_MEMORY, "store: out of memory");
+  if (halt == FD_HALT_MEMORY)
+    fd_store_refuse (store, FD_ERROR_MEMORY, "store: out of memory");
+  else
+    fd_store_refuse (store, FD_ERROR_STOPPED, "store: %s",
+                     halt == FD_HALT_TIME ? "out of time" : "stopped");
 }
 
 static inline void

@@ -246,14 +246,14 @@ static bool
 limited (FdSearch *search)
 {
   const FdStatistics *s = &search->statistics;
-  if (search->stop)
+  if (fd_store_stopped (search->store))
     return hit (search, FD_LIMIT_STOPPED);
   if (search->node_limit && s->nodes >= search->node_limit)
     return hit (search, FD_LIMIT_NODES);
   if (search->failure_limit && s->failures >= search->failure_limit)
     return hit (search, FD_LIMIT_FAILURES);
-  if (search->deadline && s->nodes % 64 == 0 &&
-      g_get_monotonic_time () >= search->deadline)
+  int64_t deadline = search->store->deadline;
+  if (deadline && s->nodes % 64 == 0 && g_get_monotonic_time () >= deadline)
     return hit (search, FD_LIMIT_TIME);
   return false;
 }
@@ -518,17 +518,19 @@ fd_search_next (FdSearch *search)
 {
   g_return_val_if_fail (search, FD_STATUS_EXHAUSTED);
   FdStore *store = search->store;
-  volatile sig_atomic_t *outer_stop = store->stop;
+  volatile sig_atomic_t *outer_stop = store->search_stop;
   int64_t outer_deadline = store->deadline;
   uint64_t before = store->n_propagations;
   search->limit = FD_LIMIT_NONE;
-  store->stop = &search->stop;
-  store->deadline = search->deadline;
+  store->search_stop = &search->stop;
   if (search->state == STATE_NEW && search->seconds > 0)
-    store->deadline = search->deadline =
+    search->deadline =
         g_get_monotonic_time () + (int64_t) (search->seconds * G_USEC_PER_SEC);
+  if (search->deadline &&
+      (!outer_deadline || search->deadline < outer_deadline))
+    store->deadline = search->deadline;
   FdStatus status = run (search);
-  store->stop = outer_stop;
+  store->search_stop = outer_stop;
   store->deadline = outer_deadline;
   search->statistics.propagations += store->n_propagations - before;
   return status;

@@ -246,6 +246,62 @@ START_TEST (test_stop)
 }
 END_TEST
 
+/* Posts for ever; returns how many were posted in the end. */
+static uint32_t
+post_until_refused (FdStore *store)
+{
+  uint32_t n = 0;
+  FdVar x[2] = {fd_var_new (store, 0, 9), fd_var_new (store, 0, 9)};
+  fd_store_begin (store);
+  while (fd_post_relation (store, x[0], FD_NE, x[1], 1) && n < 100000000)
+    n++;
+  ck_assert (
+      g_error_matches (fd_store_error (store), FD_ERROR, FD_ERROR_STOPPED));
+  ck_assert (!fd_store_commit (store));
+  ck_assert (fd_set_value (store, x[0], 5));
+  ck_assert_uint_eq (fd_var_size (store, x[1]), 10); /* all undone */
+  return n;
+}
+
+/* Posting and searching alike end with the limits of the store. */
+static void
+check_store_limits (bool by_time)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  volatile sig_atomic_t stop = 1;
+  if (by_time)
+    fd_store_set_time_limit (store, 0.02);
+  else
+    fd_store_set_stop (store, &stop);
+  int64_t begun = g_get_monotonic_time ();
+  uint32_t n = post_until_refused (store);
+  ck_assert_int_le (g_get_monotonic_time () - begun, 5000000);
+  if (!by_time)
+    ck_assert_uint_lt (n, 1000);
+
+  FdVar x[MAX_QUEENS];
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_set_time_limit (search, 100);
+  for (int i = 0; i < MAX_QUEENS; i++)
+    x[i] = fd_var_new (store, 0, MAX_QUEENS - 1);
+  uint64_t count;
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_search_limit (search),
+                    by_time ? FD_LIMIT_TIME : FD_LIMIT_STOPPED);
+
+  stop = 0;
+  fd_store_set_time_limit (store, 0);
+  ck_assert (
+      fd_post_all_different (store, x, NULL, MAX_QUEENS, FD_CONSISTENCY_VALUE));
+}
+
+START_TEST (test_store_limits)
+{
+  check_store_limits (true);
+  check_store_limits (false);
+}
+END_TEST
+
 START_TEST (test_memory_limit)
 {
   g_autoptr (FdStore) store = fd_store_new ();
@@ -308,6 +364,7 @@ main (void)
   add_test (suite, "failures, solutions", test_failure_and_solution_limits);
   add_test (suite, "time limit", test_time_limit);
   add_test (suite, "stop", test_stop);
+  add_test (suite, "limits of the store", test_store_limits);
   add_test (suite, "memory limit", test_memory_limit);
   add_test (suite, "seed", test_seed);
   return run_suite (suite);

@@ -112,6 +112,12 @@ static const CommandCase cases[] = {
      .status = 2,
      .out_like = "\\Aat least [0-9]+\n\\Z",
      .err_like = "\\Afdsolve: stopped by the time limit\n\\Z"},
+    {.name = "time limit while posting",
+     .args = {"queens", "10000", "--time-limit", "20ms"},
+     .status = 2,
+     .out_like = "\\A(unknown\n)?\\Z",
+     .err_like = "\\Afdsolve: stopped by the time limit(, before the search)?"
+                 "\n\\Z"},
     {.name = "time limit that is not met",
      .args = {"queens", "8", "--count", "--time-limit", "1.5h"},
      .out = "92\n"},

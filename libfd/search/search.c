@@ -428,10 +428,12 @@ found (FdSearch *search)
   return FD_STATUS_SOLUTION;
 }
 
+/* The decision will be looked for again: its draws are taken back. */
 static FdStatus
-pause (FdSearch *search, SearchState state)
+pause_before (FdSearch *search, const FdRandom *decision)
 {
-  search->state = state;
+  search->random = *decision;
+  search->state = STATE_OPEN;
   return FD_STATUS_LIMIT;
 }
 
@@ -449,18 +451,21 @@ static FdStatus
 descend (FdSearch *search)
 {
   FdAtom decision;
+  FdRandom before = search->random;
   while (next_decision (search, &decision)) {
     if (limited (search))
-      return pause (search, STATE_OPEN);
+      return pause_before (search, &before);
     if (!room_for_decision (search)) {
       halted (search);
-      return pause (search, STATE_OPEN);
+      return pause_before (search, &before);
     }
-    if (go_left (search, decision))
+    if (go_left (search, decision)) {
+      before = search->random;
       continue;
+    }
     if (halted (search)) {
       untake (search);
-      return pause (search, STATE_OPEN);
+      return pause_before (search, &before);
     }
     search->statistics.failures++;
     search->state = STATE_BACK;

@@ -320,8 +320,9 @@ END_TEST
 
 /* --- determinism -------------------------------------------------------- */
 
+/* Stopped every @step nodes, if not 0. */
 static GString *
-trace (uint64_t seed)
+trace (uint64_t seed, uint64_t step)
 {
   GString *text = g_string_new (NULL);
   g_autoptr (FdStore) store = fd_store_new ();
@@ -331,7 +332,11 @@ trace (uint64_t seed)
   fd_search_set_seed (search, seed);
   fd_search_add_branching (search, x, 10, FD_SELECT_RANDOM, FD_ASSIGN_RANDOM);
   for (int k = 0; k < 5; k++) {
-    ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+    uint64_t limit = 0;
+    do
+      fd_search_set_node_limit (search, limit += step);
+    while (fd_search_next (search) == FD_STATUS_LIMIT);
+    ck_assert_uint_eq (fd_search_statistics (search)->solutions, k + 1);
     for (int i = 0; i < 10; i++)
       g_string_append_printf (text, "%d ", fd_var_min (store, x[i]));
   }
@@ -340,12 +345,15 @@ trace (uint64_t seed)
 
 START_TEST (test_seed)
 {
-  GString *a = trace (7), *b = trace (7), *c = trace (8);
+  GString *a = trace (7, 0), *b = trace (7, 0), *c = trace (8, 0);
+  GString *stopped = trace (7, 3);
   ck_assert_str_eq (a->str, b->str);
+  ck_assert_str_eq (a->str, stopped->str);
   ck_assert_str_ne (a->str, c->str);
   g_string_free (a, true);
   g_string_free (b, true);
   g_string_free (c, true);
+  g_string_free (stopped, true);
 }
 END_TEST
 

@@ -62,6 +62,10 @@ typedef enum {
  * @FD_ASSIGN_RANDOM: a value by the seed
  * @FD_ASSIGN_SPLIT: x <= (min + max) / 2, then the upper half
  * @FD_ASSIGN_REVERSE_SPLIT: x > (min + max) / 2, then the lower half
+ * @FD_ASSIGN_INTERVAL: the first run of values, then the others; as
+ *   FD_ASSIGN_SPLIT if there is only one
+ * @FD_ASSIGN_OUT_MIN: x != min, then x = min
+ * @FD_ASSIGN_OUT_MAX: x != max, then x = max
  *
  * How to branch on it.
  */
@@ -73,6 +77,9 @@ typedef enum {
   FD_ASSIGN_RANDOM,
   FD_ASSIGN_SPLIT,
   FD_ASSIGN_REVERSE_SPLIT,
+  FD_ASSIGN_INTERVAL,
+  FD_ASSIGN_OUT_MIN,
+  FD_ASSIGN_OUT_MAX,
 } FdValSelect;
 
 /**
@@ -147,6 +154,39 @@ void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
  */
 void fd_search_minimize (FdSearch *search, FdVar objective);
 void fd_search_maximize (FdSearch *search, FdVar objective);
+
+/**
+ * FdRestart:
+ * @FD_RESTART_CONSTANT: after @scale failures each time
+ * @FD_RESTART_LINEAR: after @scale, 2 @scale, 3 @scale, ...
+ * @FD_RESTART_GEOMETRIC: after @scale, @scale @base, @scale @base^2, ...
+ * @FD_RESTART_LUBY: after @scale times 1, 1, 2, 1, 1, 2, 4, 1, ...
+ */
+typedef enum {
+  FD_RESTART_NONE,
+  FD_RESTART_CONSTANT,
+  FD_RESTART_LINEAR,
+  FD_RESTART_GEOMETRIC,
+  FD_RESTART_LUBY,
+} FdRestart;
+
+/**
+ * fd_search_set_restarts:
+ * @scale: at least 1
+ * @base: at least 1
+ *
+ * Begins anew from the root now and then, which pays if the branchings learn
+ * (%FD_SELECT_DOM_WDEG) or choose at random; others would go the same way
+ * again.  Where failures between restarts do not grow, a search may never be
+ * exhausted.  Without an objective, the first solution is the end of restarts,
+ * so that none is found twice.
+ */
+void fd_search_set_restarts (FdSearch *search, FdRestart restart,
+                             uint32_t scale, double base);
+
+/* After a failure, goes on deciding the variable that failed until it has a
+ * value (last conflict); then as the branchings say. */
+void fd_search_set_last_conflict (FdSearch *search, bool last_conflict);
 
 /* Limits, 0 = none.  Time is in seconds from the first fd_search_next(). */
 void fd_search_set_time_limit (FdSearch *search, double seconds);

@@ -31,8 +31,9 @@ middle_value (const FdDomain *x)
   return down <= up ? below : above;
 }
 
-static FdAtom
-decide (const FdBranching *branching, FdRandom *random, const FdDomain *x)
+FdAtom
+fd_branching_decide (const FdBranching *branching, FdRandom *random,
+                     const FdDomain *x)
 {
   FdVar var = fd_domain_var (x);
   int32_t half = (int32_t) (((int64_t) x->min + x->max) >> 1);
@@ -49,6 +50,14 @@ decide (const FdBranching *branching, FdRandom *random, const FdDomain *x)
     size = fd_domain_size (x);
     return fd_atom (var, FD_EQ,
                     kth_value (x, (uint32_t) fd_random_below (random, size)));
+  case FD_ASSIGN_INTERVAL:
+    return fd_domain_next_hole (x, x->min, &half)
+               ? fd_atom (var, FD_LE, half - 1)
+               : fd_atom (var, FD_LE, half);
+  case FD_ASSIGN_OUT_MIN:
+    return fd_atom (var, FD_NE, x->min);
+  case FD_ASSIGN_OUT_MAX:
+    return fd_atom (var, FD_NE, x->max);
   case FD_ASSIGN_SPLIT:
     return fd_atom (var, FD_LE, half);
   case FD_ASSIGN_REVERSE_SPLIT:
@@ -191,6 +200,6 @@ fd_branching_next (const FdBranching *branching, FdStore *store,
     x = select_by_merit (branching, i);
     break;
   }
-  *decision = decide (branching, random, x);
+  *decision = fd_branching_decide (branching, random, x);
   return true;
 }

@@ -23,4 +23,8 @@ typedef struct {
 bool fd_branching_next (const FdBranching *branching, FdStore *store,
                         FdRandom *random, uint32_t *first, FdAtom *decision);
 
+/* How @branching would decide x. */
+FdAtom fd_branching_decide (const FdBranching *branching, FdRandom *random,
+                            const FdDomain *x);
+
 #endif

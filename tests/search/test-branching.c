@@ -41,6 +41,9 @@ START_TEST (test_values)
   assert_decision (store, x, FD_ASSIGN_MIDDLE, FD_EQ, 2); /* centre 2.5 */
   assert_decision (store, x, FD_ASSIGN_SPLIT, FD_LE, 2);
   assert_decision (store, x, FD_ASSIGN_REVERSE_SPLIT, FD_GE, 3);
+  assert_decision (store, x, FD_ASSIGN_INTERVAL, FD_LE, -4);
+  assert_decision (store, x, FD_ASSIGN_OUT_MIN, FD_NE, -4);
+  assert_decision (store, x, FD_ASSIGN_OUT_MAX, FD_NE, 9);
   FdVar y = fd_var_new_values (store, pair, 2);
   assert_decision (store, y, FD_ASSIGN_MEDIAN, FD_EQ, 3);
   assert_decision (store, y, FD_ASSIGN_MIDDLE, FD_EQ, 3); /* as near as 8 */
@@ -53,6 +56,7 @@ START_TEST (test_values)
   FdVar negative = fd_var_new (store, -4, -3);
   assert_decision (store, negative, FD_ASSIGN_SPLIT, FD_LE, -4);
   assert_decision (store, negative, FD_ASSIGN_REVERSE_SPLIT, FD_GE, -3);
+  assert_decision (store, negative, FD_ASSIGN_INTERVAL, FD_LE, -4);
   assert_decision (store, negative, FD_ASSIGN_MIDDLE, FD_EQ, -4);
 }
 END_TEST

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* restart.c - when to begin again from the root
+ *
+ * Sources: Luby, Sinclair & Zuckerman, Optimal speedup of Las Vegas
+ * algorithms, IPL 1993; Walsh, Search in a small world, IJCAI 1999 (geometric).
+ */
+#include "search.h"
+
+/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 1. */
+static uint64_t
+luby (uint64_t i)
+{
+  uint64_t power = 1;
+  while (power < i + 1)
+    power *= 2;
+  /* i = 2^k - 1 has 2^(k-1); else i is within a copy of what came before */
+  return power == i + 1 ? power / 2 : luby (i - (power / 2 - 1));
+}
+
+static uint64_t
+cutoff (const FdSearch *search)
+{
+  uint64_t k = search->statistics.restarts;
+  double scale = (double) search->restart_scale, failures = scale;
+  if (search->restart == FD_RESTART_LINEAR)
+    failures = scale * (double) (k + 1);
+  else if (search->restart == FD_RESTART_GEOMETRIC)
+    failures = scale * search->restart_power;
+  else if (search->restart == FD_RESTART_LUBY)
+    failures = scale * (double) luby (k + 1);
+  return failures < 1e18 ? (uint64_t) failures : UINT64_MAX / 2;
+}
+
+void
+fd_search_set_restarts (FdSearch *search, FdRestart restart, uint32_t scale,
+                        double base)
+{
+  g_return_if_fail (search && scale && base >= 1);
+  search->restart = restart;
+  search->restart_scale = scale;
+  search->restart_base = base;
+  search->restart_power = 1;
+  search->restart_at = search->statistics.failures + cutoff (search);
+}
+
+bool
+fd_restart_due (const FdSearch *search)
+{
+  return search->restart != FD_RESTART_NONE &&
+         search->statistics.failures >= search->restart_at &&
+         (search->objective.id || !search->statistics.solutions);
+}
+
+void
+fd_restart_begin (FdSearch *search)
+{
+  search->statistics.restarts++;
+  search->restart_power =
+      MIN (search->restart_power * search->restart_base, 1e18);
+  search->restart_at = search->statistics.failures + cutoff (search);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_SEARCH_PRIVATE_H
+#define FD_SEARCH_PRIVATE_H
+
+#include "branching.h"
+
+typedef enum {
+  STATE_NEW,      /* not begun */
+  STATE_OPEN,     /* at a fixpoint, to go on from */
+  STATE_SOLUTION, /* at a solution, to go back from */
+  STATE_RIGHT,    /* stopped while refuting `refuted` */
+  STATE_BACK,     /* a node failed, to go back from */
+  STATE_DONE,
+} SearchState;
+
+typedef struct {
+  FdAtom atom;
+  uint32_t branching, first; /* where the selection stood */
+} Decision;
+
+struct _FdSearch {
+  FdStore *store;
+  FdBranching *branchings;
+  uint32_t n_branchings;
+  bool incomplete;  /* a branching found no memory */
+  FdBranching rest; /* all variables of the store */
+  uint32_t branching, first;
+  Decision *decision;
+  uint32_t n_decisions, decisions_room;
+  FdAtom refuted;
+  SearchState state;
+  FdRandom random;
+
+  FdRestart restart;
+  uint32_t restart_scale;
+  double restart_base, restart_power; /* base to the number of restarts */
+  uint64_t restart_at;                /* so many failures */
+
+  bool last_conflict;
+  uint32_t culprit, culprit_branching; /* variable of the last left failure */
+
+  FdVar objective;
+  bool maximize, has_best;
+  int32_t best;
+
+  double seconds;
+  int64_t deadline;
+  uint64_t node_limit, failure_limit, solution_limit;
+  FdLimit limit;
+  volatile sig_atomic_t stop;
+  FdStatistics statistics;
+};
+
+/* --- limits.c ----------------------------------------------------------- */
+
+/* Whether a limit is reached; it is noted. */
+bool fd_search_limited (FdSearch *search);
+/* Whether propagation was stopped, rather than inconsistent; likewise. */
+bool fd_search_halted (FdSearch *search);
+bool fd_search_hit (FdSearch *search, FdLimit limit);
+
+/* --- restart.c ---------------------------------------------------------- */
+
+/* Whether it is time to start anew. */
+bool fd_restart_due (const FdSearch *search);
+/* Counts a restart, and how many failures the next may wait for. */
+void fd_restart_begin (FdSearch *search);
+
+/* --- setup.c ------------------------------------------------------------ */
+
+/* Room for @n variables; false = out of memory. */
+bool fd_branching_alloc (FdBranching *branching, uint32_t n);
+
+/* --- search.c ----------------------------------------------------------- */
+
+/* Back to where the search was made, which ends it. */
+void fd_search_leave (FdSearch *search);
+
+#endif

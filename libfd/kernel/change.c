@@ -120,23 +120,25 @@ new_window (FdStore *store, FdDomain *x)
   return x->window || fd_store_halt (store, FD_HALT_MEMORY);
 }
 
-/* Makes holes strictly inside the bounds: @holes of word @k, all of which are
- * values now.  The subscribers are told by the caller. */
+/* Makes holes strictly inside the bounds: the @n bits @holes of word @k, all
+ * of which are values now.  The subscribers are told by the caller. */
 BODY bool
-make_holes (const Pruning *p, int32_t k, uint64_t holes)
+make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
 {
   FdStore *store = p->store;
   FdDomain *x = p->x;
   if (!x->window && !new_window (store, x))
     return false;
-  uint64_t *word = fd_window_touch (&store->memory, x->window, k);
+  uint64_t *word = fd_window_flat (x->window, k);
+  if (!word)
+    word = fd_window_touch (&store->memory, x->window, k);
   if (!word)
     return fd_store_halt (store, FD_HALT_MEMORY);
   if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
     return false;
   *word &= ~holes;
   if (x->size)
-    x->size -= fd_popcount (holes);
+    x->size -= n;
   return true;
 }
 
@@ -196,7 +198,7 @@ remove_wide (const Pruning *p)
     return change_bounds (p, fd_domain_next (x, value + 1), x->max, size);
   if (value == x->max)
     return change_bounds (p, x->min, fd_domain_prev (x, value - 1), size);
-  if (!make_holes (p, value >> 6, UINT64_C (1) << (value & 63)))
+  if (!make_holes (p, value >> 6, UINT64_C (1) << (value & 63), 1))
     return false;
   fd_schedule_events (p->store, x, FD_EVENT_DOMAIN);
   return true;
@@ -264,8 +266,8 @@ subtract_wide (const Pruning *p, int64_t origin, uint64_t mask)
     return true;
   int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
   uint64_t here = left << low, above = low ? left >> (64 - low) : 0;
-  if ((here && !make_holes (p, k, here)) ||
-      (above && !make_holes (p, k + 1, above)))
+  if ((here && !make_holes (p, k, here, fd_popcount (here))) ||
+      (above && !make_holes (p, k + 1, above, fd_popcount (above))))
     return false;
   fd_schedule_events (p->store, x, FD_EVENT_DOMAIN);
   return true;

@@ -87,9 +87,12 @@ static void
 undo_holes (FdDomain *x, const FdTrailEntry *entry)
 {
   /* it is stored since the holes were made */
-  uint64_t *word = fd_window_touch (NULL, x->window, (int32_t) entry->aux);
+  uint64_t *word = fd_window_flat (x->window, (int32_t) entry->aux);
+  if (!word)
+    word = fd_window_touch (NULL, x->window, (int32_t) entry->aux);
+  uint64_t back = entry->old & ~*word;
   if (x->size)
-    x->size += fd_popcount (entry->old & ~*word);
+    x->size += back & (back - 1) ? fd_popcount (back) : 1;
   *word = entry->old;
 }
 

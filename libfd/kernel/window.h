@@ -34,6 +34,13 @@ fd_window_get (const FdWindow *window, int32_t k)
     return window->word[i];
   return window->n ? ~UINT64_C (0) : fd_window_get_paged (window, k);
 }
+/* Where word @k of a flat window is stored; NULL if it is not. */
+static inline uint64_t *
+fd_window_flat (FdWindow *window, int32_t k)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  return i < window->n ? &window->word[i] : NULL;
+}
 /* Where it is stored, to write; made if need be, NULL if memory is at an end.
  * It must have values. */
 uint64_t *fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k);

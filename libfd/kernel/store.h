@@ -295,6 +295,71 @@ fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
     store->fixed[store->n_fixed++] = x;
 }
 
+/* Whether a value of @x can be taken as below: a WORD domain with others left,
+ * in a store that does not explain. */
+static inline bool
+fd_word_is_ready (const FdStore *store, const FdDomain *x)
+{
+  return x->word & (x->word - 1) && !store->explaining;
+}
+
+/* Takes the value base + @i, in the caller's loop. */
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_word_take (FdStore *store, FdDomain *x, uint32_t i)
+{
+  uint64_t bit = UINT64_C (1) << i, word = x->word & ~bit;
+  assert (fd_word_is_ready (store, x) && x->word & bit);
+  if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  x->word = word;
+  x->size--;
+  uint32_t events = FD_EVENT_DOMAIN;
+  if (bit > word) {
+    x->max = x->base + fd_highest_bit (word);
+    events |= FD_EVENT_MAX;
+  } else if (!(word & (bit - 1))) {
+    x->min = x->base + fd_lowest_bit (word);
+    events |= FD_EVENT_MIN;
+  } else {
+    if (x->end[FD_SECTION_DOMAIN])
+      fd_schedule_first (store, x, x->end[FD_SECTION_DOMAIN], FD_EVENT_DOMAIN);
+    return true;
+  }
+  if (x->min == x->max)
+    events |= FD_EVENT_FIX;
+  fd_schedule_events (store, x, events);
+  return true;
+}
+
+/* Whether a value of @x can be taken as below: strictly inside the bounds of a
+ * domain with a flat window, in a store that does not explain. */
+static inline bool
+fd_window_is_ready (const FdStore *store, const FdDomain *x, int32_t value)
+{
+  return x->window && x->window->n && value > x->min && value < x->max &&
+         !store->explaining;
+}
+
+/* Takes a value, if @x has it. */
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_window_take (FdStore *store, FdDomain *x, int32_t value)
+{
+  assert (!x->word && fd_window_is_ready (store, x, value));
+  uint64_t *word = fd_window_flat (x->window, value >> 6);
+  uint64_t bit = UINT64_C (1) << (value & 63);
+  assert (word);
+  if (!(*word & bit))
+    return true;
+  if (!fd_trail_domain (store, x, FD_TRAIL_HOLES, (uint32_t) (value >> 6),
+                        *word))
+    return false;
+  *word &= ~bit;
+  x->size -= x->size != 0;
+  if (x->end[FD_SECTION_DOMAIN])
+    fd_schedule_first (store, x, x->end[FD_SECTION_DOMAIN], FD_EVENT_DOMAIN);
+  return true;
+}
+
 void fd_schedule (FdStore *store, FdPropagator *p);
 /* To the fixpoint; false = inconsistent, or halted. */
 bool fd_propagate (FdStore *store);

@@ -21,7 +21,7 @@ typedef struct {
   /* constant after posting: */
   const int32_t *offset; /* by index */
   bool repeats;          /* a variable, with different offsets */
-  /* trailed: */
+  /* trailed, unless it is said otherwise: */
   uint32_t n_free;
   /* kept but not trailed: any permutation will do, as above */
   FdTerm *term;

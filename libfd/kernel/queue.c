@@ -114,13 +114,35 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
     enqueue (store, p);
 }
 
+static G_NO_INLINE void
+wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
+          uint32_t events)
+{
+  for (; s < end; s++)
+    if (s->events & events)
+      wake (store, s, events);
+}
+
+/* Without a call, unless somebody must be asked. */
 void
 fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 {
   const FdSubscription *s = x->subscriptions, *end = s + n;
-  for (; s < end; s++)
-    if (s->events & events)
-      wake (store, s, events);
+  for (; s < end; s++) {
+    if (!(s->events & events))
+      continue;
+    FdPropagator *p = s->propagator;
+    if (p->manner != FD_MANNER_PLAIN) {
+      if (p->manner != FD_MANNER_FIXED) {
+        wake_all (store, s, end, events);
+        return;
+      }
+      if (!p->dead)
+        list_fixed (p, s->index, events);
+    }
+    if (!p->queued && !p->dead)
+      enqueue (store, p);
+  }
 }
 
 static void

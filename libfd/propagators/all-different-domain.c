@@ -16,20 +16,33 @@ enum { MAX_WORDS = 1 << 22 };
 
 /* --- the axis ----------------------------------------------------------- */
 
+/* The least value of all terms from @from on; INT64_MAX if there is none. */
+static int64_t
+least_from (const FdStore *store, const FdVar *x, const int32_t *offsets,
+            size_t n, int64_t from)
+{
+  int64_t start = INT64_MAX;
+  for (size_t i = 0; i < n; i++)
+    start = MIN (start, fd_value_from (fd_domain (store, x[i]),
+                                       offsets ? offsets[i] : 0, from));
+  return start;
+}
+
 bool
 fd_value_axis_fill (FdValueAxis *axis, const FdStore *store, const FdVar *x,
                     const int32_t *offsets, size_t n)
 {
-  int64_t from = INT64_MIN;
+  int64_t start = INT64_MAX, last = INT64_MIN;
+  for (size_t i = 0; i < n; i++) {
+    const FdDomain *domain = fd_domain (store, x[i]);
+    int64_t offset = offsets ? offsets[i] : 0;
+    start = MIN (start, domain->min + offset);
+    last = MAX (last, domain->max + offset);
+  }
+  axis->first = start;
   axis->n_windows = 0;
   axis->n_values = 0;
   for (;;) {
-    int64_t start = INT64_MAX;
-    for (size_t i = 0; i < n; i++)
-      start = MIN (start, fd_value_from (fd_domain (store, x[i]),
-                                         offsets ? offsets[i] : 0, from));
-    if (start == INT64_MAX)
-      return true;
     uint64_t word = 0;
     for (size_t i = 0; i < n; i++)
       word |= fd_domain_word (fd_domain (store, x[i]),
@@ -38,10 +51,12 @@ fd_value_axis_fill (FdValueAxis *axis, const FdStore *store, const FdVar *x,
       axis->start[axis->n_windows] = start;
     axis->n_windows++;
     axis->n_values += fd_popcount (word);
-    from = start + 64;
     if ((axis->max_values && axis->n_values > axis->max_values) ||
         (axis->max_windows && axis->n_windows > axis->max_windows))
       return false;
+    if (last - start < 64)
+      return true;
+    start = least_from (store, x, offsets, n, start + 64);
   }
 }
 
@@ -104,22 +119,23 @@ lay_out (FdAllDifferentDomain *self, size_t n, size_t n_words)
   self->kept = self->mine + n;
 }
 
-/* The kernel posts one propagator again by this: the other sees to itself. */
+/* Without a herald; on an axis that holds all values. */
 static bool
-post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+post_on_axis (FdStore *store, FdValueAxis *axis, const FdVar *x,
+              const int32_t *offsets, size_t n)
 {
-  FdValueAxis axis = {.max_windows = MAX_WORDS / n};
-  if (!fd_value_axis_fill (&axis, store, x, offsets, n))
-    return fd_post_all_different_bounds (store, x, offsets, n);
-  bool one_word = axis.n_windows == 1 && n <= 64;
+  bool one_word = axis->n_windows == 1 && n <= 64;
   FdAllDifferentDomain *self = (FdAllDifferentDomain *) fd_all_different_new (
       store, one_word ? &word_class : &words_class,
-      sizeof *self + bytes_behind (n, axis.n_windows), x, offsets, n);
+      sizeof *self + bytes_behind (n, axis->n_windows), x, offsets, n);
   if (!self)
     return false;
-  lay_out (self, n, axis.n_windows);
-  axis.start = self->start;
-  fd_value_axis_fill (&axis, store, x, offsets, n);
+  lay_out (self, n, axis->n_windows);
+  axis->start = self->start;
+  if (axis->n_windows == 1)
+    axis->start[0] = axis->first;
+  else
+    fd_value_axis_fill (axis, store, x, offsets, n);
   /* a value taken from one term may have been the support of another */
   if (self->common.repeats)
     self->common.base.idempotent = false;
@@ -127,24 +143,42 @@ post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
   return fd_post (store, &self->common.base);
 }
 
+/* The kernel posts one propagator again by this: the other sees to itself. */
+static bool
+post_domain (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+{
+  FdValueAxis axis = {.max_windows = MAX_WORDS / n};
+  return fd_value_axis_fill (&axis, store, x, offsets, n)
+             ? post_on_axis (store, &axis, x, offsets, n)
+             : fd_post_all_different_bounds (store, x, offsets, n);
+}
+
 /* Runs before, as it is cheaper, and leaves less to do: at least the values of
  * fixed terms are gone.  Where all values are taken, singles too are cheap. */
 static bool
-post_herald (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
+post_herald (FdStore *store, bool all_taken, const FdVar *x,
+             const int32_t *offsets, size_t n)
 {
-  FdValueAxis axis = {.max_values = n};
-  return fd_value_axis_fill (&axis, store, x, offsets, n)
-             ? fd_post_all_different_singles (store, x, offsets, n)
-             : fd_post_all_different_value (store, x, offsets, n);
+  return all_taken ? fd_post_all_different_singles (store, x, offsets, n)
+                   : fd_post_all_different_value (store, x, offsets, n);
 }
 
 bool
 fd_post_all_different_domain (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
+  FdValueAxis axis = {.max_windows = MAX_WORDS / n};
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
-  bool ok =
-      post_herald (store, x, offsets, n) && post_domain (store, x, offsets, n);
+  bool ok;
+  if (fd_value_axis_fill (&axis, store, x, offsets, n)) {
+    ok = post_herald (store, axis.n_values <= n, x, offsets, n) &&
+         post_on_axis (store, &axis, x, offsets, n);
+  } else {
+    axis = (FdValueAxis){.max_values = n};
+    bool all_taken = fd_value_axis_fill (&axis, store, x, offsets, n);
+    ok = post_herald (store, all_taken, x, offsets, n) &&
+         fd_post_all_different_bounds (store, x, offsets, n);
+  }
   return fd_transaction_end (store, &frame, ok);
 }

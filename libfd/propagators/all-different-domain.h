@@ -10,6 +10,7 @@
 typedef struct {
   uint64_t max_windows, max_values; /* 0: any number */
   int64_t *start;                   /* the first value of each, unless NULL */
+  int64_t first;                    /* that of the first */
   uint32_t n_windows;
   uint64_t n_values;
 } FdValueAxis;

@@ -60,9 +60,10 @@ events_of (const FdDomain *x, int32_t min, int32_t max)
   return events;
 }
 
-/* Leaves the values of @word, none of them new and at least one. */
+/* Leaves the values of @word, none of them new and at least one.  Their number
+ * is wanted less often than it changes. */
 BODY bool
-change_word (const Pruning *p, uint64_t word, uint32_t size)
+change_word (const Pruning *p, uint64_t word)
 {
   FdDomain *x = p->x;
   assert (word && !(word & ~x->word));
@@ -72,7 +73,7 @@ change_word (const Pruning *p, uint64_t word, uint32_t size)
   int32_t max = x->base + fd_highest_bit (word);
   uint32_t events = events_of (x, min, max);
   x->word = word;
-  x->size = size;
+  x->size = 0;
   x->min = min;
   x->max = max;
   fd_schedule_events (p->store, x, events);
@@ -154,7 +155,7 @@ raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
   if (!x->word)
     return cut_bounds (&p, fd_domain_next (x, min), x->max);
   uint64_t word = x->word & fd_bits_from ((int64_t) min - x->base);
-  return change_word (&p, word, fd_popcount (word));
+  return change_word (&p, word);
 }
 
 BODY bool
@@ -167,7 +168,7 @@ lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
   if (!x->word)
     return cut_bounds (&p, x->min, fd_domain_prev (x, max));
   uint64_t word = x->word & fd_bits_to ((int64_t) max - x->base);
-  return change_word (&p, word, fd_popcount (word));
+  return change_word (&p, word);
 }
 
 BODY bool
@@ -181,7 +182,7 @@ fix (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
     return true;
   if (!x->word)
     return change_bounds (&p, value, value, 1);
-  return change_word (&p, UINT64_C (1) << (value - x->base), 1);
+  return change_word (&p, UINT64_C (1) << (value - x->base));
 }
 
 BODY bool
@@ -219,7 +220,7 @@ remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
     return false;
   x->word = word;
-  x->size--;
+  x->size -= x->size != 0;
   uint32_t events = FD_EVENT_DOMAIN;
   if (value == x->min) {
     x->min = x->base + fd_lowest_bit (word);
@@ -278,15 +279,16 @@ subtract_word (FdStore *store, FdDomain *x, int64_t origin, uint64_t mask,
                FdReason reason, bool explaining)
 {
   Pruning p = {store, x, FD_NE, 0, true, reason, explaining};
-  mask &= fd_domain_word (x, origin);
-  if (!mask)
-    return true;
-  if (!x->word)
-    return subtract_wide (&p, origin, mask);
+  if (!x->word) {
+    mask &= fd_domain_word (x, origin);
+    return !mask || subtract_wide (&p, origin, mask);
+  }
   uint64_t word = x->word & ~fd_shift (mask, origin - x->base);
+  if (word == x->word)
+    return true;
   if (!word)
     return conflict (&p);
-  return change_word (&p, word, fd_popcount (word));
+  return change_word (&p, word);
 }
 
 /* --- each twice --------------------------------------------------------- */

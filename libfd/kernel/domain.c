@@ -40,7 +40,9 @@ count_window (const FdDomain *x)
 uint32_t
 fd_domain_count (FdDomain *x)
 {
-  if (x->window)
+  if (x->word)
+    x->size = fd_popcount (x->word);
+  else if (x->window)
     x->size = count_window (x);
   else
     x->size = (uint32_t) x->max - (uint32_t) x->min + 1;

@@ -312,7 +312,7 @@ fd_word_take (FdStore *store, FdDomain *x, uint32_t i)
   if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
     return false;
   x->word = word;
-  x->size--;
+  x->size -= x->size != 0;
   uint32_t events = FD_EVENT_DOMAIN;
   if (bit > word) {
     x->max = x->base + fd_highest_bit (word);

@@ -60,23 +60,13 @@ events_of (const FdDomain *x, int32_t min, int32_t max)
   return events;
 }
 
-/* Leaves the values of @word, none of them new and at least one.  Their number
- * is wanted less often than it changes. */
+/* Leaves the values of @word, none of them new and at least one. */
 BODY bool
 change_word (const Pruning *p, uint64_t word)
 {
-  FdDomain *x = p->x;
-  assert (word && !(word & ~x->word));
-  if (!log_domain (p, FD_TRAIL_WORD, x->size, x->word))
+  if (!log_domain (p, FD_TRAIL_WORD, p->x->size, p->x->word))
     return false;
-  int32_t min = x->base + fd_lowest_bit (word);
-  int32_t max = x->base + fd_highest_bit (word);
-  uint32_t events = events_of (x, min, max);
-  x->word = word;
-  x->size = 0;
-  x->min = min;
-  x->max = max;
-  fd_schedule_events (p->store, x, events);
+  fd_word_set (p->store, p->x, word);
   return true;
 }
 
@@ -214,24 +204,12 @@ remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   if (!x->word)
     return remove_wide (&p);
   assert (fd_domain_contains (x, value));
-  uint64_t word = x->word & ~(UINT64_C (1) << (value - x->base));
+  uint64_t bit = UINT64_C (1) << (value - x->base), word = x->word & ~bit;
   if (!word)
     return conflict (&p);
   if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
     return false;
-  x->word = word;
-  x->size -= x->size != 0;
-  uint32_t events = FD_EVENT_DOMAIN;
-  if (value == x->min) {
-    x->min = x->base + fd_lowest_bit (word);
-    events |= FD_EVENT_MIN;
-  } else if (value == x->max) {
-    x->max = x->base + fd_highest_bit (word);
-    events |= FD_EVENT_MAX;
-  }
-  if (x->min == x->max)
-    events |= FD_EVENT_FIX;
-  fd_schedule_events (store, x, events);
+  fd_word_lose (store, x, word, bit);
   return true;
 }
 

@@ -74,9 +74,8 @@ prune_term (const Run *r, FdTerm term, uint64_t word, uint64_t fixed,
   FdReason reason = fd_reason_lazy (term.index);
   uint64_t mine = word & hidden;
   if (!mine)
-    return fd_domain_subtract_word (r->store, x, origin, fixed, reason)
-               ? word & ~fixed
-               : 0;
+    return fd_word_subtract (r->store, x, origin, fixed, reason) ? word & ~fixed
+                                                                 : 0;
   int32_t lowest = fd_lowest_bit (mine);
   return fd_domain_fix (r->store, x, (int32_t) (origin + lowest), reason)
              ? UINT64_C (1) << lowest

@@ -143,8 +143,8 @@ close_part (Graph *g)
     if (!gone)
       continue;
     FdTerm t = common->term[i];
-    if (!fd_domain_subtract_word (g->store, fd_term_domain (common, t),
-                                  origin - t.offset, gone, fd_reason_lazy (0)))
+    if (!fd_word_subtract (g->store, fd_term_domain (common, t),
+                           origin - t.offset, gone, fd_reason_lazy (0)))
       return false;
   }
   return true;

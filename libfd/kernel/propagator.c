@@ -126,8 +126,10 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
   if (G_UNLIKELY (hole == store->info[x->id].room) && !more_room (store, x))
     return false;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
-    x->subscriptions[hole] = x->subscriptions[x->end[k - 1]];
-    hole = x->end[k - 1];
+    uint32_t first = x->end[k - 1];
+    if (first != hole)
+      x->subscriptions[hole] = x->subscriptions[first];
+    hole = first;
     x->end[k]++;
   }
   x->subscriptions[hole] = s;

@@ -360,6 +360,17 @@ fd_word_take (FdStore *store, FdDomain *x, uint32_t i)
   return true;
 }
 
+/* Leaves the values of @word, some of those it has, if it is ready. */
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_word_leave (FdStore *store, FdDomain *x, uint64_t word)
+{
+  assert (fd_word_is_ready (store, x));
+  if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  fd_word_set (store, x, word);
+  return true;
+}
+
 /* As fd_domain_subtract_word(). */
 G_GNUC_WARN_UNUSED_RESULT static inline bool
 fd_word_subtract (FdStore *store, FdDomain *x, int64_t origin, uint64_t gone,
@@ -369,26 +380,22 @@ fd_word_subtract (FdStore *store, FdDomain *x, int64_t origin, uint64_t gone,
   uint64_t word = left < 64 ? x->word & ~(gone >> left) : 0;
   if (G_UNLIKELY (!word || word == x->word || !fd_word_is_ready (store, x)))
     return fd_domain_subtract_word (store, x, origin, gone, reason);
-  if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
-    return false;
-  fd_word_set (store, x, word);
-  return true;
+  return fd_word_leave (store, x, word);
 }
 
-/* Whether a value of @x can be taken as below: strictly inside the bounds of a
- * domain with a flat window, in a store that does not explain. */
+/* Whether values strictly inside the bounds of @x can be taken as below: it has
+ * a flat window, and nobody will ask why. */
 static inline bool
-fd_window_is_ready (const FdStore *store, const FdDomain *x, int32_t value)
+fd_window_is_ready (const FdStore *store, const FdDomain *x)
 {
-  return x->window && x->window->n && value > x->min && value < x->max &&
-         !store->explaining;
+  return x->window && x->window->n && !x->word && !store->explaining;
 }
 
-/* Takes a value, if @x has it. */
+/* Takes a value strictly inside the bounds, if @x is ready. */
 G_GNUC_WARN_UNUSED_RESULT static inline bool
 fd_window_take (FdStore *store, FdDomain *x, int32_t value)
 {
-  assert (!x->word && fd_window_is_ready (store, x, value));
+  assert (fd_window_is_ready (store, x) && value > x->min && value < x->max);
   uint64_t *word = fd_window_flat (x->window, value >> 6);
   uint64_t bit = UINT64_C (1) << (value & 63);
   assert (word);

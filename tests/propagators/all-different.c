@@ -45,6 +45,52 @@ value_generate (OracleRandom *r, OracleInstance *in)
   in->consistency = FD_CONSISTENCY_VALUE;
 }
 
+/* Several on the same terms: k of them, the first with a, the others with what
+ * the table has. */
+static int32_t
+several_offset (const OracleInstance *in, int32_t list, uint32_t i)
+{
+  return list ? in->table[(uint32_t) (list - 1) * in->n + i] : in->a[i];
+}
+
+static void
+several_generate (OracleRandom *r, OracleInstance *in)
+{
+  in->k = oracle_between (r, 2, 5);
+  in->n_table = (uint32_t) (in->k - 1) * in->n;
+  for (uint32_t i = 0; i < in->n_table; i++)
+    in->table[i] = oracle_between (r, -3, 3);
+  for (uint32_t i = 0; i < in->n && oracle_chance (r, 50); i++)
+    in->a[i] = oracle_between (r, -3, 3);
+  in->consistency = FD_CONSISTENCY_VALUE;
+}
+
+static bool
+several_hold (const OracleInstance *in, const int32_t *x)
+{
+  for (int32_t k = 0; k < in->k; k++)
+    for (uint32_t i = 0; i < in->n; i++)
+      for (uint32_t j = 0; j < i; j++)
+        if ((int64_t) x[i] + several_offset (in, k, i) ==
+            (int64_t) x[j] + several_offset (in, k, j))
+          return false;
+  return true;
+}
+
+static bool
+several_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  bool ok = true;
+  fd_store_begin (store);
+  for (int32_t k = 0; k < in->k; k++) {
+    int32_t offset[ORACLE_TERMS];
+    for (uint32_t i = 0; i < in->n; i++)
+      offset[i] = several_offset (in, k, i);
+    ok &= fd_post_all_different (store, x, offset, in->n, in->consistency);
+  }
+  return fd_store_commit (store) && ok;
+}
+
 static void
 bounds_generate (OracleRandom *r, OracleInstance *in)
 {
@@ -89,6 +135,19 @@ value_reached (const OracleInstance *in, const OracleLeft *left)
           oracle_left_has (left, j, (int32_t) value))
         return false;
     }
+  return true;
+}
+
+static bool
+several_reached (const OracleInstance *in, const OracleLeft *left)
+{
+  for (int32_t k = 0; k < in->k; k++) {
+    OracleInstance one = *in;
+    for (uint32_t i = 0; i < in->n; i++)
+      one.a[i] = several_offset (in, k, i);
+    if (!value_reached (&one, left))
+      return false;
+  }
   return true;
 }
 
@@ -158,6 +217,18 @@ const OracleConstraint oracle_all_different_value = {
     .strength = ORACLE_REACHES,
     .reached = value_reached,
     .alike = true,
+};
+
+const OracleConstraint oracle_all_different_several = {
+    .name = "all-different-several",
+    .posts = "fd_post_all_different",
+    .min_terms = 2,
+    .max_terms = 6,
+    .generate = several_generate,
+    .holds = several_hold,
+    .post = several_post,
+    .strength = ORACLE_REACHES,
+    .reached = several_reached,
 };
 
 const OracleConstraint oracle_all_different_singles = {

@@ -210,21 +210,25 @@ fd_trail_room (FdStore *store)
 }
 
 /* The same in a store that does not.  Holes are logged each time, for the word
- * may be another one. */
+ * may be another one.  The entry is written in any case, and stays if it is
+ * the first of its level: no branch can foresee whether it is. */
 static inline bool
 fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
                  uint64_t old)
 {
-  if (kind != FD_TRAIL_HOLES && x->stamp == store->stamp)
-    return true;
   if (!fd_trail_room (store))
     return false;
-  if (kind != FD_TRAIL_HOLES)
-    x->stamp = store->stamp;
-  store->trail.entry[store->trail.n++] =
+  store->trail.entry[store->trail.n] =
       (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
+  if (kind == FD_TRAIL_HOLES) {
+    store->trail.n++;
+  } else {
+    store->trail.n += x->stamp != store->stamp;
+    x->stamp = store->stamp;
+  }
   return true;
 }
+
 static inline bool
 fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
                  uint64_t old, uint32_t prev)

@@ -135,30 +135,51 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
 
 /* --- the prunings ------------------------------------------------------- */
 
+/* Of one bound that moved. */
+BODY uint32_t
+bounds_events (const FdDomain *x, uint32_t event)
+{
+  return FD_EVENT_DOMAIN | event | (x->min == x->max ? FD_EVENT_FIX : 0);
+}
+
+/* @min is above the old one. */
 BODY bool
 raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
            bool explaining)
 {
   Pruning p = {store, x, FD_GE, min, false, reason, explaining};
+  assert (min > x->min);
   if (min > x->max)
     return conflict (&p);
   if (!x->word)
     return cut_bounds (&p, fd_domain_next (x, min), x->max);
-  uint64_t word = x->word & fd_bits_from ((int64_t) min - x->base);
-  return change_word (&p, word);
+  if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  x->word &= ~UINT64_C (0) << (min - x->base);
+  x->size = 0;
+  x->min = x->base + fd_lowest_bit (x->word);
+  fd_schedule_events (store, x, bounds_events (x, FD_EVENT_MIN));
+  return true;
 }
 
+/* @max is below the old one. */
 BODY bool
 lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
            bool explaining)
 {
   Pruning p = {store, x, FD_LE, max, false, reason, explaining};
+  assert (max < x->max);
   if (max < x->min)
     return conflict (&p);
   if (!x->word)
     return cut_bounds (&p, x->min, fd_domain_prev (x, max));
-  uint64_t word = x->word & fd_bits_to ((int64_t) max - x->base);
-  return change_word (&p, word);
+  if (!log_domain (&p, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  x->word &= ~UINT64_C (0) >> (63 - (max - x->base));
+  x->size = 0;
+  x->max = x->base + fd_highest_bit (x->word);
+  fd_schedule_events (store, x, bounds_events (x, FD_EVENT_MAX));
+  return true;
 }
 
 BODY bool

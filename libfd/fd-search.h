@@ -88,11 +88,13 @@ typedef enum {
  * @FD_STATUS_EXHAUSTED: there is no further one; the last one found is the
  *   best, if there is an objective
  * @FD_STATUS_LIMIT: stopped before either was known
+ * @FD_STATUS_ERROR: what it was given cannot be searched; not of an #FdSearch
  */
 typedef enum {
   FD_STATUS_SOLUTION,
   FD_STATUS_EXHAUSTED,
   FD_STATUS_LIMIT,
+  FD_STATUS_ERROR,
 } FdStatus;
 
 /* Which limit ended a search. */
@@ -104,6 +106,7 @@ typedef enum {
   FD_LIMIT_SOLUTIONS,
   FD_LIMIT_MEMORY,
   FD_LIMIT_STOPPED,
+  FD_LIMIT_REPLAYS, /* of an #FdAmb */
 } FdLimit;
 
 /**

@@ -37,6 +37,7 @@ typedef struct _FdStore FdStore;
  * @FD_ERROR_PARSE: malformed input
  * @FD_ERROR_INVALID: well-formed input that means nothing
  * @FD_ERROR_STOPPED: a limit of time, or a request to stop, came first
+ * @FD_ERROR_REPLAY: the body of an #FdAmb that does not repeat itself
  */
 typedef enum {
   FD_ERROR_OVERFLOW,
@@ -44,6 +45,7 @@ typedef enum {
   FD_ERROR_PARSE,
   FD_ERROR_INVALID,
   FD_ERROR_STOPPED,
+  FD_ERROR_REPLAY,
 } FdError;
 
 GQuark fd_error_quark (void);

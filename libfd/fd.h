@@ -7,5 +7,6 @@
 #include "fd-constraints.h"
 #include "fd-propagator.h"
 #include "fd-search.h"
+#include "fd-amb.h"
 
 #endif

@@ -132,6 +132,8 @@ output_limit_name (FdLimit limit)
     return "memory limit";
   case FD_LIMIT_STOPPED:
     return "signal";
+  case FD_LIMIT_REPLAYS:
+    return "replay limit";
   case FD_LIMIT_SOLUTIONS:
   case FD_LIMIT_NONE:
     break;

@@ -54,6 +54,12 @@ Outcome zebra (int unused, int unused_too);
 /* graphs */
 Outcome colour_queens (int n, int colours);
 Outcome colour_random (int colours, int unused);
+/* amb */
+Outcome amb_choices (int n_values, int depth);
+Outcome amb_send_naive (int unused, int unused_too);
+Outcome amb_send_distinct (int unused, int unused_too);
+Outcome amb_send_lazy (int unused, int unused_too);
+Outcome amb_queens (int n, int early);
 /* what a model costs before any search */
 Outcome trivial (int unused, int unused_too);
 Outcome post_ne (int n_vars, int n);

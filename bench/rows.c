@@ -9,8 +9,14 @@
 
 const Row rows[] = {
 #include "rows.inc"
-    /* without a twin */
+    /* without a twin there; those of amb have one in peers/amb.rb */
     {"unify-100000", unify, 100000, 11},
+    {"amb-choices", amb_choices, 10, 6},
+    {"amb-send-naive", amb_send_naive, 0, 0},
+    {"amb-send-distinct", amb_send_distinct, 0, 0},
+    {"amb-send-lazy", amb_send_lazy, 0, 0},
+    {"amb-queens-8", amb_queens, 8, 0},
+    {"amb-queens-8-early", amb_queens, 8, 1},
     {"scale-unify-1000", unify, 1000, 1001},
     {"scale-unify-10000", unify, 10000, 10001},
 };

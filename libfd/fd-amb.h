@@ -36,7 +36,7 @@ FD_BEGIN_DECLS
  * %FD_STATUS_ERROR and %FD_ERROR_REPLAY.  Seen are: another number of values,
  * another value in force, another form of choice, and a run that ends or fails
  * before the record does; other values at a choice are seen when it takes its
- * next value.
+ * next value.  What the body does besides choosing is not looked at.
  *
  * A failure leaves the body by longjmp(), from as deep as it was called.  What
  * the body owns goes to the cleanup stack: fd_amb_defer(), fd_amb_alloc().
@@ -182,7 +182,7 @@ size_t fd_amb_choose_index (FdAmb *amb, size_t n);
 
 /**
  * fd_amb_choose_string:
- * @strings: (array length=n): compared by what they say, not by address
+ * @strings: (array length=n): compared by a hash of what they say
  *
  * Returns: (transfer none): one of the pointers in @strings
  */

@@ -78,9 +78,9 @@ struct _FdAmb {
   FdRandom random;
 
   double seconds;
-  int64_t deadline;          /* 0: none */
-  int64_t clock;             /* when it was looked at last */
-  uint32_t patience, period; /* calls until it is looked at; between looks */
+  int64_t first_call, deadline; /* of fd_amb_next(); 0: none */
+  int64_t clock;                /* when it was looked at last */
+  uint32_t patience, period;    /* calls until it is looked at; between looks */
   uint64_t choice_limit, failure_limit, replay_limit, solution_limit;
   FdLimit limit;
   volatile sig_atomic_t stop;
@@ -103,19 +103,38 @@ struct _FdAmb {
 
 /* --- amb.c -------------------------------------------------------------- */
 
-/* Whether the caller is in the body; complains if not. */
+/* Room for @n elements. */
+bool fd_amb_grow (FdAmb *amb, void **array, size_t *room, size_t n,
+                  size_t element);
+
+/* --- amb-leave.c -------------------------------------------------------- */
+
+/* From here to there fd_amb_next() is running, inside what ran it. */
+void fd_amb_begin_call (FdAmb *amb);
+void fd_amb_end_call (FdAmb *amb);
+/* The run is over: what it owned goes. */
+void fd_amb_close_run (FdAmb *amb);
+/* Why the caller may not leave @amb's body.  NULL: it may. */
+const char *fd_amb_why_not_leave (const FdAmb *amb);
+/* Whether the caller may; complains if not. */
 bool fd_amb_check_inside (FdAmb *amb, const char *function);
-/* Leaves the body, which was checked to be where the caller is. */
+/* Leaves the body; the caller may. */
 void fd_amb_leave (FdAmb *amb, FdAmbState state);
 /* Leaves it with a limit that was hit, or an error: it owns @error. */
 void fd_amb_leave_limit (FdAmb *amb, FdLimit limit);
 void fd_amb_leave_error (FdAmb *amb, GError *error);
+/* The body @what, "ended" or "failed", before the record does. */
+GError *fd_amb_too_short (const FdAmb *amb, const char *what);
+
+/* --- amb-limit.c -------------------------------------------------------- */
+
+/* At the first call, the clock that the time limit is of. */
+void fd_amb_start_clock (FdAmb *amb);
 /* Whether a limit is hit that may be hit between two choices.  Leaves the body
  * that runs this amb if it is one of its limits. */
 bool fd_amb_limited (FdAmb *amb);
-/* Room for @n elements. */
-bool fd_amb_grow (FdAmb *amb, void **array, size_t *room, size_t n,
-                  size_t element);
+/* The same between two runs. */
+bool fd_amb_run_limited (FdAmb *amb);
 
 /* --- amb-choose.c ------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 
 #include "search/random.h"
 
-enum { DEPTH = 6, WIDTH = 4, PROBLEMS = 3000 };
+enum { DEPTH = 5, WIDTH = 4, PROBLEMS = 2000 };
 
 /* What happens at a node of the tree of choices. */
 typedef struct {

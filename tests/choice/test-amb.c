@@ -227,6 +227,28 @@ START_TEST (test_no_choices)
 }
 END_TEST
 
+/* As many values as a mask holds, and one less and more. */
+static void
+around_64 (FdAmb *amb, gpointer data)
+{
+  int32_t *x = data;
+  int32_t n = fd_amb_choose_range (amb, 63, 65);
+  *x = 100 * n + fd_amb_choose_except (amb, 1, n, NULL, 0);
+}
+
+START_TEST (test_except_around_64)
+{
+  int32_t x;
+  g_autoptr (FdAmb) amb = fd_amb_new (around_64, &x);
+  for (int32_t n = 63; n <= 65; n++)
+    for (int32_t v = 1; v <= n; v++) {
+      ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_SOLUTION);
+      ck_assert_int_eq (x, 100 * n + v);
+    }
+  ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_EXHAUSTED);
+}
+END_TEST
+
 /* --- the documents' puzzle ---------------------------------------------- */
 
 /* Every letter on its own, and one test at the end.  The first letters are
@@ -469,6 +491,31 @@ START_TEST (test_memory_limit)
 }
 END_TEST
 
+static void
+lists (FdAmb *amb, gpointer data)
+{
+  static const int32_t list[] = {1, 2, 3, 4};
+  static const char *const names[] = {"a", "b", "c", "d"};
+  (void) data;
+  for (int i = 0; i < 5; i++) {
+    fd_amb_choose (amb, list, 4);
+    fd_amb_choose_string (amb, names, 2);
+  }
+  *(char *) fd_amb_alloc (amb, 100) = 1;
+}
+
+/* What the record takes depends on its length alone. */
+START_TEST (test_memory_is_bounded)
+{
+  uint64_t count;
+  g_autoptr (FdAmb) amb = fd_amb_new (lists, NULL);
+  fd_amb_set_random_order (amb, 1);
+  fd_amb_set_memory_limit (amb, 5000);
+  ck_assert_int_eq (fd_amb_count (amb, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 1 << 15);
+}
+END_TEST
+
 static gpointer
 stop_soon (gpointer amb)
 {
@@ -630,6 +677,7 @@ main (void)
   add_test (suite, "forms", test_forms);
   add_test (suite, "edges", test_edges);
   add_test (suite, "empty choices", test_empty_choices);
+  add_test (suite, "except around 64", test_except_around_64);
   add_test (suite, "no choices", test_no_choices);
   add_test (suite, "send naive", test_send_naive);
   add_test (suite, "send distinct", test_send_distinct);
@@ -642,6 +690,7 @@ main (void)
   add_test (suite, "time limit", test_time_limit);
   add_test (suite, "time limit raised", test_time_limit_raised);
   add_test (suite, "memory limit", test_memory_limit);
+  add_test (suite, "memory is bounded", test_memory_is_bounded);
   add_test (suite, "stop", test_stop);
   add_test (suite, "limit resumes", test_limit_resumes);
   add_test (suite, "seed", test_seed);

@@ -7,8 +7,6 @@
  */
 #include "choice/amb.h"
 
-#include "search/search.h"
-
 /* --- the level of a run ------------------------------------------------- */
 
 bool
@@ -88,10 +86,9 @@ make_store (FdAmb *amb)
   fd_store_set_memory_limit (amb->store, amb->memory.limit);
   if (!amb->active)
     return true;
-  amb->store->stop = &amb->stop;
-  amb->store->deadline = amb->deadline;
-  amb->outer_stop = NULL;
-  amb->outer_deadline = amb->seen_propagations = 0;
+  amb->outer_deadline =
+      fd_store_begin_search (amb->store, &amb->stop, amb->deadline);
+  amb->seen_propagations = 0;
   return !amb->running || fd_amb_open_level (amb);
 }
 
@@ -243,7 +240,6 @@ search_slice (FdAmb *amb)
   const FdAmbStatistics *own = &amb->statistics;
   uint64_t nodes = rest (amb->choice_limit, own->choices, amb->seen_nodes);
   uint64_t slice = amb->seen_nodes + SLICE;
-  fd_search_share_limits (amb->search, &amb->stop, amb->deadline);
   fd_search_set_node_limit (amb->search, nodes ? MIN (nodes, slice) : slice);
   fd_search_set_failure_limit (
       amb->search,

@@ -72,10 +72,8 @@ fd_amb_begin_call (FdAmb *amb)
   amb->limit = FD_LIMIT_NONE;
   if (!amb->store)
     return;
-  amb->outer_stop = amb->store->stop;
-  amb->outer_deadline = amb->store->deadline;
-  amb->store->stop = &amb->stop;
-  amb->store->deadline = amb->deadline;
+  amb->outer_deadline =
+      fd_store_begin_search (amb->store, &amb->stop, amb->deadline);
   amb->seen_propagations = amb->store->n_propagations;
 }
 
@@ -83,8 +81,7 @@ void
 fd_amb_end_call (FdAmb *amb)
 {
   if (amb->store) {
-    amb->store->stop = amb->outer_stop;
-    amb->store->deadline = amb->outer_deadline;
+    fd_store_end_search (amb->store, amb->outer_deadline);
     amb->statistics.propagations +=
         amb->store->n_propagations - amb->seen_propagations;
   }

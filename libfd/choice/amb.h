@@ -69,7 +69,6 @@ struct _FdAmb {
   /* this call of fd_amb_next() */
   bool active;
   FdAmb *outer; /* the one whose body is running this one */
-  volatile sig_atomic_t *outer_stop;
   int64_t outer_deadline;
   uint64_t seen_propagations; /* of the store */
 
@@ -83,7 +82,7 @@ struct _FdAmb {
   uint32_t patience, period;    /* calls until it is looked at; between looks */
   uint64_t choice_limit, failure_limit, replay_limit, solution_limit;
   FdLimit limit;
-  volatile sig_atomic_t stop;
+  FdStop stop;
   FdAmbStatistics statistics;
 
   /* lazy choices */

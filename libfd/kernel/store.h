@@ -52,6 +52,13 @@ typedef struct {
   FdWhy why;
 } FdConflict;
 
+/* The stop of a search, and of the one around it. */
+typedef struct _FdStop FdStop;
+struct _FdStop {
+  volatile sig_atomic_t flag;
+  FdStop *outer;
+};
+
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
 struct _FdStore {
@@ -89,8 +96,9 @@ struct _FdStore {
   FdAtom condition; /* of what is posted; FD_ATOM_TRUE: none */
 
   FdHalt halt;
-  int64_t deadline; /* monotonic microseconds; 0: none */
-  volatile sig_atomic_t *stop, *search_stop; /* the host's, a search's */
+  int64_t deadline;            /* monotonic microseconds; 0: none */
+  volatile sig_atomic_t *stop; /* the host's; NULL: none */
+  FdStop *searching;           /* who searches this store */
   uint64_t n_propagations;
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
@@ -161,8 +169,31 @@ bool fd_store_poll (FdStore *store);
 static inline bool
 fd_store_stopped (const FdStore *store)
 {
-  return (store->stop && *store->stop) ||
-         (store->search_stop && *store->search_stop);
+  for (const FdStop *stop = store->searching; stop; stop = stop->outer)
+    if (stop->flag)
+      return true;
+  return store->stop && *store->stop;
+}
+
+/* From here on @stop and @deadline, unless 0, end what the store does, too, and
+ * whoever gave them looks itself at why it was halted.  Returns the deadline to
+ * go back to. */
+static inline int64_t
+fd_store_begin_search (FdStore *store, FdStop *stop, int64_t deadline)
+{
+  int64_t outer = store->deadline;
+  stop->outer = store->searching;
+  store->searching = stop;
+  if (deadline && (!outer || deadline < outer))
+    store->deadline = deadline;
+  return outer;
+}
+
+static inline void
+fd_store_end_search (FdStore *store, int64_t outer_deadline)
+{
+  store->searching = store->searching->outer;
+  store->deadline = outer_deadline;
 }
 bool fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);

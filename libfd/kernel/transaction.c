@@ -12,7 +12,7 @@ static void
 report_halt (FdStore *store)
 {
   FdHalt halt = store->halt;
-  if (halt == FD_HALT_NONE || (halt != FD_HALT_MEMORY && store->search_stop))
+  if (halt == FD_HALT_NONE || (halt != FD_HALT_MEMORY && store->searching))
     return;
   store->halt = FD_HALT_NONE;
   if (halt == FD_HALT_MEMORY)

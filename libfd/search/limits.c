@@ -38,7 +38,7 @@ void
 fd_search_stop (FdSearch *search)
 {
   g_return_if_fail (search);
-  search->stop = 1;
+  search->stop.flag = 1;
 }
 
 FdLimit

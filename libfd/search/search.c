@@ -315,20 +315,15 @@ fd_search_next (FdSearch *search)
 {
   g_return_val_if_fail (search, FD_STATUS_EXHAUSTED);
   FdStore *store = search->store;
-  volatile sig_atomic_t *outer_stop = store->search_stop;
-  int64_t outer_deadline = store->deadline;
   uint64_t before = store->n_propagations;
   search->limit = FD_LIMIT_NONE;
-  store->search_stop = &search->stop;
   if (search->state == STATE_NEW && search->seconds > 0)
     search->deadline =
         g_get_monotonic_time () + (int64_t) (search->seconds * G_USEC_PER_SEC);
-  if (search->deadline &&
-      (!outer_deadline || search->deadline < outer_deadline))
-    store->deadline = search->deadline;
+  int64_t outer =
+      fd_store_begin_search (store, &search->stop, search->deadline);
   FdStatus status = run (search);
-  store->search_stop = outer_stop;
-  store->deadline = outer_deadline;
+  fd_store_end_search (store, outer);
   search->statistics.propagations += store->n_propagations - before;
   return status;
 }

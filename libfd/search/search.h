@@ -47,7 +47,7 @@ struct _FdSearch {
   int64_t deadline;
   uint64_t node_limit, failure_limit, solution_limit;
   FdLimit limit;
-  volatile sig_atomic_t stop;
+  FdStop stop;
   FdStatistics statistics;
 };
 

@@ -8,5 +8,6 @@
 #include "fd-propagator.h"
 #include "fd-search.h"
 #include "fd-amb.h"
+#include "fd-states.h"
 
 #endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* states.c - state-space search: the object, its limits, and the loop
+ *
+ * All strategies are one loop: take a state from the open list, test it, note
+ * its path if it is a goal, expand it.  They differ in the order of the open
+ * list, in what loop detection remembers, and deepening in that it begins
+ * again with a higher bound.
+ */
+#include "states.h"
+
+enum {
+  CLOCK_WORK = 16,         /* expansions between two looks at the clock */
+  CLOCK_SUCCESSORS = 1024, /* and successors, within one expansion */
+  LEAST_ROOM = 64,
+};
+
+static FdOpenKind
+open_kind (FdStatesStrategy strategy)
+{
+  switch (strategy) {
+  case FD_STATES_DEPTH_FIRST:
+  case FD_STATES_DEEPENING:
+    return FD_OPEN_STACK;
+  case FD_STATES_BREADTH_FIRST:
+    return FD_OPEN_QUEUE;
+  default:
+    return FD_OPEN_HEAP;
+  }
+}
+
+FdStates *
+fd_states_new (const FdStatesClass *klass, gpointer data,
+               FdStatesStrategy strategy)
+{
+  g_return_val_if_fail (klass && klass->is_goal && klass->expand, NULL);
+  g_return_val_if_fail (!klass->hash || klass->equal, NULL);
+  g_return_val_if_fail (strategy <= FD_STATES_DEEPENING, NULL);
+  g_return_val_if_fail (klass->estimate || strategy != FD_STATES_BEST_FIRST,
+                        NULL);
+  FdStates *states = g_try_new0 (FdStates, 1);
+  if (!states)
+    return NULL;
+  states->klass = klass;
+  states->data = data;
+  states->strategy = strategy;
+  states->closing = klass->hash && strategy != FD_STATES_DEEPENING;
+  states->estimating = klass->estimate && strategy >= FD_STATES_BEST_FIRST;
+  states->open.kind = open_kind (strategy);
+  fd_memory_init (&states->memory, NULL, NULL);
+  return states;
+}
+
+void
+fd_states_free (FdStates *states)
+{
+  if (!states)
+    return;
+  g_return_if_fail (!states->running);
+  FdMemory *memory = &states->memory;
+  fd_states_drop_batch (states, 0);
+  fd_nodes_clear (states);
+  fd_memory_free (memory, states->batch,
+                  states->batch_room * sizeof (FdSuccessor));
+  fd_memory_free (memory, states->goals,
+                  states->goals_room * sizeof (uint32_t));
+  fd_memory_free (memory, states->open.heap,
+                  states->open.heap_room * sizeof (FdOpenEntry));
+  fd_memory_free (memory, states->path, states->path_room * sizeof (FdStep));
+  assert (memory->used == 0);
+  fd_memory_clear (memory);
+  g_clear_error (&states->error);
+  g_free (states);
+}
+
+/* --- settings and answers ----------------------------------------------- */
+
+void
+fd_states_set_time_limit (FdStates *states, double seconds)
+{
+  g_return_if_fail (states && seconds >= 0);
+  states->seconds = MIN (seconds, 1e9);
+}
+
+void
+fd_states_set_expansion_limit (FdStates *states, uint64_t expanded)
+{
+  g_return_if_fail (states);
+  states->expansion_limit = expanded;
+}
+
+void
+fd_states_set_solution_limit (FdStates *states, uint64_t solutions)
+{
+  g_return_if_fail (states);
+  states->solution_limit = solutions;
+}
+
+void
+fd_states_set_memory_limit (FdStates *states, size_t bytes)
+{
+  g_return_if_fail (states);
+  states->memory.limit = bytes;
+}
+
+void
+fd_states_stop (FdStates *states)
+{
+  g_return_if_fail (states);
+  states->stop = 1;
+}
+
+FdLimit
+fd_states_limit (const FdStates *states)
+{
+  g_return_val_if_fail (states, FD_LIMIT_NONE);
+  return states->limit;
+}
+
+const GError *
+fd_states_error (const FdStates *states)
+{
+  g_return_val_if_fail (states, NULL);
+  return states->error;
+}
+
+const FdStatesStatistics *
+fd_states_statistics (const FdStates *states)
+{
+  g_return_val_if_fail (states, NULL);
+  return &states->statistics;
+}
+
+/* --- limits and errors -------------------------------------------------- */
+
+bool
+fd_states_hit (FdStates *states, FdLimit limit)
+{
+  states->limit = limit;
+  return false;
+}
+
+bool
+fd_states_refuse (FdStates *states, FdError code, const char *message)
+{
+  if (!states->error)
+    g_set_error_literal (&states->error, FD_ERROR, code, message);
+  return false;
+}
+
+void
+fd_states_fail (FdStates *states, GError *error)
+{
+  g_return_if_fail (states && states->yielding && error);
+  if (g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY)) {
+    fd_states_hit (states, FD_LIMIT_MEMORY);
+    g_error_free (error);
+  } else if (states->error) {
+    g_error_free (error);
+  } else {
+    states->error = error;
+  }
+}
+
+static inline bool
+failed (const FdStates *states)
+{
+  return states->limit != FD_LIMIT_NONE || states->error;
+}
+
+bool
+fd_states_interrupted (FdStates *states)
+{
+  if (states->stop) {
+    states->stop = 0;
+    return !fd_states_hit (states, FD_LIMIT_STOPPED);
+  }
+  if (states->seconds > 0 &&
+      (double) (g_get_monotonic_time () - states->begun_at) >=
+          states->seconds * G_USEC_PER_SEC)
+    return !fd_states_hit (states, FD_LIMIT_TIME);
+  return false;
+}
+
+/* Before an expansion. */
+static bool
+limited (FdStates *states)
+{
+  uint64_t expanded = states->statistics.expanded;
+  if (states->expansion_limit && expanded >= states->expansion_limit)
+    return !fd_states_hit (states, FD_LIMIT_NODES);
+  if (!states->stop && states->work < CLOCK_WORK)
+    return false;
+  states->work = 0;
+  return fd_states_interrupted (states);
+}
+
+bool
+fd_states_room (FdStates *states, void **array, uint32_t *room, uint64_t n,
+                size_t bytes)
+{
+  if (n <= *room)
+    return true;
+  /* When twice as much is not allowed, a little more may be. */
+  uint64_t wish[] = {MAX (MAX (n, (uint64_t) *room * 2), LEAST_ROOM),
+                     n + *room / 8};
+  for (int i = 0; i < 2; i++) {
+    void *moved = NULL;
+    if (wish[i] <= UINT32_MAX)
+      moved = fd_memory_realloc (&states->memory, *array, *room * bytes,
+                                 wish[i] * bytes);
+    if (moved) {
+      *array = moved;
+      *room = (uint32_t) wish[i];
+      return true;
+    }
+  }
+  return fd_states_hit (states, FD_LIMIT_MEMORY);
+}
+
+/* --- what comes in ------------------------------------------------------ */
+
+void
+fd_states_drop (FdStates *states, gpointer state)
+{
+  states->memory.used -= states->klass->state_bytes;
+  if (states->klass->free)
+    states->klass->free (state, states->data);
+}
+
+void
+fd_states_drop_batch (FdStates *states, uint32_t first)
+{
+  for (uint32_t i = first; i < states->n_batch; i++)
+    fd_states_drop (states, states->batch[i].state);
+  states->n_batch = 0;
+}
+
+/* Takes @state over, and drops it if there is no room. */
+static bool
+take_in (FdStates *states, gpointer state, int64_t cost, uint32_t op)
+{
+  size_t bytes = states->klass->state_bytes;
+  if (failed (states) || !fd_memory_reserve (&states->memory, bytes)) {
+    if (!failed (states))
+      fd_states_hit (states, FD_LIMIT_MEMORY);
+    states->memory.used += bytes; /* fd_states_drop() takes it off again */
+  } else if (fd_states_room (
+                 states, (void **) &states->batch, &states->batch_room,
+                 (uint64_t) states->n_batch + 1, sizeof (FdSuccessor))) {
+    states->batch[states->n_batch++] = (FdSuccessor){state, cost, op};
+    return true;
+  }
+  fd_states_drop (states, state);
+  return false;
+}
+
+bool
+fd_states_add_start (FdStates *states, gpointer state)
+{
+  g_return_val_if_fail (states && !states->begun, false);
+  bool ok = take_in (states, state, 0, 0);
+  states->limit = FD_LIMIT_NONE;
+  return ok;
+}
+
+bool
+fd_states_yield (FdStates *states, gpointer state, int64_t cost, uint32_t op)
+{
+  g_return_val_if_fail (states && states->yielding, false);
+  if (!take_in (states, state, cost, op))
+    return false;
+  if (cost < 0)
+    return fd_states_refuse (states, FD_ERROR_INVALID,
+                             "the cost of an operator is negative");
+  int64_t g;
+  if (__builtin_add_overflow (fd_node (states, states->current)->g, cost, &g))
+    return fd_states_refuse (states, FD_ERROR_OVERFLOW,
+                             "the cost of a path leaves 64 bits");
+  return states->n_batch % CLOCK_SUCCESSORS || !fd_states_interrupted (states);
+}
+
+/* --- the loop ----------------------------------------------------------- */
+
+static bool
+begin (FdStates *states)
+{
+  if (states->strategy == FD_STATES_DEEPENING) {
+    if (!fd_deepening_begin (states))
+      return false;
+  } else {
+    uint32_t n = states->n_batch;
+    if (!fd_states_integrate (states, 0))
+      return false;
+    states->n_starts = n;
+  }
+  states->begun = true;
+  return true;
+}
+
+/* Takes the next state to look at.  False: there is none. */
+static bool
+take (FdStates *states)
+{
+  do
+    states->current = fd_open_take (states);
+  while (!states->current && states->strategy == FD_STATES_DEEPENING &&
+         fd_deepening_round (states));
+  states->tested = false;
+  return states->current != 0;
+}
+
+/* Depth-first, a state is met when it is taken, not when it is yielded. */
+static bool
+met_before (FdStates *states)
+{
+  if (!states->closing || states->strategy != FD_STATES_DEPTH_FIRST)
+    return false;
+  const FdNode *node = fd_node (states, states->current);
+  if (!fd_table_find (states, node->state, node->tally)) {
+    fd_table_add (states, states->current);
+    return false;
+  }
+  states->statistics.dropped++;
+  fd_node_release (states, states->current);
+  states->current = 0;
+  return true;
+}
+
+/* Whether the current state is a goal that was not reported yet. */
+static bool
+test (FdStates *states)
+{
+  const FdNode *node = fd_node (states, states->current);
+  return !node->goal && !fd_deepening_knows (states, states->current) &&
+         states->klass->is_goal (node->state, states->data);
+}
+
+static FdStatus
+found (FdStates *states, uint32_t id)
+{
+  if (states->solution_limit &&
+      states->statistics.solutions >= states->solution_limit) {
+    fd_states_hit (states, FD_LIMIT_SOLUTIONS);
+    return FD_STATUS_LIMIT;
+  }
+  if (!fd_states_note_path (states, id))
+    return FD_STATUS_LIMIT;
+  states->statistics.solutions++;
+  return FD_STATUS_SOLUTION;
+}
+
+static FdStatus
+run (FdStates *states)
+{
+  if (!states->begun && !begin (states))
+    return FD_STATUS_LIMIT;
+  while (!failed (states)) {
+    if (states->next_goal < states->n_goals) {
+      FdStatus status = found (states, states->goals[states->next_goal]);
+      states->next_goal += status == FD_STATUS_SOLUTION;
+      return status;
+    }
+    if (!states->current) {
+      if (!take (states)) {
+        states->done = true;
+        return FD_STATUS_EXHAUSTED;
+      }
+      if (met_before (states))
+        continue;
+    }
+    if (!states->tested && test (states)) {
+      FdStatus status = found (states, states->current);
+      states->tested = status == FD_STATUS_SOLUTION;
+      return status;
+    }
+    states->tested = true;
+    if (limited (states) || !fd_states_expand (states, states->current))
+      break;
+    states->current = 0;
+  }
+  return FD_STATUS_LIMIT;
+}
+
+FdStatus
+fd_states_next (FdStates *states)
+{
+  g_return_val_if_fail (states && !states->running, FD_STATUS_EXHAUSTED);
+  states->limit = FD_LIMIT_NONE;
+  states->n_path = 0;
+  if (states->done)
+    return FD_STATUS_EXHAUSTED;
+  if (states->error)
+    return FD_STATUS_ERROR;
+  if (!states->begun_at)
+    states->begun_at = g_get_monotonic_time ();
+  states->running = true;
+  FdStatus status = run (states);
+  states->running = false;
+  return states->error ? FD_STATUS_ERROR : status;
+}

@@ -107,21 +107,23 @@ drive_next (Drive *drive)
   }
 }
 
-/* Every solution passes the family's own test of the rules. */
-static bool
-drive_check (Drive *drive, GError **error)
+bool
+solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
-  const SolverPuzzle *puzzle = drive->puzzle;
-
-  drive->answer.satisfiable = true;
   if (puzzle->check == NULL || puzzle->check (puzzle->data))
     return true;
   g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
                "%s: the solution found breaks the rules of the puzzle: this is "
                "a bug in fdsolve",
-               puzzle->name != NULL ? puzzle->name
-                                    : drive->solver->family->name);
+               puzzle->name != NULL ? puzzle->name : solver->family->name);
   return false;
+}
+
+static bool
+drive_check (Drive *drive, GError **error)
+{
+  drive->answer.satisfiable = true;
+  return solver_check (drive->solver, drive->puzzle, error);
 }
 
 /* --- tasks ---------------------------------------------------------------- */
@@ -242,29 +244,25 @@ drive_best (Drive *drive, GError **error)
 
 /* Whether what was asked is fully answered. */
 static bool
-drive_answered (const Drive *drive)
+drive_answered (const Solver *solver, const SolverPuzzle *puzzle,
+                const SolverAnswer *answer)
 {
-  const Solver *solver = drive->solver;
-  const SolverAnswer *answer = &drive->answer;
-
-  if (drive->puzzle->objective.id != 0 && answer->has_best && !answer->proven)
+  if (puzzle->objective.id != 0 && answer->has_best && !answer->proven)
     return false;
   return answer->complete ||
          (solver->wanted > 0 && answer->found >= solver->wanted);
 }
 
-static void
-drive_tally (const Drive *drive)
+void
+solver_tally (Solver *solver, const SolverPuzzle *puzzle,
+              const SolverAnswer *answer)
 {
-  Solver *solver = drive->solver;
-  const SolverAnswer *answer = &drive->answer;
-
   solver->puzzles++;
   if (answer->satisfiable)
     solver->satisfiable++;
   else if (answer->complete)
     solver->unsatisfiable++;
-  if (!drive_answered (drive))
+  if (!drive_answered (solver, puzzle, answer))
     solver->unanswered++;
   if (answer->found > 1)
     solver->several++;
@@ -276,6 +274,7 @@ drive_tally (const Drive *drive)
   solver->seconds += answer->seconds;
   drive_add (&solver->statistics, &answer->statistics);
 }
+
 FdStore *
 solver_store_new (Solver *solver)
 {
@@ -325,7 +324,7 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
             ? drive_first (&drive, error)
             : drive_enumerate (&drive, error);
   if (good) {
-    drive_tally (&drive);
+    solver_tally (solver, puzzle, &drive.answer);
     good = solver_output_end (solver, puzzle, &drive.answer, error);
   }
   solver_progress (solver, NULL);

@@ -8,10 +8,12 @@ extern const SolverFamily solver_crypt;
 extern const SolverFamily solver_hexagon;
 extern const SolverFamily solver_magic;
 extern const SolverFamily solver_queens;
+extern const SolverFamily solver_states;
 extern const SolverFamily solver_sudoku;
 extern const SolverFamily solver_zebra;
 
 const SolverFamily *const solver_families[] = {
-    &solver_color,  &solver_crypt,  &solver_hexagon, &solver_magic,
-    &solver_queens, &solver_sudoku, &solver_zebra,   NULL,
+    &solver_color,  &solver_crypt,  &solver_hexagon,
+    &solver_magic,  &solver_queens, &solver_states,
+    &solver_sudoku, &solver_zebra,  NULL,
 };

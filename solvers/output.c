@@ -101,25 +101,46 @@ output_json_head (const Solver *solver, const SolverPuzzle *puzzle)
 }
 
 static void
-output_json_statistics (JsonBuilder *builder, const SolverAnswer *answer)
+output_json_search (JsonBuilder *builder, const FdStatistics *s)
 {
-  const FdStatistics *s = &answer->statistics;
-
-  json_builder_set_member_name (builder, "statistics");
-  json_builder_begin_object (builder);
   output_json_u64 (builder, "nodes", s->nodes);
   output_json_u64 (builder, "failures", s->failures);
   output_json_u64 (builder, "propagations", s->propagations);
   output_json_u64 (builder, "solutions", s->solutions);
   output_json_u64 (builder, "restarts", s->restarts);
   output_json_u64 (builder, "peak_depth", s->peak_depth);
+}
+
+static void
+output_json_states (JsonBuilder *builder, const FdStatesStatistics *s)
+{
+  output_json_u64 (builder, "expanded", s->expanded);
+  output_json_u64 (builder, "generated", s->generated);
+  output_json_u64 (builder, "dropped", s->dropped);
+  output_json_u64 (builder, "reopened", s->reopened);
+  output_json_u64 (builder, "rounds", s->rounds);
+  output_json_u64 (builder, "solutions", s->solutions);
+  output_json_u64 (builder, "peak_open", s->peak_open);
+  output_json_u64 (builder, "peak_states", s->peak_states);
+  output_json_u64 (builder, "peak_bytes", s->peak_bytes);
+}
+
+static void
+output_json_statistics (JsonBuilder *builder, const SolverAnswer *answer)
+{
+  json_builder_set_member_name (builder, "statistics");
+  json_builder_begin_object (builder);
+  if (answer->by_states)
+    output_json_states (builder, &answer->states);
+  else
+    output_json_search (builder, &answer->statistics);
   json_builder_set_member_name (builder, "seconds");
   json_builder_add_double_value (builder, answer->seconds);
   json_builder_end_object (builder);
 }
 
-static const char *
-output_limit_name (FdLimit limit)
+const char *
+solver_limit_name (FdLimit limit)
 {
   switch (limit) {
   case FD_LIMIT_TIME:
@@ -179,11 +200,25 @@ output_json_tail (const Solver *solver, const SolverPuzzle *puzzle,
   if (puzzle->none != NULL && *puzzle->none != '\0')
     output_json_string (builder, "reason", puzzle->none);
   if (answer->limit != FD_LIMIT_NONE)
-    output_json_string (builder, "stopped", output_limit_name (answer->limit));
+    output_json_string (builder, "stopped", solver_limit_name (answer->limit));
   if (solver->stats)
     output_json_statistics (builder, answer);
   text = output_json_text (builder);
   return g_strconcat (text + 1, "\n", NULL);
+}
+
+char *
+solver_output_object (const Solver *solver, const SolverPuzzle *puzzle,
+                      void (*tail) (JsonBuilder *builder, gpointer data),
+                      gpointer data)
+{
+  g_autofree char *head = output_json_head (solver, puzzle);
+  g_autoptr (JsonBuilder) builder = output_json_new ();
+  g_autofree char *rest = NULL;
+
+  tail (builder, data);
+  rest = output_json_text (builder);
+  return g_strconcat (head, ",", rest + 1, "\n", NULL);
 }
 
 /* --- one puzzle ----------------------------------------------------------- */
@@ -312,7 +347,7 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
     return false;
   if (answer->limit != FD_LIMIT_NONE && !solver->batch)
     solver_note (solver, "stopped by the %s",
-                 output_limit_name (answer->limit));
+                 solver_limit_name (answer->limit));
   if (solver->task == TASK_SHOW && solver->wanted != 1 && !solver->batch)
     solver_note (solver, "%" U64 " solution%s%s", answer->found,
                  answer->found == 1 ? "" : "s",
@@ -341,10 +376,34 @@ output_batch (const Solver *solver, double seconds)
   solver_note (solver, "%s", out->str);
 }
 
+static void
+output_search (const FdStatistics *s)
+{
+  fprintf (stderr,
+           "nodes         %" U64 "\nfailures      %" U64 "\n"
+           "propagations  %" U64 "\nsolutions     %" U64 "\n"
+           "restarts      %" U64 "\npeak depth    %" U64 "\n",
+           s->nodes, s->failures, s->propagations, s->solutions, s->restarts,
+           s->peak_depth);
+}
+
+static void
+output_states (const FdStatesStatistics *s)
+{
+  fprintf (stderr,
+           "expanded      %" U64 "\ngenerated     %" U64 "\n"
+           "dropped       %" U64 "\nreopened      %" U64 "\n"
+           "rounds        %" U64 "\nsolutions     %" U64 "\n"
+           "peak open     %" U64 "\npeak states   %" U64 "\n"
+           "peak memory   %.1f MB\n",
+           s->expanded, s->generated, s->dropped, s->reopened, s->rounds,
+           s->solutions, s->peak_open, s->peak_states,
+           (double) s->peak_bytes / 1e6);
+}
+
 void
 solver_output_summary (const Solver *solver)
 {
-  const FdStatistics *s = &solver->statistics;
   double seconds =
       (double) (g_get_monotonic_time () - solver->started) / G_USEC_PER_SEC;
 
@@ -353,13 +412,12 @@ solver_output_summary (const Solver *solver)
     output_batch (solver, seconds);
   if (!solver->stats)
     return;
-  fprintf (stderr,
-           "nodes         %" U64 "\nfailures      %" U64 "\n"
-           "propagations  %" U64 "\nsolutions     %" U64 "\n"
-           "restarts      %" U64 "\npeak depth    %" U64 "\n"
-           "search time   %.3f s\ntotal time    %.3f s\n",
-           s->nodes, s->failures, s->propagations, s->solutions, s->restarts,
-           s->peak_depth, solver->seconds, seconds);
+  if (solver->by_states)
+    output_states (&solver->states);
+  else
+    output_search (&solver->statistics);
+  fprintf (stderr, "search time   %.3f s\ntotal time    %.3f s\n",
+           solver->seconds, seconds);
 }
 
 void

@@ -22,6 +22,8 @@ typedef struct {
   int32_t best; /* the objective of the best one */
   FdLimit limit;
   FdStatistics statistics;
+  bool by_states; /* a state-space search: its statistics instead */
+  FdStatesStatistics states;
   double seconds;
 } SolverAnswer;
 
@@ -47,8 +49,18 @@ struct _Solver {
   bool optimum; /* an optimum was asked for and proven */
   uint64_t solutions;
   FdStatistics statistics;
+  bool by_states;
+  FdStatesStatistics states; /* of the last search */
   double seconds;
 };
+
+/* drive.c */
+
+/* Every solution passes the family's own test of the rules. */
+bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
+                   GError **error);
+void solver_tally (Solver *solver, const SolverPuzzle *puzzle,
+                   const SolverAnswer *answer);
 
 /* options.c */
 
@@ -71,6 +83,11 @@ bool solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
                              GError **error);
 bool solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
                         const SolverAnswer *answer, GError **error);
+const char *solver_limit_name (FdLimit limit);
+/* An object that is written whole: the puzzle, and what @tail adds. */
+char *solver_output_object (const Solver *solver, const SolverPuzzle *puzzle,
+                            void (*tail) (JsonBuilder *builder, gpointer data),
+                            gpointer data);
 /* On standard error: a batch's summary, and --stats. */
 void solver_output_summary (const Solver *solver);
 
@@ -81,7 +98,7 @@ void solver_progress_clear (void);
 
 /* stop.c: SIGINT, SIGTERM */
 
-/* From now on they end what @store is doing, too. */
+/* From now on they end what @store (nullable) is doing, too. */
 void solver_stop_install (FdStore *store);
 bool solver_stopped (void);
 

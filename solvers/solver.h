@@ -216,6 +216,57 @@ typedef struct {
 bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
 
 /**
+ * solver_solve_states:
+ * @puzzle: as for solver_solve(); @store, @branch and the objective are not
+ *   used, and the functions look at the path of @states
+ * @states: with its starts added; the driver sets its limits
+ *
+ * The same by a search among states.
+ */
+bool solver_solve_states (Solver *solver, const SolverPuzzle *puzzle,
+                          FdStates *states, GError **error);
+
+/* --- comparing ------------------------------------------------------------ */
+
+/**
+ * SolverMethod:
+ * @name: of the method
+ * @found: solutions, as many as the command line asks for
+ * @has_cost, @cost: of the first one
+ * @nodes: states expanded, or nodes of a search
+ * @held: most states in memory at once; 0: does not apply
+ * @complete: there are no other solutions
+ *
+ * How one of several ways to solve a puzzle did.
+ */
+typedef struct {
+  const char *name;
+  uint64_t found;
+  bool has_cost;
+  int64_t cost;
+  uint64_t nodes, held;
+  double seconds;
+  bool complete;
+  FdLimit limit;
+} SolverMethod;
+
+/* Each searches, within the limits of the command line, and shows nothing. */
+bool solver_time_states (Solver *solver, const SolverPuzzle *puzzle,
+                         FdStates *states, SolverMethod *method,
+                         GError **error);
+void solver_time_search (Solver *solver, FdSearch *search,
+                         SolverMethod *method);
+
+/**
+ * solver_compare:
+ * @methods: (array length=n)
+ *
+ * Writes a table of the methods, or one JSON object.
+ */
+bool solver_compare (Solver *solver, const SolverPuzzle *puzzle,
+                     const SolverMethod *methods, guint n, GError **error);
+
+/**
  * solver_batch:
  * @total: how many puzzles will follow; 0 if unknown
  *

@@ -26,7 +26,8 @@ solver_stop_install (FdStore *store)
   struct sigaction action = {.sa_handler = stop_handle, .sa_flags = SA_RESTART};
   static bool installed;
 
-  fd_store_set_stop (store, &stop_arrived);
+  if (store != NULL)
+    fd_store_set_stop (store, &stop_arrived);
   if (installed)
     return;
   installed = true;

@@ -11,7 +11,7 @@
  */
 #include "all-different-bounds.h"
 
-typedef FdAllDifferentBounds Bounds;
+typedef FdBoundsSweep Sweep;
 
 static inline uint32_t
 follow (const uint32_t *link, uint32_t i)
@@ -32,7 +32,7 @@ shorten (uint32_t *link, uint32_t i, uint32_t end, uint32_t target)
 }
 
 static void
-open_zones (Bounds *self, int64_t *bound)
+open_zones (Sweep *self, int64_t *bound)
 {
   uint32_t n = self->n_bounds;
   bound[0] = bound[1] - 2;
@@ -44,13 +44,13 @@ open_zones (Bounds *self, int64_t *bound)
 }
 
 bool
-fd_bounds_sweep (Bounds *self, int64_t *bound, uint32_t *culprit)
+fd_bounds_sweep (Sweep *self, int64_t *bound, uint32_t *culprit)
 {
   open_zones (self, bound);
   uint32_t *next = self->next, *hall = self->hall;
   int64_t *left = self->left;
-  for (uint32_t i = 0; i < self->n_order; i++) {
-    FdRange *range = &self->range[self->order[i]];
+  for (uint32_t i = 0; i < self->bounds.n_order; i++) {
+    FdRange *range = &self->range[self->bounds.order[i]];
     uint32_t from = range->from, to = range->to;
     uint32_t zone = follow (next, from + 1), before = next[zone];
     if (--left[zone] == 0) {
@@ -61,7 +61,7 @@ fd_bounds_sweep (Bounds *self, int64_t *bound, uint32_t *culprit)
     shorten (next, from + 1, zone, zone);
     int64_t beyond = bound[zone] - bound[to];
     if (left[zone] < beyond) {
-      *culprit = self->order[i];
+      *culprit = self->bounds.order[i];
       return false;
     }
     if (hall[from] > from) {
@@ -77,15 +77,15 @@ fd_bounds_sweep (Bounds *self, int64_t *bound, uint32_t *culprit)
 }
 
 void
-fd_bounds_reflect (Bounds *self)
+fd_bounds_reflect (Sweep *self)
 {
   uint32_t n = self->n_bounds;
   for (uint32_t i = 1; i <= n; i++)
     self->mirror[i] = -self->bound[n + 1 - i];
-  for (uint32_t i = 0; i < self->n_order; i++) {
+  for (uint32_t i = 0; i < self->bounds.n_order; i++) {
     uint32_t place = self->by_min[i];
     FdRange *range = &self->range[place];
-    self->order[self->n_order - 1 - i] = place;
+    self->bounds.order[self->bounds.n_order - 1 - i] = place;
     *range =
         (FdRange){n + 1 - range->to, n + 1 - range->from, 0, range->new_from};
   }

@@ -24,8 +24,8 @@ typedef struct {
   double time_limit;   /* what posting left of it; 0: none */
 } Drive;
 
-static void
-drive_add (FdStatistics *sum, const FdStatistics *more)
+void
+solver_statistics_add (FdStatistics *sum, const FdStatistics *more)
 {
   sum->nodes += more->nodes;
   sum->failures += more->failures;
@@ -64,7 +64,7 @@ drive_close (Drive *drive)
 {
   SolverAnswer *answer = &drive->answer;
 
-  drive_add (&drive->before, fd_search_statistics (drive->search));
+  solver_statistics_add (&drive->before, fd_search_statistics (drive->search));
   answer->statistics = drive->before;
   answer->seconds += drive_elapsed (drive);
   fd_search_free (drive->search);
@@ -272,7 +272,7 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
     solver->optimum = true;
   solver->solutions += answer->found;
   solver->seconds += answer->seconds;
-  drive_add (&solver->statistics, &answer->statistics);
+  solver_statistics_add (&solver->statistics, &answer->statistics);
 }
 
 FdStore *

@@ -91,6 +91,11 @@ char *solver_output_object (const Solver *solver, const SolverPuzzle *puzzle,
 /* On standard error: a batch's summary, and --stats. */
 void solver_output_summary (const Solver *solver);
 
+/* drive.c */
+
+/* Sums, and the greater of the two peaks. */
+void solver_statistics_add (FdStatistics *sum, const FdStatistics *more);
+
 /* progress.c */
 
 void solver_progress (const Solver *solver, const FdStatistics *statistics);

@@ -5,6 +5,7 @@
  * The constraints are posted once for each shape of grid; a puzzle is a level
  * on top, with its givens, that is closed after it.
  */
+#include "generate.h"
 #include "sudoku.h"
 
 #include <stdio.h>
@@ -60,32 +61,41 @@ unit_cell (const SudokuShape *shape, int kind, int which, int i)
 
 /* --- the model ------------------------------------------------------------ */
 
-static bool
-sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
+FdStore *
+sudoku_rules (const SudokuShape *shape, FdConsistency consistency, FdVar *cell,
+              GError **error)
 {
+  g_autoptr (FdStore) store = fd_store_new ();
   int side = shape->side;
   g_autofree FdVar *unit = g_new (FdVar, side);
   bool ok = true;
 
-  sudoku_clear (sudoku);
-  sudoku->shape = *shape;
-  sudoku->store = solver_store_new (sudoku->solver);
-  sudoku->cell = g_new (FdVar, side * side);
   for (int i = 0; i < side * side; i++)
-    sudoku->cell[i] = fd_var_new (sudoku->store, 1, side);
-  fd_store_begin (sudoku->store);
+    cell[i] = fd_var_new (store, 1, side);
+  fd_store_begin (store);
   for (int kind = 0; kind < N_UNITS; kind++)
     for (int which = 0; which < side; which++) {
       for (int i = 0; i < side; i++)
-        unit[i] = sudoku->cell[unit_cell (shape, kind, which, i)];
-      ok &= fd_post_all_different (sudoku->store, unit, NULL, (size_t) side,
-                                   sudoku->consistency);
+        unit[i] = cell[unit_cell (shape, kind, which, i)];
+      ok &=
+          fd_post_all_different (store, unit, NULL, (size_t) side, consistency);
     }
-  if (fd_store_commit (sudoku->store) && ok)
-    return true;
-  if (!solver_refused (sudoku->store, error))
+  if (fd_store_commit (store) && ok)
+    return g_steal_pointer (&store);
+  if (!solver_refused (store, error))
     g_assert_not_reached (); /* an empty grid has solutions */
-  return false;
+  return NULL;
+}
+
+static bool
+sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
+{
+  sudoku_clear (sudoku);
+  sudoku->shape = *shape;
+  sudoku->cell = g_new (FdVar, shape->side * shape->side);
+  sudoku->store =
+      sudoku_rules (shape, sudoku->consistency, sudoku->cell, error);
+  return sudoku->store != NULL;
 }
 
 /* Opens the level of a puzzle; %false if it has no solution. */
@@ -223,6 +233,14 @@ sudoku_draw (const SolverStyle *style, GString *out, gpointer data)
   sudoku_draw_rule (sudoku, style, digits, shape->side, out);
 }
 
+char
+sudoku_letter (int value)
+{
+  if (value == 0)
+    return '.';
+  return (char) (value < 10 ? '0' + value : 'A' + value - 10);
+}
+
 static void
 sudoku_draw_line (GString *out, gpointer data)
 {
@@ -234,7 +252,7 @@ sudoku_draw_line (GString *out, gpointer data)
     if (side > SUDOKU_LETTERS)
       g_string_append_printf (out, "%s%d", i > 0 ? " " : "", v);
     else
-      g_string_append_c (out, (char) (v < 10 ? '0' + v : 'A' + v - 10));
+      g_string_append_c (out, sudoku_letter (v));
   }
 }
 
@@ -338,6 +356,8 @@ sudoku_run (Solver *solver, char **args, GError **error)
   SudokuShape box = {0, 0, 0};
   const char *text = solver_option (solver, "box");
 
+  if (solver_option (solver, "generate") != NULL)
+    return sudoku_generate (solver, args, error);
   if (*args == NULL)
     args = default_args;
   if (text != NULL && !sudoku_parse_shape (text, strlen (text), &box))
@@ -366,6 +386,7 @@ static const SolverOption sudoku_options[] = {
     {"box", "WxH", "boxes of W columns and H rows (default: square)"},
     {"line", NULL, "write the solution of a single puzzle as a line, too"},
     SOLVER_OPTION_CONSISTENCY,
+    GENERATE_OPTIONS,
     {NULL, NULL, NULL}};
 
 const SolverFamily solver_sudoku = {
@@ -381,7 +402,10 @@ const SolverFamily solver_sudoku = {
         "lines of - + =, and comments from # on.  A line such as 3x2 sets the "
         "box (3\ncolumns, 2 rows) of the puzzles that follow.\n\nOf several "
         "puzzles, each is answered by one line, with --unique followed by a "
-        "tab\nand \"unique\" or \"not unique\".",
+        "tab\nand \"unique\" or \"not unique\".\n\n"
+        "With --generate 3x3, puzzles with one solution, no given of which can "
+        "be spared,\nare written instead, each with its seed: --seed S "
+        "--generate 3x3 makes it again.",
     .options = sudoku_options,
     .min_args = 0,
     .max_args = -1,

@@ -44,4 +44,20 @@ bool sudoku_read (const SolverText *text, const SudokuShape *box,
 /* "3x2" (width x height); %false if it is no shape, or too large. */
 bool sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape);
 
+/**
+ * sudoku_rules:
+ * @cell: (out) (array length=side * side): the variables, row by row
+ *
+ * Returns: (transfer full) (nullable): a store with the rules for an empty
+ *   grid; %NULL, and @error set, if memory is at an end
+ */
+FdStore *sudoku_rules (const SudokuShape *shape, FdConsistency consistency,
+                       FdVar *cell, GError **error);
+
+/* The character for a value, 0 blank, up to SUDOKU_LETTERS. */
+char sudoku_letter (int value);
+
+/* `fdsolve sudoku --generate WxH`. */
+bool sudoku_generate (Solver *solver, char **args, GError **error);
+
 #endif

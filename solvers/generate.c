@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* generate.c - clues of which none can be spared
+ *
+ * Let d[1], d[2], ... be the clues in the order they are drawn, all of them
+ * true of the hidden solution, and let K be the clues kept so far.  Taking
+ * clues away one by one, the last first, keeps d[j] exactly if K and
+ * d[1..j-1] do not determine the solution while K and d[1..j] do.  So the next
+ * clue to keep is found by its number: the least j such that K and d[1..j]
+ * determine the solution.  It is 0 when K does by itself.
+ *
+ * Every other assignment that K allows is a lower bound of j: the number of
+ * the first clue that excludes it.  The greatest of those bounds is tried; a
+ * search either proves that it suffices, which needs one search a clue kept,
+ * or finds one more assignment, and with it a greater bound.  The hundreds of
+ * clues that go are never looked at one at a time, and clues beyond the first
+ * bound are not even drawn.
+ *
+ * All three notions are monotone: more clues leave fewer assignments, and the
+ * fixpoint of monotone propagators, with or without probing, shrinks when
+ * propagators are added.  So at the end no clue can be spared: d[j] was needed
+ * beside K and d[1..j-1], and those contain all that is kept but d[j].
+ *
+ * A clue is posted in a level over the rules and vanishes with it; the clues
+ * kept have a level of their own.  Nothing is ever posted twice for the same
+ * reason, and clues out of use cost nothing, which they would as conditional
+ * constraints: there are hundreds for each one in use.
+ */
+#include "generate.h"
+#include "solver-private.h"
+
+#include <string.h>
+
+struct _Generator {
+  GenerateModel model;
+  GenerateNotion notion;
+  GArray *others; /* int32_t, n of each; those of this puzzle come last */
+  guint n_known;  /* how many are there for every puzzle */
+  GArray *bound;  /* guint, of each: the first clue, from 1, that excludes it;
+                   * 0: a clue kept does */
+  guint n_drawn;
+  FdSearch *search;
+  FdStatistics statistics;
+  uint64_t nodes; /* at the beginning of the puzzle */
+  const GenerateLimits *limits;
+  GError *error;
+};
+
+/* What a set of clues was found to be. */
+typedef enum {
+  VERDICT_ENOUGH,
+  VERDICT_OTHER, /* another solution exists, and is noted */
+  VERDICT_HOPELESS,
+  VERDICT_LIMIT,
+  VERDICT_FAILED,
+} Verdict;
+
+Generator *
+generator_new (const GenerateModel *model, GenerateNotion notion)
+{
+  Generator *g = g_new0 (Generator, 1);
+
+  g->model = *model;
+  g->notion = notion;
+  g->others = g_array_new (FALSE, FALSE, sizeof (int32_t));
+  g->bound = g_array_new (FALSE, FALSE, sizeof (guint));
+  return g;
+}
+
+void
+generator_free (Generator *g)
+{
+  if (g == NULL)
+    return;
+  g_array_unref (g->others);
+  g_array_unref (g->bound);
+  g_free (g);
+}
+
+const FdStatistics *
+generator_statistics (const Generator *g)
+{
+  return &g->statistics;
+}
+
+/* --- other assignments ---------------------------------------------------- */
+
+static const int32_t *
+other_at (const Generator *g, guint o)
+{
+  return &g_array_index (g->others, int32_t, (gsize) o * g->model.n);
+}
+
+static guint *
+bound_at (const Generator *g, guint o)
+{
+  return &g_array_index (g->bound, guint, o);
+}
+
+void
+generator_add_other (Generator *g, const int32_t *other)
+{
+  guint bound = 0;
+
+  g_array_append_vals (g->others, other, g->model.n);
+  g_array_append_val (g->bound, bound);
+  g->n_known++;
+}
+
+static bool
+draw (Generator *g)
+{
+  if (!g->model.draw (g->n_drawn, g->model.data))
+    return false;
+  g->n_drawn++;
+  return true;
+}
+
+/* Sets the bound of @o, which no clue before @from excludes; %false if none
+ * does. */
+static bool
+set_bound (Generator *g, guint o, guint from)
+{
+  const int32_t *other = other_at (g, o);
+
+  for (guint i = from; i < g->n_drawn || draw (g); i++)
+    if (g->model.excludes (i, other, g->model.data)) {
+      *bound_at (g, o) = i + 1;
+      return true;
+    }
+  return false;
+}
+
+static guint
+greatest_bound (const Generator *g)
+{
+  guint greatest = 0;
+
+  for (guint o = 0; o < g->bound->len; o++)
+    greatest = MAX (greatest, *bound_at (g, o));
+  return greatest;
+}
+
+/* Notes what the store holds; no clue before @from excludes it. */
+static Verdict
+note_other (Generator *g, guint from)
+{
+  guint o = g->bound->len, bound = 0;
+
+  for (guint i = 0; i < g->model.n; i++) {
+    int32_t value = fd_var_min (g->model.store, g->model.x[i]);
+    g_array_append_val (g->others, value);
+  }
+  g_array_append_val (g->bound, bound);
+  return set_bound (g, o, from) ? VERDICT_OTHER : VERDICT_HOPELESS;
+}
+
+/* --- posting -------------------------------------------------------------- */
+
+/* The hidden solution satisfies every clue, so only memory makes this fail. */
+static Verdict
+refused (Generator *g)
+{
+  if (!solver_refused (g->model.store, &g->error))
+    g_set_error (&g->error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+                 "a clue is not true of the solution it was made from: this "
+                 "is a bug in fdsolve");
+  return VERDICT_FAILED;
+}
+
+static bool
+post (Generator *g, guint from, guint to)
+{
+  FdStore *store = g->model.store;
+  bool good = true;
+
+  fd_store_begin (store);
+  for (guint i = from; good && i < to; i++)
+    good = g->model.post (i, g->model.data);
+  return fd_store_commit (store) && good;
+}
+
+static bool
+is_solved (const Generator *g)
+{
+  for (guint i = 0; i < g->model.n; i++)
+    if (!fd_var_is_fixed (g->model.store, g->model.x[i]))
+      return false;
+  return true;
+}
+
+static bool
+is_hidden (const Generator *g)
+{
+  for (guint i = 0; i < g->model.n; i++)
+    if (fd_var_min (g->model.store, g->model.x[i]) != g->model.hidden[i])
+      return false;
+  return true;
+}
+
+/* --- by search ------------------------------------------------------------ */
+
+/* The variable with the fewest values takes its hidden value first, so the
+ * search comes to the hidden solution at once, and from there to one that
+ * differs from it as little as possible: few clues exclude that. */
+static bool
+branch_near (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  const Generator *g = data;
+  uint64_t fewest = UINT64_MAX;
+  guint best = 0;
+
+  for (guint i = 0; i < g->model.n && fewest > 2; i++) {
+    uint64_t size = fd_var_size (store, g->model.x[i]);
+    if (size > 1 && size < fewest) {
+      fewest = size;
+      best = i;
+    }
+  }
+  if (fewest == UINT64_MAX)
+    return false;
+  FdVar x = g->model.x[best];
+  int32_t value = g->model.hidden[best];
+  if (!fd_var_contains (store, x, value))
+    value = fd_var_min (store, x);
+  *decision = fd_atom (x, FD_EQ, value);
+  return true;
+}
+
+/* Whether the limits leave anything for the search to do. */
+static bool
+set_limits (Generator *g)
+{
+  gint64 now = g_get_monotonic_time ();
+  uint64_t used = g->statistics.nodes - g->nodes;
+
+  if (solver_stopped () ||
+      (g->limits->deadline && now >= g->limits->deadline) ||
+      (g->limits->nodes && used >= g->limits->nodes))
+    return false;
+  if (g->search != NULL && g->limits->deadline)
+    fd_search_set_time_limit (g->search, (double) (g->limits->deadline - now) /
+                                             G_USEC_PER_SEC);
+  if (g->search != NULL && g->limits->nodes)
+    fd_search_set_node_limit (g->search, g->limits->nodes - used);
+  return true;
+}
+
+static Verdict
+search_other (Generator *g, guint length)
+{
+  FdStatus status;
+  Verdict verdict;
+
+  g->search = fd_search_new (g->model.store);
+  if (g->search == NULL || !set_limits (g)) {
+    fd_search_free (g->search);
+    return VERDICT_LIMIT;
+  }
+  fd_search_add_brancher (g->search, branch_near, g, NULL);
+  solver_stop_search (g->search);
+  do
+    status = fd_search_next (g->search);
+  while (status == FD_STATUS_SOLUTION && is_hidden (g));
+  solver_stop_search (NULL);
+  verdict = status == FD_STATUS_SOLUTION    ? note_other (g, length)
+            : status == FD_STATUS_EXHAUSTED ? VERDICT_ENOUGH
+                                            : VERDICT_LIMIT;
+  solver_statistics_add (&g->statistics, fd_search_statistics (g->search));
+  fd_search_free (g->search);
+  return verdict;
+}
+
+/* Whether the clues kept and the first @length ones leave one solution. */
+static Verdict
+try_search (Generator *g, guint length)
+{
+  Verdict verdict = VERDICT_ENOUGH;
+
+  if (!fd_store_push (g->model.store))
+    return refused (g);
+  if (!post (g, 0, length))
+    verdict = refused (g);
+  else if (!is_solved (g))
+    verdict = search_other (g, length);
+  fd_store_pop (g->model.store);
+  return verdict;
+}
+
+/* --- by deduction --------------------------------------------------------- */
+
+static uint64_t
+count_values (const Generator *g)
+{
+  uint64_t sum = 0;
+
+  for (guint i = 0; i < g->model.n; i++)
+    sum += fd_var_size (g->model.store, g->model.x[i]);
+  return sum;
+}
+
+/* All that the notion allows to conclude is done to the store. */
+static bool
+deduce (Generator *g, uint64_t *values)
+{
+  uint64_t now = count_values (g);
+
+  if (g->notion == GENERATE_BY_PROBING && now < *values && now > g->model.n) {
+    if (fd_probe_values (g->model.store, g->model.x, g->model.n, 1, 0) ==
+        FD_PROBE_INCONSISTENT)
+      return false;
+    now = count_values (g);
+  }
+  *values = now;
+  return true;
+}
+
+/* Raises *@length until the clues kept and the first *@length ones can be seen
+ * to leave one solution.  One clue more changes nothing, or the store goes on
+ * from where it was: the fixpoint is the same as if all were posted at once. */
+static Verdict
+try_deduction (Generator *g, guint *length)
+{
+  uint64_t values = UINT64_MAX;
+  Verdict verdict = VERDICT_ENOUGH;
+
+  if (!fd_store_push (g->model.store))
+    return refused (g);
+  if (!post (g, 0, *length) || !deduce (g, &values))
+    verdict = refused (g);
+  while (verdict == VERDICT_ENOUGH && values > g->model.n) {
+    if (!set_limits (g))
+      verdict = VERDICT_LIMIT;
+    else if (*length == g->n_drawn && !draw (g))
+      verdict = VERDICT_HOPELESS;
+    else if (!post (g, *length, *length + 1) || !deduce (g, &values))
+      verdict = refused (g);
+    else
+      ++*length;
+  }
+  fd_store_pop (g->model.store);
+  return verdict;
+}
+
+/* --- the loop ------------------------------------------------------------- */
+
+/* The least *@length that determines the solution, with the clues kept. */
+static Verdict
+find_length (Generator *g, guint *length)
+{
+  Verdict verdict;
+
+  g->search = NULL;
+  do {
+    if (!set_limits (g))
+      return VERDICT_LIMIT;
+    *length = greatest_bound (g);
+    verdict = g->notion == GENERATE_BY_PROPAGATION ? VERDICT_ENOUGH
+                                                   : try_search (g, *length);
+    g->search = NULL;
+  } while (verdict == VERDICT_OTHER);
+  if (verdict == VERDICT_ENOUGH && g->notion != GENERATE_BY_SEARCH)
+    verdict = try_deduction (g, length);
+  return verdict;
+}
+
+/* Keeps the clue before *@length; what it excludes bounds nothing anymore. */
+static Verdict
+keep (Generator *g, guint length, GArray *kept)
+{
+  guint clue = length - 1;
+
+  g_array_append_val (kept, clue);
+  for (guint o = 0; o < g->bound->len; o++)
+    if (*bound_at (g, o) > 0 &&
+        g->model.excludes (clue, other_at (g, o), g->model.data))
+      *bound_at (g, o) = 0;
+  return post (g, clue, length) ? VERDICT_ENOUGH : refused (g);
+}
+
+/* Forgets the last puzzle. */
+static bool
+begin (Generator *g, const GenerateLimits *limits)
+{
+  g->limits = limits;
+  g->nodes = g->statistics.nodes;
+  g->n_drawn = 0;
+  g_array_set_size (g->bound, g->n_known);
+  g_array_set_size (g->others, g->n_known * g->model.n);
+  for (guint o = 0; o < g->n_known; o++)
+    if (!set_bound (g, o, 0))
+      return false;
+  return true;
+}
+
+GenerateStatus
+generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
+               GError **error)
+{
+  Verdict verdict = VERDICT_HOPELESS;
+  guint length = G_MAXUINT, last;
+
+  g_array_set_size (kept, 0);
+  if (!begin (g, limits))
+    return GENERATE_HOPELESS;
+  if (!fd_store_push (g->model.store)) {
+    refused (g);
+    g_propagate_error (error, g_steal_pointer (&g->error));
+    return GENERATE_FAILED;
+  }
+  do {
+    last = length;
+    verdict = find_length (g, &length);
+    g_assert (verdict != VERDICT_ENOUGH || length < last);
+    if (verdict == VERDICT_ENOUGH && length > 0)
+      verdict = keep (g, length, kept);
+  } while (verdict == VERDICT_ENOUGH && length > 0);
+  fd_store_pop (g->model.store);
+  switch (verdict) {
+  case VERDICT_HOPELESS:
+    return GENERATE_HOPELESS;
+  case VERDICT_LIMIT:
+    return GENERATE_LIMIT;
+  case VERDICT_FAILED:
+    g_propagate_error (error, g_steal_pointer (&g->error));
+    return GENERATE_FAILED;
+  default:
+    return GENERATE_DONE;
+  }
+}
+
+/* --- what is drawn -------------------------------------------------------- */
+
+/* Steele, Lea & Flood's splitmix64. */
+uint64_t
+generate_random_next (GenerateRandom *random)
+{
+  uint64_t z = random->state += UINT64_C (0x9e3779b97f4a7c15);
+
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+/* The seed goes through the generator once: the states of neighbouring seeds
+ * would be close to each other, and those a step apart draw the same. */
+void
+generate_random_init (GenerateRandom *random, uint64_t seed)
+{
+  random->state = seed;
+  random->state = generate_random_next (random);
+}
+
+/* A multiple of @n is lacking at most in 2^32 draws out of 2^64: nobody will
+ * see the difference. */
+guint
+generate_random_below (GenerateRandom *random, guint n)
+{
+  return (guint) ((generate_random_next (random) >> 32) * n >> 32);
+}

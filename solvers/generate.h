@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Puzzles made to order: of all clues that are true of a hidden solution, a
+ * set that determines it and of which no clue can be spared. */
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include "solver.h"
+
+/* --- what is drawn -------------------------------------------------------- */
+
+/* A seeded generator, the same on every machine. */
+typedef struct {
+  uint64_t state;
+} GenerateRandom;
+
+void generate_random_init (GenerateRandom *random, uint64_t seed);
+/* Any 64 bits. */
+uint64_t generate_random_next (GenerateRandom *random);
+/* A number below @n, which is at least 1. */
+guint generate_random_below (GenerateRandom *random, guint n);
+
+/* --- one puzzle ----------------------------------------------------------- */
+
+/**
+ * GenerateNotion:
+ * @GENERATE_BY_SEARCH: no other solution exists
+ * @GENERATE_BY_PROPAGATION: propagation alone fixes every variable
+ * @GENERATE_BY_PROBING: propagation does, together with taking values away
+ *   that propagation refutes
+ *
+ * When a set of clues is said to determine the hidden solution.  Each of them
+ * is monotone: what a set of clues determines, so does any larger one.
+ */
+typedef enum {
+  GENERATE_BY_SEARCH,
+  GENERATE_BY_PROPAGATION,
+  GENERATE_BY_PROBING,
+} GenerateNotion;
+
+/**
+ * GenerateModel:
+ * @store: holds the rules, without any clue
+ * @x: (array length=n): what the puzzle asks for
+ * @hidden: (array length=n): its solution, one of the rules
+ * @draw: makes clue @i known, true of @hidden; called in order, once each a
+ *   puzzle.  %false: there are no more than @i
+ * @post: imposes clue @i in the level that is open
+ * @excludes: whether clue @i is not true of @other, an assignment by the rules
+ *   or what was given to generator_add_other()
+ * @data: for the three of them
+ */
+typedef struct {
+  FdStore *store;
+  const FdVar *x;
+  guint n;
+  const int32_t *hidden;
+  bool (*draw) (guint i, gpointer data);
+  bool (*post) (guint i, gpointer data);
+  bool (*excludes) (guint i, const int32_t *other, gpointer data);
+  gpointer data;
+} GenerateModel;
+
+/**
+ * GenerateLimits:
+ * @deadline: in g_get_monotonic_time(); 0: none
+ * @nodes: of all searches together; 0: any number
+ */
+typedef struct {
+  gint64 deadline;
+  uint64_t nodes;
+} GenerateLimits;
+
+/**
+ * GenerateStatus:
+ * @GENERATE_DONE: a puzzle is there
+ * @GENERATE_HOPELESS: all clues together do not determine the solution
+ * @GENERATE_LIMIT: a limit or a signal came first
+ * @GENERATE_FAILED: memory is at an end
+ */
+typedef enum {
+  GENERATE_DONE,
+  GENERATE_HOPELESS,
+  GENERATE_LIMIT,
+  GENERATE_FAILED,
+} GenerateStatus;
+
+typedef struct _Generator Generator;
+
+/* @model is copied, what it points to is not. */
+Generator *generator_new (const GenerateModel *model, GenerateNotion notion);
+void generator_free (Generator *generator);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Generator, generator_free)
+
+/**
+ * generator_add_other:
+ * @other: (array length=n): copied
+ *
+ * Says what every puzzle must exclude: an assignment by the rules that differs
+ * a little from the hidden one, which saves searches; or anything else that
+ * the family's own excludes() understands, which makes it a further demand.
+ */
+void generator_add_other (Generator *generator, const int32_t *other);
+
+/**
+ * generator_run:
+ * @kept: (element-type guint): receives the numbers of the clues kept
+ *
+ * Draws clues until they determine the solution, then takes away each, from
+ * the last drawn to the first, that the others make superfluous.  No clue of
+ * @kept can be spared.  The result depends on the order of drawing alone: it
+ * is what is left of all the clues, drawn or not, when each in turn, from the
+ * last to the first, is taken away if the remaining ones allow it.
+ */
+GenerateStatus generator_run (Generator *generator,
+                              const GenerateLimits *limits, GArray *kept,
+                              GError **error);
+
+/* Of all runs so far. */
+const FdStatistics *generator_statistics (const Generator *generator);
+
+/* --- a run of the command ------------------------------------------------- */
+
+/* Options of a family that generates. */
+#define GENERATE_OPTIONS                                                       \
+  {"generate", "WxH", "make puzzles instead; --count N: that many"},           \
+      {"by", "NOTION",                                                         \
+       "solvable by search (default), propagation or probing alone"},          \
+  {                                                                            \
+    "at-most", "N", "drop puzzles made that have more clues"                   \
+  }
+
+/**
+ * GenerateFamily:
+ * @clues: what its clues are called
+ * @generator: that make() runs
+ * @make: begins the puzzle of @seed and calls generator_run()
+ * @write: the puzzle made last
+ */
+typedef struct {
+  const char *clues;
+  Generator *generator;
+  GenerateStatus (*make) (uint64_t seed, const GenerateLimits *limits,
+                          GArray *kept, gpointer data, GError **error);
+  bool (*write) (uint64_t seed, const GArray *kept, gpointer data,
+                 GError **error);
+  gpointer data;
+} GenerateFamily;
+
+/* `--by`. */
+bool generate_notion (const Solver *solver, GenerateNotion *notion,
+                      GError **error);
+extern const char *const generate_notions[];
+
+/**
+ * generate_check_args:
+ * @args: those of the command
+ *
+ * To be called first: nothing but the number of puzzles may be said about the
+ * task.
+ */
+bool generate_check_args (const Solver *solver, char **args, GError **error);
+
+/* To standard output, at once. */
+bool generate_write (const GString *text, GError **error);
+
+/* Makes and writes as many puzzles as asked for, the first by the seed given,
+ * each by the next one, and says on standard error how many clues they have. */
+bool generate_run (Solver *solver, char **args, const GenerateFamily *family,
+                   GError **error);
+
+#endif

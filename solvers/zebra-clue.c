@@ -4,74 +4,55 @@
 
 #include <string.h>
 
-/* How a set of houses is given. */
-typedef enum {
-  SET_NONE,
-  SET_GIVEN,     /* by "pos" or "house" */
-  SET_NOT_GIVEN, /* all but those */
-  SET_FIRST,
-  SET_LAST,
-  SET_ENDS,
-  SET_INNER,
-  SET_CENTER,
-  SET_ODD,
-  SET_EVEN,
-} Set;
-
 /* Names are compared without case, and with blanks and hyphens as "_". */
-static const struct {
-  const char *names;
-  ZebraForm form;
-  guint n; /* of values */
-  FdRelation relation;
-  int32_t k;
-  Set set;
-} kinds[] = {
-    {"same_house same is", ZEBRA_RELATION, 2, FD_EQ, 0, SET_NONE},
+const ZebraKind zebra_kinds[] = {
+    {"same_house same is", ZEBRA_RELATION, 2, FD_EQ, 0, ZEBRA_SET_NONE},
     {"not_same_house not_same different is_not", ZEBRA_RELATION, 2, FD_NE, 0,
-     SET_NONE},
+     ZEBRA_SET_NONE},
     {"left_of to_the_left_of somewhere_left_of somewhere_to_the_left_of",
-     ZEBRA_RELATION, 2, FD_LT, 0, SET_NONE},
+     ZEBRA_RELATION, 2, FD_LT, 0, ZEBRA_SET_NONE},
     {"right_of to_the_right_of somewhere_right_of somewhere_to_the_right_of",
-     ZEBRA_RELATION, 2, FD_GT, 0, SET_NONE},
+     ZEBRA_RELATION, 2, FD_GT, 0, ZEBRA_SET_NONE},
     {"immediate_left immediately_left_of immediately_to_the_left_of "
      "directly_left_of directly_to_the_left_of",
-     ZEBRA_RELATION, 2, FD_EQ, -1, SET_NONE},
+     ZEBRA_RELATION, 2, FD_EQ, -1, ZEBRA_SET_NONE},
     {"immediate_right immediately_right_of immediately_to_the_right_of "
      "directly_right_of directly_to_the_right_of",
-     ZEBRA_RELATION, 2, FD_EQ, 1, SET_NONE},
+     ZEBRA_RELATION, 2, FD_EQ, 1, ZEBRA_SET_NONE},
     {"neighbor neighbour next_to adjacent", ZEBRA_DISTANCE, 2, FD_EQ, 1,
-     SET_NONE},
+     ZEBRA_SET_NONE},
     {"not_neighbor not_neighbour not_next_to not_adjacent", ZEBRA_NOT_DISTANCE,
-     2, FD_EQ, 1, SET_NONE},
-    {"distance apart", ZEBRA_DISTANCE, 2, FD_EQ, 0, SET_NONE},
-    {"not_distance not_apart", ZEBRA_NOT_DISTANCE, 2, FD_EQ, 0, SET_NONE},
-    {"between", ZEBRA_BETWEEN, 3, FD_EQ, 0, SET_NONE},
-    {"position at", ZEBRA_IN, 1, FD_EQ, 0, SET_GIVEN},
-    {"not_position not_at", ZEBRA_IN, 1, FD_EQ, 0, SET_NOT_GIVEN},
-    {"first leftmost", ZEBRA_IN, 1, FD_EQ, 0, SET_FIRST},
-    {"last rightmost", ZEBRA_IN, 1, FD_EQ, 0, SET_LAST},
-    {"at_end at_an_end end edge", ZEBRA_IN, 1, FD_EQ, 0, SET_ENDS},
-    {"middle not_at_end not_at_an_end", ZEBRA_IN, 1, FD_EQ, 0, SET_INNER},
-    {"center centre", ZEBRA_IN, 1, FD_EQ, 0, SET_CENTER},
-    {"odd", ZEBRA_IN, 1, FD_EQ, 0, SET_ODD},
-    {"even", ZEBRA_IN, 1, FD_EQ, 0, SET_EVEN},
-    {"all and", ZEBRA_ALL, 0, FD_EQ, 0, SET_NONE},
-    {"either any or", ZEBRA_ANY, 0, FD_EQ, 0, SET_NONE},
-    {"exactly_one one xor", ZEBRA_ONE, 0, FD_EQ, 0, SET_NONE},
-    {"not none neither", ZEBRA_NONE, 0, FD_EQ, 0, SET_NONE},
-    {"if", ZEBRA_IF, 0, FD_EQ, 0, SET_NONE},
-    {"if_and_only_if iff", ZEBRA_IFF, 0, FD_EQ, 0, SET_NONE},
+     2, FD_EQ, 1, ZEBRA_SET_NONE},
+    {"distance apart", ZEBRA_DISTANCE, 2, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"not_distance not_apart", ZEBRA_NOT_DISTANCE, 2, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"between", ZEBRA_BETWEEN, 3, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"position at", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_GIVEN},
+    {"not_position not_at", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_NOT_GIVEN},
+    {"first leftmost", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_FIRST},
+    {"last rightmost", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_LAST},
+    {"at_end at_an_end end edge", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_ENDS},
+    {"middle not_at_end not_at_an_end", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_INNER},
+    {"center centre", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_CENTER},
+    {"odd", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_ODD},
+    {"even", ZEBRA_IN, 1, FD_EQ, 0, ZEBRA_SET_EVEN},
+    {"all and", ZEBRA_ALL, 0, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"either any or", ZEBRA_ANY, 0, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"exactly_one one xor", ZEBRA_ONE, 0, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"not none neither", ZEBRA_NONE, 0, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"if", ZEBRA_IF, 0, FD_EQ, 0, ZEBRA_SET_NONE},
+    {"if_and_only_if iff", ZEBRA_IFF, 0, FD_EQ, 0, ZEBRA_SET_NONE},
 };
 
 void
 zebra_clue_names (GString *out)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    g_string_append_printf (out, "%s%.*s", i > 0 ? ", " : "",
-                            (int) strcspn (kinds[i].names, " "),
-                            kinds[i].names);
+  for (guint i = 0; i < ZEBRA_N_KINDS; i++) {
+    g_string_append (out, i > 0 ? ", " : "");
+    zebra_kind_name (i, out);
+  }
 }
+
+G_STATIC_ASSERT (G_N_ELEMENTS (zebra_kinds) == ZEBRA_N_KINDS);
 
 static bool
 is_word_of (const char *word, const char *words)
@@ -84,11 +65,29 @@ is_word_of (const char *word, const char *words)
   return false;
 }
 
+bool
+zebra_kind_find (const char *type, guint *kind)
+{
+  g_autofree char *word = g_strdelimit (g_ascii_strdown (type, -1), " -", '_');
+
+  for (*kind = 0; *kind < ZEBRA_N_KINDS; ++*kind)
+    if (is_word_of (word, zebra_kinds[*kind].names))
+      return true;
+  return false;
+}
+
+void
+zebra_kind_name (guint kind, GString *out)
+{
+  const char *names = zebra_kinds[kind].names;
+
+  g_string_append_len (out, names, (gssize) strcspn (names, " "));
+}
+
 static bool
 read_kind (const JsonPlace *place, guint *kind, GError **error)
 {
   g_autoptr (GString) names = NULL;
-  g_autofree char *word = NULL;
   const char *type;
   JsonPlace at;
 
@@ -96,10 +95,8 @@ read_kind (const JsonPlace *place, guint *kind, GError **error)
     return json_place_error (place, error, "expected a member \"type\"");
   if (!json_place_string (&at, "the type of a clue", &type, error))
     return false;
-  word = g_strdelimit (g_ascii_strdown (type, -1), " -", '_');
-  for (*kind = 0; *kind < G_N_ELEMENTS (kinds); ++*kind)
-    if (is_word_of (word, kinds[*kind].names))
-      return true;
+  if (zebra_kind_find (type, kind))
+    return true;
   names = g_string_new (NULL);
   zebra_clue_names (names);
   return json_place_error (&at, error,
@@ -171,29 +168,38 @@ read_houses (const ZebraPuzzle *puzzle, const JsonPlace *place, bool *houses,
   return true;
 }
 
-static bool
-read_set (const ZebraPuzzle *puzzle, const JsonPlace *place, Set set,
-          bool *houses, GError **error)
+void
+zebra_set_fill (const ZebraPuzzle *puzzle, ZebraSet set, bool *houses)
 {
   guint n = puzzle->n_houses;
 
-  if ((set == SET_GIVEN || set == SET_NOT_GIVEN) &&
+  for (guint i = 0; i < n; i++) {
+    bool end = i == 0 || i == n - 1;
+    houses[i] = (set == ZEBRA_SET_GIVEN && houses[i]) ||
+                (set == ZEBRA_SET_NOT_GIVEN && !houses[i]) ||
+                (set == ZEBRA_SET_FIRST && i == 0) ||
+                (set == ZEBRA_SET_LAST && i == n - 1) ||
+                (set == ZEBRA_SET_ENDS && end) ||
+                (set == ZEBRA_SET_INNER && !end) ||
+                (set == ZEBRA_SET_CENTER && n % 2 == 1 && i == n / 2) ||
+                (set == ZEBRA_SET_ODD && i % 2 == 0) ||
+                (set == ZEBRA_SET_EVEN && i % 2 == 1);
+  }
+}
+
+static bool
+read_set (const ZebraPuzzle *puzzle, const JsonPlace *place, ZebraSet set,
+          bool *houses, GError **error)
+{
+  if ((set == ZEBRA_SET_GIVEN || set == ZEBRA_SET_NOT_GIVEN) &&
       !read_houses (puzzle, place, houses, error))
     return false;
-  if (set == SET_CENTER && n % 2 == 0)
+  if (set == ZEBRA_SET_CENTER && puzzle->n_houses % 2 == 0)
     return json_place_error (place, error,
                              "of an even number of houses (%u) none is in the "
                              "center",
-                             n);
-  for (guint i = 0; i < n; i++) {
-    bool end = i == 0 || i == n - 1;
-    houses[i] =
-        (set == SET_GIVEN && houses[i]) ||
-        (set == SET_NOT_GIVEN && !houses[i]) || (set == SET_FIRST && i == 0) ||
-        (set == SET_LAST && i == n - 1) || (set == SET_ENDS && end) ||
-        (set == SET_INNER && !end) || (set == SET_CENTER && i == n / 2) ||
-        (set == SET_ODD && i % 2 == 0) || (set == SET_EVEN && i % 2 == 1);
-  }
+                             puzzle->n_houses);
+  zebra_set_fill (puzzle, set, houses);
   return true;
 }
 
@@ -231,8 +237,6 @@ read_clues (const ZebraPuzzle *puzzle, const JsonPlace *place, ZebraClue *clue,
   if (n == 0 || (two && n != 2))
     return json_place_error (&at, error, "expected %s inside of this clue",
                              two ? "two clues" : "one clue or more");
-  clue->clues =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) zebra_clue_free);
   for (guint i = 0; i < n; i++) {
     JsonPlace element = json_place_element (&at, i);
     ZebraClue *inner = zebra_clue_read (puzzle, &element, error);
@@ -247,22 +251,13 @@ static bool
 read_clue (const ZebraPuzzle *puzzle, const JsonPlace *place, ZebraClue *clue,
            GError **error)
 {
-  guint kind;
+  ZebraSet set = zebra_kinds[clue->kind].set;
 
-  if (!json_place_object (place, "a clue", error) ||
-      !read_kind (place, &kind, error))
-    return false;
-  clue->form = kinds[kind].form;
-  clue->relation = kinds[kind].relation;
-  clue->k = kinds[kind].k;
-  clue->n = kinds[kind].n;
   for (guint i = 0; i < clue->n; i++)
     if (!read_value (puzzle, place, i, &clue->value[i], error))
       return false;
-  if (clue->form == ZEBRA_IN) {
-    clue->houses = g_new0 (bool, puzzle->n_houses);
-    return read_set (puzzle, place, kinds[kind].set, clue->houses, error);
-  }
+  if (clue->form == ZEBRA_IN)
+    return read_set (puzzle, place, set, clue->houses, error);
   if ((clue->form == ZEBRA_DISTANCE || clue->form == ZEBRA_NOT_DISTANCE) &&
       clue->k == 0)
     return read_distance (puzzle, place, &clue->k, error);
@@ -270,11 +265,35 @@ read_clue (const ZebraPuzzle *puzzle, const JsonPlace *place, ZebraClue *clue,
 }
 
 ZebraClue *
+zebra_clue_new (const ZebraPuzzle *puzzle, guint kind)
+{
+  const ZebraKind *k = &zebra_kinds[kind];
+  ZebraClue *clue = g_new0 (ZebraClue, 1);
+
+  *clue = (ZebraClue){.kind = kind,
+                      .form = k->form,
+                      .relation = k->relation,
+                      .k = k->k,
+                      .n = k->n};
+  if (k->form == ZEBRA_IN)
+    clue->houses = g_new0 (bool, puzzle->n_houses);
+  if (k->form >= ZEBRA_ALL)
+    clue->clues =
+        g_ptr_array_new_with_free_func ((GDestroyNotify) zebra_clue_free);
+  return clue;
+}
+
+ZebraClue *
 zebra_clue_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
                  GError **error)
 {
-  ZebraClue *clue = g_new0 (ZebraClue, 1);
+  ZebraClue *clue;
+  guint kind;
 
+  if (!json_place_object (place, "a clue", error) ||
+      !read_kind (place, &kind, error))
+    return NULL;
+  clue = zebra_clue_new (puzzle, kind);
   if (read_clue (puzzle, place, clue, error))
     return clue;
   zebra_clue_free (clue);

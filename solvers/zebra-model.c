@@ -17,7 +17,8 @@ typedef struct {
 typedef struct {
   const ZebraPuzzle *puzzle;
   FdStore *store;
-  GArray *occurrences;
+  GArray *occurrences; /* NULL: values are named by their variables */
+  const FdVar *house;
   bool failed; /* the store has no solution, or no memory */
 } Poster;
 
@@ -27,10 +28,13 @@ last_house (const Poster *poster)
   return (int32_t) poster->puzzle->n_houses - 1;
 }
 
-/* A new variable for the place where @clue names its value @i. */
+/* A new variable for the place where @clue names its value @i; in a level,
+ * where unifying is a constraint, the variable of the value. */
 static FdVar
 occurrence (Poster *poster, const ZebraClue *clue, guint i)
 {
+  if (poster->occurrences == NULL)
+    return poster->house[clue->value[i]];
   Occurrence o = {fd_var_new (poster->store, 0, last_house (poster)),
                   clue->value[i]};
 
@@ -298,6 +302,16 @@ zebra_model_new (const ZebraPuzzle *puzzle, GError **error)
   if (model->none && solver_refused (model->store, error))
     return NULL;
   return g_steal_pointer (&model);
+}
+
+bool
+zebra_model_post (const ZebraModel *model, const ZebraPuzzle *puzzle,
+                  const ZebraClue *clue)
+{
+  Poster poster = {
+      .puzzle = puzzle, .store = model->store, .house = model->house};
+
+  return post_clue (&poster, clue);
 }
 
 void

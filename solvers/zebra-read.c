@@ -22,11 +22,12 @@ question_clear (gpointer data)
   g_free (((ZebraQuestion *) data)->text);
 }
 
-static ZebraPuzzle *
-puzzle_new (void)
+ZebraPuzzle *
+zebra_puzzle_new (guint n_houses)
 {
   ZebraPuzzle *puzzle = g_new0 (ZebraPuzzle, 1);
 
+  puzzle->n_houses = n_houses;
   puzzle->categories = g_array_new (FALSE, FALSE, sizeof (ZebraCategory));
   puzzle->values = g_array_new (FALSE, FALSE, sizeof (ZebraValue));
   puzzle->questions = g_array_new (FALSE, FALSE, sizeof (ZebraQuestion));
@@ -53,6 +54,23 @@ zebra_puzzle_free (ZebraPuzzle *puzzle)
 }
 
 /* --- categories and values ------------------------------------------------ */
+
+void
+zebra_puzzle_add_category (ZebraPuzzle *puzzle, const char *name)
+{
+  ZebraCategory category = {g_strdup (name), puzzle->values->len, 0};
+
+  g_array_append_val (puzzle->categories, category);
+}
+
+void
+zebra_puzzle_add_value (ZebraPuzzle *puzzle, const char *name)
+{
+  ZebraValue value = {g_strdup (name), puzzle->categories->len - 1};
+
+  g_array_append_val (puzzle->values, value);
+  zebra_category (puzzle, value.category)->n++;
+}
 
 static bool
 read_values (ZebraPuzzle *puzzle, const char *name, const JsonPlace *place,
@@ -302,7 +320,7 @@ read_solution (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
 ZebraPuzzle *
 zebra_puzzle_read (const JsonPlace *place, GError **error)
 {
-  g_autoptr (ZebraPuzzle) puzzle = puzzle_new ();
+  g_autoptr (ZebraPuzzle) puzzle = zebra_puzzle_new (0);
   const char *name = NULL;
   JsonPlace at;
 

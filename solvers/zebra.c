@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* zebra.c - logic puzzles of houses in a row, from JSON */
+#include "generate.h"
 #include "zebra-puzzle.h"
 
 #include <string.h>
@@ -212,8 +213,14 @@ solve_text (Solver *solver, const SolverText *text, bool batch, GError **error)
 static bool
 run (Solver *solver, char **args, GError **error)
 {
-  bool batch = args[1] != NULL;
+  bool batch;
 
+  if (solver_option (solver, "generate") != NULL)
+    return zebra_generate (solver, args, error);
+  if (args[0] == NULL)
+    return solver_usage_error (error, "zebra: expected a FILE, 'classic' or "
+                                      "--generate WxH");
+  batch = args[1] != NULL;
   for (char **arg = args; *arg != NULL && solver_going (solver); arg++) {
     g_autoptr (SolverText) text =
         strcmp (*arg, "classic") == 0
@@ -227,6 +234,8 @@ run (Solver *solver, char **args, GError **error)
 
 static const SolverOption options[] = {
     {"verify", NULL, "fail if a \"solution\" in the file is not what is found"},
+    GENERATE_OPTIONS,
+    ZEBRA_GENERATE_OPTIONS,
     {NULL, NULL, NULL}};
 
 static const char help[] =
@@ -247,13 +256,17 @@ static const char help[] =
     "not_distance, between, position,\nnot_position, first, last, at_end, "
     "middle (not at an end), center, odd, even, all,\neither, exactly_one, "
     "not, if, if_and_only_if.  All of it is described in\n"
-    "solvers/zebra.md.";
+    "solvers/zebra.md.\n\n"
+    "With --generate 5x4, puzzles of 5 houses and 4 categories with one "
+    "solution, no clue\nof which can be spared, are written instead: one JSON "
+    "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "
+    "again.";
 
 const SolverFamily solver_zebra = {"zebra",
                                    "FILE...|classic",
                                    "logic puzzles: who owns the zebra?",
                                    help,
                                    options,
-                                   1,
+                                   0,
                                    -1,
                                    run};

@@ -9,11 +9,14 @@
  * determine the solution.  It is 0 when K does by itself.
  *
  * Every other assignment that K allows is a lower bound of j: the number of
- * the first clue that excludes it.  The greatest of those bounds is tried; a
- * search either proves that it suffices, which needs one search a clue kept,
- * or finds one more assignment, and with it a greater bound.  The hundreds of
- * clues that go are never looked at one at a time, and clues beyond the first
- * bound are not even drawn.
+ * the first clue that excludes it.  Let b be the greatest bound, and let K and
+ * d[1..u] be known to suffice.  If b < u, then any solution but the hidden one
+ * of K and d[1..b] violates one of d[b+1..u].  A search with that as a
+ * constraint decides first on these clues, in their order, and that each is
+ * true.  So the first solution it comes to has the greatest bound of all, and
+ * that is j; and if there is no solution, j is b.  One search a clue kept is
+ * enough, most of what it has to refute is refuted by the clue denied, and the
+ * hundreds of clues that go are never looked at one at a time.
  *
  * All three notions are monotone: more clues leave fewer assignments, and the
  * fixpoint of monotone propagators, with or without probing, shrinks when
@@ -21,14 +24,18 @@
  * beside K and d[1..j-1], and those contain all that is kept but d[j].
  *
  * A clue is posted in a level over the rules and vanishes with it; the clues
- * kept have a level of their own.  Nothing is ever posted twice for the same
- * reason, and clues out of use cost nothing, which they would as conditional
- * constraints: there are hundreds for each one in use.
+ * kept have a level of their own.  Conditional constraints are made for
+ * d[b+1..u] alone: those out of use would cost their share of every event, and
+ * there are hundreds for each one in use.
  */
 #include "generate.h"
 #include "solver-private.h"
 
 #include <string.h>
+
+/* How many clues more than the bound: one of so many, and so many. */
+#define SPARE_PART 4
+#define SPARE 2
 
 struct _Generator {
   GenerateModel model;
@@ -38,6 +45,8 @@ struct _Generator {
   GArray *bound;  /* guint, of each: the first clue, from 1, that excludes it;
                    * 0: a clue kept does */
   guint n_drawn;
+  guint enough;   /* the clues kept, and so many of the first, suffice */
+  GArray *denied; /* FdAtom: that the clues from the bound to enough hold */
   FdSearch *search;
   FdStatistics statistics;
   uint64_t nodes; /* at the beginning of the puzzle */
@@ -63,6 +72,7 @@ generator_new (const GenerateModel *model, GenerateNotion notion)
   g->notion = notion;
   g->others = g_array_new (FALSE, FALSE, sizeof (int32_t));
   g->bound = g_array_new (FALSE, FALSE, sizeof (guint));
+  g->denied = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   return g;
 }
 
@@ -73,6 +83,7 @@ generator_free (Generator *g)
     return;
   g_array_unref (g->others);
   g_array_unref (g->bound);
+  g_array_unref (g->denied);
   g_free (g);
 }
 
@@ -199,6 +210,20 @@ is_hidden (const Generator *g)
 
 /* --- by search ------------------------------------------------------------ */
 
+/* That the first of the clues in question, of those undecided, is true. */
+static bool
+branch_denied (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  const Generator *g = data;
+
+  for (guint i = 0; i < g->denied->len; i++) {
+    *decision = g_array_index (g->denied, FdAtom, i);
+    if (!fd_atom_holds (store, *decision) && !fd_atom_fails (store, *decision))
+      return true;
+  }
+  return false;
+}
+
 /* The variable with the fewest values takes its hidden value first, so the
  * search comes to the hidden solution at once, and from there to one that
  * differs from it as little as possible: few clues exclude that. */
@@ -256,6 +281,7 @@ search_other (Generator *g, guint length)
     fd_search_free (g->search);
     return VERDICT_LIMIT;
   }
+  fd_search_add_brancher (g->search, branch_denied, g, NULL);
   fd_search_add_brancher (g->search, branch_near, g, NULL);
   solver_stop_search (g->search);
   do
@@ -270,20 +296,99 @@ search_other (Generator *g, guint length)
   return verdict;
 }
 
+/* One of the clues after the first @length that are enough is not true. */
+static bool
+post_denied (Generator *g, guint length)
+{
+  g_autoptr (GArray) clause = g_array_new (FALSE, FALSE, sizeof (FdAtom));
+
+  for (guint i = length; i < g->enough; i++) {
+    FdAtom truth, not_true;
+    if (!g->model.truth (i, &truth, g->model.data))
+      return false;
+    not_true = fd_atom_not (truth);
+    g_array_append_val (g->denied, truth);
+    g_array_append_val (clause, not_true);
+  }
+  return fd_post_clause (g->model.store, (FdAtom *) (void *) clause->data,
+                         clause->len);
+}
+
+/* Whether there is a solution with the first @length clues, but without all of
+ * those that are enough. */
+static Verdict
+try_denied (Generator *g, guint length)
+{
+  FdStore *store = g->model.store;
+  Verdict verdict;
+  bool good;
+
+  if (!fd_store_push (store))
+    return refused (g);
+  g_array_set_size (g->denied, 0);
+  fd_store_begin (store);
+  good = post (g, 0, length) && post_denied (g, length);
+  good = fd_store_commit (store) && good;
+  if (good)
+    verdict = search_other (g, length);
+  else
+    verdict = fd_store_error (store) != NULL ? refused (g) : VERDICT_ENOUGH;
+  fd_store_pop (store);
+  return verdict;
+}
+
 /* Whether the clues kept and the first @length ones leave one solution. */
 static Verdict
-try_search (Generator *g, guint length)
+try_all (Generator *g, guint length)
 {
   Verdict verdict = VERDICT_ENOUGH;
 
   if (!fd_store_push (g->model.store))
     return refused (g);
+  g_array_set_size (g->denied, 0);
   if (!post (g, 0, length))
     verdict = refused (g);
   else if (!is_solved (g))
     verdict = search_other (g, length);
   fd_store_pop (g->model.store);
   return verdict;
+}
+
+/* Draws clues until they are enough.  A few more than the bound asks for make
+ * the proof easy, and do not change what is kept. */
+static Verdict
+draw_enough (Generator *g)
+{
+  Verdict verdict;
+
+  do {
+    guint bound = greatest_bound (g);
+    g->enough = bound + bound / SPARE_PART + SPARE;
+    while (g->n_drawn < g->enough && draw (g))
+      ;
+    g->enough = MIN (g->enough, g->n_drawn);
+    verdict = try_all (g, g->enough);
+  } while (verdict == VERDICT_OTHER);
+  return verdict;
+}
+
+/* The least length that leaves one solution. */
+static Verdict
+find_by_search (Generator *g, guint *length)
+{
+  Verdict verdict = VERDICT_ENOUGH;
+
+  if (g->enough == G_MAXUINT)
+    verdict = draw_enough (g);
+  if (verdict != VERDICT_ENOUGH)
+    return verdict;
+  *length = greatest_bound (g);
+  if (*length < g->enough)
+    verdict = try_denied (g, *length);
+  if (verdict != VERDICT_OTHER)
+    return verdict;
+  *length = greatest_bound (g);
+  return VERDICT_ENOUGH;
 }
 
 /* --- by deduction --------------------------------------------------------- */
@@ -347,17 +452,11 @@ try_deduction (Generator *g, guint *length)
 static Verdict
 find_length (Generator *g, guint *length)
 {
-  Verdict verdict;
+  Verdict verdict = VERDICT_ENOUGH;
 
-  g->search = NULL;
-  do {
-    if (!set_limits (g))
-      return VERDICT_LIMIT;
-    *length = greatest_bound (g);
-    verdict = g->notion == GENERATE_BY_PROPAGATION ? VERDICT_ENOUGH
-                                                   : try_search (g, *length);
-    g->search = NULL;
-  } while (verdict == VERDICT_OTHER);
+  *length = greatest_bound (g);
+  if (g->notion != GENERATE_BY_PROPAGATION)
+    verdict = find_by_search (g, length);
   if (verdict == VERDICT_ENOUGH && g->notion != GENERATE_BY_SEARCH)
     verdict = try_deduction (g, length);
   return verdict;
@@ -370,6 +469,7 @@ keep (Generator *g, guint length, GArray *kept)
   guint clue = length - 1;
 
   g_array_append_val (kept, clue);
+  g->enough = clue;
   for (guint o = 0; o < g->bound->len; o++)
     if (*bound_at (g, o) > 0 &&
         g->model.excludes (clue, other_at (g, o), g->model.data))
@@ -384,6 +484,7 @@ begin (Generator *g, const GenerateLimits *limits)
   g->limits = limits;
   g->nodes = g->statistics.nodes;
   g->n_drawn = 0;
+  g->enough = G_MAXUINT;
   g_array_set_size (g->bound, g->n_known);
   g_array_set_size (g->others, g->n_known * g->model.n);
   for (guint o = 0; o < g->n_known; o++)

@@ -46,6 +46,7 @@ typedef enum {
  * @draw: makes clue @i known, true of @hidden; called in order, once each a
  *   puzzle.  %false: there are no more than @i
  * @post: imposes clue @i in the level that is open
+ * @truth: makes, in that level, an atom that holds exactly when clue @i does
  * @excludes: whether clue @i is not true of @other, an assignment by the rules
  *   or what was given to generator_add_other()
  * @data: for the three of them
@@ -57,6 +58,7 @@ typedef struct {
   const int32_t *hidden;
   bool (*draw) (guint i, gpointer data);
   bool (*post) (guint i, gpointer data);
+  bool (*truth) (guint i, FdAtom *atom, gpointer data);
   bool (*excludes) (guint i, const int32_t *other, gpointer data);
   gpointer data;
 } GenerateModel;

@@ -59,6 +59,16 @@ post (guint i, gpointer data)
 }
 
 static bool
+truth (guint i, FdAtom *atom, gpointer data)
+{
+  const Maker *maker = data;
+  guint at = maker->order[i];
+
+  *atom = fd_atom (maker->cell[at], FD_EQ, maker->hidden[at]);
+  return true;
+}
+
+static bool
 excludes (guint i, const int32_t *other, gpointer data)
 {
   const Maker *maker = data;
@@ -220,9 +230,15 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
   maker->store = sudoku_rules (&maker->shape, consistency, maker->cell, error);
   if (maker->store == NULL)
     return false;
-  maker->generator = generator_new (&(GenerateModel){maker->store, maker->cell,
-                                                     n, maker->hidden, draw,
-                                                     post, excludes, maker},
+  maker->generator = generator_new (&(GenerateModel){.store = maker->store,
+                                                     .x = maker->cell,
+                                                     .n = n,
+                                                     .hidden = maker->hidden,
+                                                     .draw = draw,
+                                                     .post = post,
+                                                     .truth = truth,
+                                                     .excludes = excludes,
+                                                     .data = maker},
                                     notion);
   return true;
 }

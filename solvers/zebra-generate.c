@@ -69,6 +69,15 @@ post (guint i, gpointer data)
 }
 
 static bool
+truth (guint i, FdAtom *atom, gpointer data)
+{
+  const Maker *maker = data;
+
+  return zebra_model_truth (maker->model, maker->puzzle, clue_at (maker, i),
+                            atom);
+}
+
+static bool
 is_named (const ZebraClue *clue, guint value)
 {
   for (guint i = 0; i < clue->n; i++)
@@ -383,10 +392,17 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
   if (maker->model == NULL)
     return false;
   maker->deck = zebra_deck_new (maker->puzzle, maker->hidden, weights);
-  maker->generator = generator_new (
-      &(GenerateModel){maker->model->store, maker->model->house, n,
-                       maker->hidden, draw, post, excludes, maker},
-      maker->notion);
+  maker->generator =
+      generator_new (&(GenerateModel){.store = maker->model->store,
+                                      .x = maker->model->house,
+                                      .n = n,
+                                      .hidden = maker->hidden,
+                                      .draw = draw,
+                                      .post = post,
+                                      .truth = truth,
+                                      .excludes = excludes,
+                                      .data = maker},
+                     maker->notion);
   add_swaps (maker);
   if (solver_option (maker->solver, "all-named") != NULL)
     add_names (maker);

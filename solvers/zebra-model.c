@@ -314,6 +314,59 @@ zebra_model_post (const ZebraModel *model, const ZebraPuzzle *puzzle,
   return post_clue (&poster, clue);
 }
 
+/* A distance and its negation, each under its condition. */
+static bool
+post_distance_truth (Poster *poster, const ZebraClue *clue, FdAtom b)
+{
+  ZebraClue opposite = *clue;
+  bool good;
+
+  opposite.form =
+      clue->form == ZEBRA_DISTANCE ? ZEBRA_NOT_DISTANCE : ZEBRA_DISTANCE;
+  fd_condition_begin (poster->store, b);
+  good = post_pair (poster, clue);
+  fd_condition_end (poster->store);
+  fd_condition_begin (poster->store, fd_atom_not (b));
+  good = good && post_pair (poster, &opposite);
+  fd_condition_end (poster->store);
+  return good;
+}
+
+/* Each house is one in which the clue is true, or not. */
+static bool
+post_houses_truth (Poster *poster, const ZebraClue *clue, FdAtom b)
+{
+  bool good = true;
+
+  for (int32_t i = 0; good && i <= last_house (poster); i++) {
+    FdAtom two[] = {
+        clue->houses[i] ? b : fd_atom_not (b),
+        fd_atom (poster->house[clue->value[0]], FD_NE, i),
+    };
+    good = fd_post_clause (poster->store, two, 2);
+  }
+  return good;
+}
+
+bool
+zebra_model_truth (const ZebraModel *model, const ZebraPuzzle *puzzle,
+                   const ZebraClue *clue, FdAtom *atom)
+{
+  Poster poster = {
+      .puzzle = puzzle, .store = model->store, .house = model->house};
+
+  if (clue->form != ZEBRA_IN && clue->form != ZEBRA_DISTANCE &&
+      clue->form != ZEBRA_NOT_DISTANCE) {
+    *atom = truth (&poster, clue);
+    return !poster.failed;
+  }
+  *atom = new_atom (&poster);
+  if (poster.failed)
+    return false;
+  return clue->form == ZEBRA_IN ? post_houses_truth (&poster, clue, *atom)
+                                : post_distance_truth (&poster, clue, *atom);
+}
+
 void
 zebra_model_free (ZebraModel *model)
 {

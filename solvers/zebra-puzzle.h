@@ -193,6 +193,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraModel, zebra_model_free)
  * open. */
 bool zebra_model_post (const ZebraModel *model, const ZebraPuzzle *puzzle,
                        const ZebraClue *clue);
+/* Makes, likewise, an atom that holds exactly when @clue does.  With either
+ * value it propagates as much as the clue, or its negation, posted. */
+bool zebra_model_truth (const ZebraModel *model, const ZebraPuzzle *puzzle,
+                        const ZebraClue *clue, FdAtom *atom);
 
 /* The value of @category in the house @at, from 0; -1 if none is there. */
 int zebra_value_at (const ZebraPuzzle *puzzle, const int32_t *house,

@@ -33,9 +33,11 @@
 
 #include <string.h>
 
-/* How many clues more than the bound: one of so many, and so many. */
+/* How many clues more than the bound: one of so many. */
 #define SPARE_PART 4
-#define SPARE 2
+
+/* Failures of a proof that such clues are enough, before there are more. */
+#define EASY_FAILURES 100
 
 struct _Generator {
   GenerateModel model;
@@ -48,6 +50,7 @@ struct _Generator {
   guint enough;   /* the clues kept, and so many of the first, suffice */
   GArray *denied; /* FdAtom: that the clues from the bound to enough hold */
   FdSearch *search;
+  uint64_t failures; /* allowed in one search; 0: any number */
   FdStatistics statistics;
   uint64_t nodes; /* at the beginning of the puzzle */
   const GenerateLimits *limits;
@@ -58,6 +61,7 @@ struct _Generator {
 typedef enum {
   VERDICT_ENOUGH,
   VERDICT_OTHER, /* another solution exists, and is noted */
+  VERDICT_HARD,  /* more failures than were allowed */
   VERDICT_HOPELESS,
   VERDICT_LIMIT,
   VERDICT_FAILED,
@@ -283,6 +287,7 @@ search_other (Generator *g, guint length)
   }
   fd_search_add_brancher (g->search, branch_denied, g, NULL);
   fd_search_add_brancher (g->search, branch_near, g, NULL);
+  fd_search_set_failure_limit (g->search, g->failures);
   solver_stop_search (g->search);
   do
     status = fd_search_next (g->search);
@@ -290,7 +295,8 @@ search_other (Generator *g, guint length)
   solver_stop_search (NULL);
   verdict = status == FD_STATUS_SOLUTION    ? note_other (g, length)
             : status == FD_STATUS_EXHAUSTED ? VERDICT_ENOUGH
-                                            : VERDICT_LIMIT;
+            : fd_search_limit (g->search) == FD_LIMIT_FAILURES ? VERDICT_HARD
+                                                               : VERDICT_LIMIT;
   solver_statistics_add (&g->statistics, fd_search_statistics (g->search));
   fd_search_free (g->search);
   return verdict;
@@ -355,20 +361,26 @@ try_all (Generator *g, guint length)
 }
 
 /* Draws clues until they are enough.  A few more than the bound asks for make
- * the proof easy, and do not change what is kept. */
+ * the proof easy, and do not change what is kept; where it is not easy, even
+ * more are taken. */
 static Verdict
 draw_enough (Generator *g)
 {
+  guint spare = 0;
   Verdict verdict;
 
   do {
     guint bound = greatest_bound (g);
-    g->enough = bound + bound / SPARE_PART + SPARE;
-    while (g->n_drawn < g->enough && draw (g))
+    spare += bound / SPARE_PART + 2;
+    while (g->n_drawn < bound + spare && draw (g))
       ;
-    g->enough = MIN (g->enough, g->n_drawn);
+    g->enough = MIN (bound + spare, g->n_drawn);
+    g->failures = g->enough < bound + spare ? 0 : EASY_FAILURES;
     verdict = try_all (g, g->enough);
-  } while (verdict == VERDICT_OTHER);
+    if (verdict == VERDICT_OTHER)
+      spare = 0;
+  } while (verdict == VERDICT_OTHER || verdict == VERDICT_HARD);
+  g->failures = 0;
   return verdict;
 }
 

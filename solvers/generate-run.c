@@ -90,8 +90,7 @@ static void
 report (const Solver *solver, const Tally *tally, const char *clues)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  double seconds =
-      (double) (g_get_monotonic_time () - solver->started) / G_USEC_PER_SEC;
+  double seconds = solver->seconds;
 
   g_string_append_printf (out, "%u puzzle%s", tally->written,
                           tally->written == 1 ? "" : "s");
@@ -176,6 +175,8 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
     solver_progress (solver, NULL);
   }
   solver->batch = false; /* the summary of puzzles solved is not for these */
+  solver->seconds =
+      (double) (g_get_monotonic_time () - solver->started) / G_USEC_PER_SEC;
   solver->unanswered = count - tally.written;
   solver->satisfiable = tally.written;
   solver_statistics_add (&solver->statistics,

@@ -418,6 +418,8 @@ zebra_generate (Solver *solver, char **args, GError **error)
 
   if (solver_option (solver, "verify") != NULL)
     return solver_usage_error (error, "--verify is for puzzles read, not made");
+  if (solver_option (solver, "text") != NULL && solver_is_json (solver))
+    return solver_usage_error (error, "--text and --json are two forms");
   if (!parse_shape (solver_option (solver, "generate"), &houses, &categories,
                     error) ||
       !parse_types (types != NULL ? types : default_types, weights, error) ||

@@ -25,17 +25,19 @@ generate_notion (const Solver *solver, GenerateNotion *notion, GError **error)
   return true;
 }
 
-/* `--count N` is `--count`, and N among the arguments; `-n N` is the same. */
+/* `--count N` is `--count`, and N among the arguments; `--count=N` and `-n N`
+ * are the same. */
 static bool
 read_count (const Solver *solver, char **args, guint *count, GError **error)
 {
+  bool apart = solver->task == TASK_COUNT && solver->wanted == 0;
   gint64 n = 1;
 
   if (solver->task == TASK_UNIQUE)
     return solver_usage_error (error,
                                "--generate makes unique puzzles; --unique is "
                                "for puzzles read");
-  if (solver->task == TASK_COUNT) {
+  if (apart) {
     if (args[0] == NULL)
       return solver_usage_error (error, "--count: expected a number after it, "
                                         "of the puzzles to make");
@@ -56,6 +58,17 @@ read_count (const Solver *solver, char **args, guint *count, GError **error)
                                " puzzles, whose seeds follow each other",
                                n);
   *count = (guint) n;
+  return true;
+}
+
+bool
+generate_is_asked (const Solver *solver, const char *const *names,
+                   bool *is_asked, GError **error)
+{
+  *is_asked = solver_option (solver, "generate") != NULL;
+  for (; !*is_asked && *names != NULL; names++)
+    if (solver_option (solver, *names) != NULL)
+      return solver_usage_error (error, "--%s is for --generate", *names);
   return true;
 }
 

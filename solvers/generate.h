@@ -155,6 +155,16 @@ bool generate_notion (const Solver *solver, GenerateNotion *notion,
 extern const char *const generate_notions[];
 
 /**
+ * generate_is_asked:
+ * @names: (array zero-terminated=1): the options that need --generate
+ * @is_asked: (out): whether it is given
+ *
+ * Returns: %false, and a usage error, if one of them is given without it
+ */
+bool generate_is_asked (const Solver *solver, const char *const *names,
+                        bool *is_asked, GError **error);
+
+/**
  * generate_check_args:
  * @args: those of the command
  *

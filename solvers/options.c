@@ -13,7 +13,7 @@ static const SolverOption options_common[] = {
     {"all", NULL, "show all solutions (-n 0)"},
     {"count", NULL,
      "print only how many solutions there are (up to N, with "
-     "-n N)"},
+     "--count=N)"},
     {"unique", NULL, "say whether there is exactly one solution"},
     {"json", NULL, "write one JSON object a puzzle, each on one line"},
     {"time-limit", "TIME",
@@ -192,9 +192,12 @@ options_common_set (Solver *solver, Given *given, const char *name,
   if (strcmp (name, "all") == 0) {
     given->show = true;
     given->wanted = 0;
-  } else if (strcmp (name, "count") == 0)
+  } else if (strcmp (name, "count") == 0) {
     given->count = true;
-  else if (strcmp (name, "unique") == 0)
+    given->show |= value != NULL;
+    return value == NULL || solver_parse_int (value, "--count", 0, G_MAXINT64,
+                                              &given->wanted, error);
+  } else if (strcmp (name, "unique") == 0)
     given->unique = true;
   else if (strcmp (name, "json") == 0)
     solver->json = true;
@@ -267,7 +270,9 @@ options_take (Solver *solver, Given *given, int argc, char **argv, int *i,
     return solver_usage_error (error,
                                "unknown option '%s'; see fdsolve %s --help",
                                word, solver->family->name);
-  if (option->argument == NULL && value != NULL)
+  /* --count=N is --count -n N. */
+  if (option->argument == NULL && value != NULL &&
+      (own != NULL || strcmp (name, "count") != 0))
     return solver_usage_error (error, "--%s takes no value", name);
   if (option->argument != NULL && value == NULL) {
     if (*i + 1 >= argc)

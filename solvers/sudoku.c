@@ -349,14 +349,18 @@ static bool
 sudoku_run (Solver *solver, char **args, GError **error)
 {
   static char standard[] = "-", *default_args[] = {standard, NULL};
+  static const char *const names[] = {"by", "at-most", NULL};
   g_auto (Sudoku) sudoku = {.solver = solver};
   g_autoptr (GPtrArray) grids =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (guint));
   SudokuShape box = {0, 0, 0};
   const char *text = solver_option (solver, "box");
+  bool is_asked;
 
-  if (solver_option (solver, "generate") != NULL)
+  if (!generate_is_asked (solver, names, &is_asked, error))
+    return false;
+  if (is_asked)
     return sudoku_generate (solver, args, error);
   if (*args == NULL)
     args = default_args;

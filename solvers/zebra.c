@@ -213,9 +213,13 @@ solve_text (Solver *solver, const SolverText *text, bool batch, GError **error)
 static bool
 run (Solver *solver, char **args, GError **error)
 {
-  bool batch;
+  static const char *const names[] = {"by",        "at-most", "types",
+                                      "all-named", "text",    NULL};
+  bool batch, is_asked;
 
-  if (solver_option (solver, "generate") != NULL)
+  if (!generate_is_asked (solver, names, &is_asked, error))
+    return false;
+  if (is_asked)
     return zebra_generate (solver, args, error);
   if (args[0] == NULL)
     return solver_usage_error (error, "zebra: expected a FILE, 'classic' or "

@@ -121,10 +121,27 @@ generator_add_other (Generator *g, const int32_t *other)
   g->n_known++;
 }
 
+static uint64_t
+count_nodes (const Generator *g)
+{
+  return g->statistics.nodes - g->nodes;
+}
+
+/* Whether no limit is reached. */
+static bool
+is_going (const Generator *g)
+{
+  const GenerateLimits *limits = g->limits;
+
+  return !solver_stopped () &&
+         (!limits->deadline || g_get_monotonic_time () < limits->deadline) &&
+         (!limits->nodes || count_nodes (g) < limits->nodes);
+}
+
 static bool
 draw (Generator *g)
 {
-  if (!g->model.draw (g->n_drawn, g->model.data))
+  if (!is_going (g) || !g->model.draw (g->n_drawn, g->model.data))
     return false;
   g->n_drawn++;
   return true;
@@ -255,22 +272,21 @@ branch_near (const FdStore *store, gpointer data, FdAtom *decision)
   return true;
 }
 
-/* Whether the limits leave anything for the search to do. */
+/* Gives the search what is left of the limits; %false if nothing is. */
 static bool
 set_limits (Generator *g)
 {
-  gint64 now = g_get_monotonic_time ();
-  uint64_t used = g->statistics.nodes - g->nodes;
+  const GenerateLimits *limits = g->limits;
 
-  if (solver_stopped () ||
-      (g->limits->deadline && now >= g->limits->deadline) ||
-      (g->limits->nodes && used >= g->limits->nodes))
+  if (!is_going (g))
     return false;
-  if (g->search != NULL && g->limits->deadline)
-    fd_search_set_time_limit (g->search, (double) (g->limits->deadline - now) /
-                                             G_USEC_PER_SEC);
-  if (g->search != NULL && g->limits->nodes)
-    fd_search_set_node_limit (g->search, g->limits->nodes - used);
+  if (limits->deadline) {
+    gint64 left = limits->deadline - g_get_monotonic_time ();
+    fd_search_set_time_limit (g->search,
+                              (double) MAX (left, 1) / G_USEC_PER_SEC);
+  }
+  if (limits->nodes)
+    fd_search_set_node_limit (g->search, limits->nodes - count_nodes (g));
   return true;
 }
 
@@ -445,7 +461,7 @@ try_deduction (Generator *g, guint *length)
   if (!post (g, 0, *length) || !deduce (g, &values))
     verdict = refused (g);
   while (verdict == VERDICT_ENOUGH && values > g->model.n) {
-    if (!set_limits (g))
+    if (!is_going (g))
       verdict = VERDICT_LIMIT;
     else if (*length == g->n_drawn && !draw (g))
       verdict = VERDICT_HOPELESS;
@@ -514,7 +530,7 @@ generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
 
   g_array_set_size (kept, 0);
   if (!begin (g, limits))
-    return GENERATE_HOPELESS;
+    return is_going (g) ? GENERATE_HOPELESS : GENERATE_LIMIT;
   if (!fd_store_push (g->model.store)) {
     refused (g);
     g_propagate_error (error, g_steal_pointer (&g->error));
@@ -530,7 +546,7 @@ generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
   fd_store_pop (g->model.store);
   switch (verdict) {
   case VERDICT_HOPELESS:
-    return GENERATE_HOPELESS;
+    return is_going (g) ? GENERATE_HOPELESS : GENERATE_LIMIT;
   case VERDICT_LIMIT:
     return GENERATE_LIMIT;
   case VERDICT_FAILED:

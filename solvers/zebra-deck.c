@@ -118,7 +118,8 @@ set_number (const ZebraDeck *deck, ZebraClue *clue, uint64_t number)
     clue->value[i] = (guint) (rest % n_values (deck));
   switch (clue->n) {
   case 1:
-    name_house (deck, clue, (guint) rest);
+    rest += (guint) deck->house[clue->value[0]];
+    name_house (deck, clue, (guint) rest % deck->puzzle->n_houses);
     return true;
   case 2:
     return name_pair (deck, clue, rest);
@@ -208,14 +209,14 @@ static ZebraClue *
 deal_listed (ZebraDeck *deck, guint i)
 {
   Stack *stack = stack_at (deck, i);
-  uint32_t *number = &g_array_index (stack->numbers, uint32_t, 0);
   guint from = stack->n_dealt, left = stack->numbers->len - from;
   ZebraClue *clue;
   Swap swap;
-  uint32_t drawn;
+  uint32_t *number, drawn;
 
   if (left == 0)
     return NULL;
+  number = &g_array_index (stack->numbers, uint32_t, 0);
   swap = (Swap){i, from, from + generate_random_below (&deck->random, left)};
   g_array_append_val (deck->swaps, swap);
   drawn = number[swap.b];
@@ -334,6 +335,9 @@ zebra_deck_new (const ZebraPuzzle *puzzle, const int32_t *house,
     if (weights[kind] == 0)
       continue;
     stack.n_numbers = count_numbers (deck, &zebra_kinds[kind]);
+    /* Houses are counted from the one where the value is: only 0 is true. */
+    if (zebra_kinds[kind].set == ZEBRA_SET_GIVEN)
+      stack.n_numbers = n_values (deck);
     if (stack.n_numbers > 0 && stack.n_numbers <= MOST_LISTED)
       stack.numbers = list_numbers (deck, &stack);
     g_array_append_val (deck->stacks, stack);

@@ -151,6 +151,20 @@ bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
  */
 bool fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z);
 
+/**
+ * fd_post_maximum, fd_post_minimum:
+ * @x: (array length=n): @n >= 1
+ *
+ * max (x[0], ..., x[n-1]) = @y; min (x[0], ..., x[n-1]) = @y.
+ *
+ * Consistency: bounds(Z), for different variables.  O(n).
+ * Reasons: one atom for a bound of @y that one x[i] has, or of x[i] that @y
+ * has; else at most n, weakened.
+ * Refused with %FD_ERROR_INVALID if @n is 0.
+ */
+bool fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y);
+bool fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y);
+
 FD_END_DECLS
 
 #endif

@@ -21,9 +21,9 @@ fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow)
     quiet++;
     if (range.min <= x->min && range.max >= x->max)
       continue;
-    if (!fd_domain_set_min (store, x, fd_clamp (range.min),
-                            fd_reason_lazy (0)) ||
-        !fd_domain_set_max (store, x, fd_clamp (range.max), fd_reason_lazy (0)))
+    FdReason reason = fd_reason_lazy (i);
+    if (!fd_domain_set_min (store, x, fd_clamp (range.min), reason) ||
+        !fd_domain_set_max (store, x, fd_clamp (range.max), reason))
       return false;
     read_box (base, box);
     quiet = 0;
@@ -41,15 +41,13 @@ implies (const FdRange *box, FdNarrow narrow, uint32_t i, FdAtom need)
 
 void
 fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
-                FdAtom need, FdPosition at, FdAtoms *out)
+                FdAtom need, uint64_t code, FdPosition at, FdAtoms *out)
 {
   FdRange box[FD_BOX_MAX];
-  uint32_t i = 0;
+  uint32_t i = (uint32_t) code;
   for (uint32_t j = 0; j < base->n; j++) {
     FdVar x = fd_propagator_var (base, j);
     box[j] = (FdRange){fd_min_at (store, x, at), fd_max_at (store, x, at)};
-    if (x.id == fd_atom_var (need).id)
-      i = j;
   }
   for (uint32_t j = 0; j < base->n; j++) {
     FdVar x = fd_propagator_var (base, j);

@@ -24,11 +24,12 @@ fd_range_contains (FdRange range, int64_t value)
   return range.min <= value && value <= range.max;
 }
 
-/* Narrows each variable until nothing changes. */
+/* Narrows each variable until nothing changes.  The code of each reason is the
+ * variable's index in the scope, which may repeat variables. */
 bool fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow);
 /* Which bounds it takes: each that may be as it was at first, is left out. */
 void fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
-                     FdAtom need, FdPosition at, FdAtoms *out);
+                     FdAtom need, uint64_t code, FdPosition at, FdAtoms *out);
 /* Whether nothing is left of some variable. */
 bool fd_box_is_empty (const FdPropagator *base, FdNarrow narrow);
 

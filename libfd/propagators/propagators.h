@@ -32,6 +32,13 @@ fd_is_constant (const FdStore *store, FdVar x)
           fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
 }
 
+/* Room for @n variables while a constraint is posted; NULL, and an error, if
+ * memory is at an end. */
+FdVar *fd_scope_new (FdStore *store, size_t n);
+void fd_scope_free (FdStore *store, FdVar *scope, size_t n);
+/* The scope of @base, in such room. */
+FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
+
 /* The relation that holds exactly when @relation does not; the one that holds
  * of (y, x) when @relation holds of (x, y). */
 FdRelation fd_relation_not (FdRelation relation);

@@ -61,8 +61,7 @@ static const char *
 square_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                 FdPosition at, FdAtoms *out)
 {
-  (void) code;
-  fd_box_explain (base, store, square_narrow, need, at, out);
+  fd_box_explain (base, store, square_narrow, need, code, at, out);
   return "square";
 }
 

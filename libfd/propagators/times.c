@@ -94,8 +94,7 @@ static const char *
 times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
-  (void) code;
-  fd_box_explain (base, store, times_narrow, need, at, out);
+  fd_box_explain (base, store, times_narrow, need, code, at, out);
   return "times";
 }
 

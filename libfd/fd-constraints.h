@@ -152,6 +152,40 @@ bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
 bool fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z);
 
 /**
+ * fd_post_divide:
+ *
+ * @x / @y = @z, rounded towards zero; @y is not 0.
+ *
+ * Consistency: for each choice of signs, bounds as if the others were real
+ * numbers; bounds(Z) when two are fixed.  O(1).
+ * Reasons: at most six bounds, of which none is needless.
+ */
+bool fd_post_divide (FdStore *store, FdVar x, FdVar y, FdVar z);
+
+/**
+ * fd_post_modulo:
+ *
+ * @x - @y trunc (@x / @y) = @z; @y is not 0.  @z has the sign of @x, or is 0.
+ *
+ * Consistency: bounds(Z) when two are fixed; before, for each choice of signs,
+ * what the range of the quotient leaves.  O(1), but O(sqrt (|@x|)) when @x and
+ * @z are fixed.
+ * Reasons: at most six bounds, of which none is needless.
+ */
+bool fd_post_modulo (FdStore *store, FdVar x, FdVar y, FdVar z);
+
+/**
+ * fd_post_power:
+ *
+ * @x ^ @y = @z, where 0 ^ 0 = 1.  A negative @y stands for 1 / @x ^ -@y rounded
+ * towards zero, and there is no such number for @x = 0.
+ *
+ * Consistency: bounds(Z), for different variables.  O(1): 30 exponents.
+ * Reasons: at most six bounds, of which none is needless.
+ */
+bool fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z);
+
+/**
  * fd_post_maximum, fd_post_minimum:
  * @x: (array length=n): @n >= 1
  *

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* divide.c - x / y = z, rounded towards zero, y != 0
+ *
+ * By signs; there, with a / b = c rounded down, c b <= a <= c b + b - 1.  c
+ * lies between the quotients of the ends, a between the products, and b between
+ * a over c + 1 and a over c.  Each bound left has numbers between the others'
+ * bounds as its support, of which a need not be an integer; two fixed variables
+ * leave exactly what the third can be between its bounds.
+ */
+#include "quotient.h"
+
+enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
+
+static void
+narrow_parts (FdParts *parts)
+{
+  FdRange a = parts->a, b = parts->b, c = parts->c;
+  parts->c = (FdRange){a.min / b.max, a.max / b.min};
+  parts->a = (FdRange){c.min * b.min, c.max * b.max + b.max - 1};
+  parts->b.min = a.min / (c.max + 1) + 1;
+  if (c.min > 0)
+    parts->b.max = a.max / c.min;
+}
+
+static FdRange
+divide_narrow (const FdRange *box, uint32_t i)
+{
+  return fd_narrow_by_signs (box, i, true, narrow_parts);
+}
+
+static bool
+is_settled (const FdPropagator *base)
+{
+  const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
+         fd_domain_is_fixed (z) && y->min && x->min / y->min == z->min;
+}
+
+static bool
+divide_propagate (FdPropagator *base, FdStore *store)
+{
+  if (!fd_domain_remove (store, base->scope[1], 0,
+                         fd_reason_lazy (RULE_ZERO)) ||
+      !fd_box_propagate (base, store, divide_narrow))
+    return false;
+  if (is_settled (base))
+    fd_entail (store, base);
+  return true;
+}
+
+static const char *
+divide_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                FdPosition at, FdAtoms *out)
+{
+  if (code == RULE_ZERO)
+    return "divide-by-zero";
+  fd_box_explain (base, store, divide_narrow, need, code, at, out);
+  return "divide";
+}
+
+static FdEntailment
+divide_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  if (fd_box_is_empty (base, divide_narrow))
+    return FD_DISENTAILED;
+  return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+divide_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base;
+  return values[1] && values[0] / values[1] == values[2];
+}
+
+static bool divide_rewrite (FdPropagator *base, FdStore *store);
+
+static const FdPropagatorClass divide_class = {
+    .name = "divide",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = divide_propagate,
+    .explain = divide_explain,
+    .entailed = divide_entailed,
+    .check = divide_check,
+    .rewrite = divide_rewrite,
+};
+
+/* x / y = x: x = 0 or y = 1. */
+static bool
+post_neutral (FdStore *store, FdVar x, FdVar y)
+{
+  FdAtom atoms[] = {fd_atom (x, FD_EQ, 0), fd_atom (y, FD_EQ, 1)};
+  return fd_post_atom (store, fd_atom (y, FD_NE, 0)) &&
+         fd_post_clause (store, atoms, 2);
+}
+
+static bool
+divide_post (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  const FdDomain *c = fd_domain (store, z);
+  if (a == b)
+    return fd_post_atom (store, fd_atom (x, FD_NE, 0)) &&
+           fd_post_atom (store, fd_atom (z, FD_EQ, 1));
+  if (a == c)
+    return post_neutral (store, x, y);
+  FdVar scope[] = {x, y, z};
+  FdPropagator *self =
+      fd_propagator_new (store, &divide_class, sizeof *self, scope, 3);
+  if (!self)
+    return false;
+  fd_subscribe_all (store, self, FD_EVENT_BOUNDS);
+  return fd_post (store, self);
+}
+
+static bool
+divide_rewrite (FdPropagator *base, FdStore *store)
+{
+  return divide_post (store, fd_propagator_var (base, 0),
+                      fd_propagator_var (base, 1), fd_propagator_var (base, 2));
+}
+
+bool
+fd_post_divide (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  g_return_val_if_fail (fd_var_is_valid (store, z), false);
+  if (!fd_store_enter (store))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = divide_post (store, x, y, z);
+  return fd_transaction_end (store, &frame, ok);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* modulo.c - x - y trunc (x / y) = z, y != 0
+ *
+ * By signs; there a = q b + c with 0 <= c < b, and q lies between the quotients
+ * of the ends.  Where b has one value, a moves to the next number with a
+ * remainder c may have, and c to the next remainder of a number in a's range.
+ * Where a and c have one each, b goes on to the next divisor of a - c.  So two
+ * fixed variables leave exactly what the third can be between its bounds.
+ */
+#include "quotient.h"
+
+enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
+
+/* Remainders of a range of numbers for one divisor. */
+static FdRange
+remainders (FdRange a, int64_t b, FdRange c)
+{
+  if (a.max - a.min + 1 >= b)
+    return (FdRange){0, b - 1};
+  int64_t first = a.min % b, last = a.max % b;
+  if (first <= last)
+    return (FdRange){first, last};
+  /* first..b - 1 and 0..last */
+  FdRange hull = {0, b - 1};
+  if (c.min > last)
+    hull.min = first;
+  if (c.max < first)
+    hull.max = last;
+  return hull;
+}
+
+/* Numbers of @a with a remainder in @c, which is within 0..b - 1. */
+static FdRange
+with_remainder (FdRange a, int64_t b, FdRange c)
+{
+  int64_t first = a.min % b, last = a.max % b;
+  if (first < c.min)
+    a.min += c.min - first;
+  else if (first > c.max)
+    a.min += b - first + c.min;
+  if (last > c.max)
+    a.max -= last - c.max;
+  else if (last < c.min)
+    a.max -= last + b - c.max;
+  return a;
+}
+
+/* The least divisor of @d that is at least @from, from <= d; d divides itself.
+ * Either it or its quotient is at most the root of d. */
+static int64_t
+divisor_from (int64_t d, int64_t from)
+{
+  int64_t k = from;
+  for (; k <= d / k; k++)
+    if (d % k == 0)
+      return k;
+  for (int64_t q = d / k; q > 1; q--)
+    if (d % q == 0 && d / q >= from)
+      return d / q;
+  return d;
+}
+
+/* The greatest divisor of @d that is at most @to, to >= 1. */
+static int64_t
+divisor_to (int64_t d, int64_t to)
+{
+  if (to >= d)
+    return d;
+  int64_t q = d / to;
+  for (q += d % to != 0; q <= d / q; q++)
+    if (d % q == 0)
+      return d / q;
+  int64_t k = MIN (to, d / q);
+  while (d % k)
+    k--;
+  return k;
+}
+
+static FdRange
+divisors (FdRange b, int64_t d)
+{
+  if (d < 0 || (d && b.min > d))
+    return FD_RANGE_EMPTY;
+  if (d == 0)
+    return b;
+  return (FdRange){divisor_from (d, b.min), divisor_to (d, b.max)};
+}
+
+static void
+narrow_parts (FdParts *parts)
+{
+  FdRange a = parts->a, b = parts->b, c = parts->c;
+  int64_t few = a.min / b.max, many = a.max / b.min;
+  b.min = MAX (b.min, c.min + 1);
+  if (c.max < a.min) /* q >= 1, so b <= a - c */
+    b.max = MIN (b.max, a.max - c.min);
+  c.min = MAX (c.min, a.min - many * b.max);
+  c.max = MIN (c.max, MIN (b.max - 1, a.max - few * b.min));
+  a.min = MAX (a.min, few * b.min + c.min);
+  a.max = MIN (a.max, many * b.max + c.max);
+  *parts = (FdParts){a, b, c};
+  if (b.min > b.max || c.min > c.max || a.min > a.max)
+    return;
+  if (b.min == b.max) {
+    FdRange range = remainders (a, b.min, c);
+    parts->a = with_remainder (a, b.min, c);
+    parts->c = (FdRange){MAX (c.min, range.min), MIN (c.max, range.max)};
+  } else if (a.min == a.max && c.min == c.max) {
+    parts->b = divisors (b, a.min - c.min);
+  }
+}
+
+static FdRange
+modulo_narrow (const FdRange *box, uint32_t i)
+{
+  return fd_narrow_by_signs (box, i, false, narrow_parts);
+}
+
+static bool
+is_settled (const FdPropagator *base)
+{
+  const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
+         fd_domain_is_fixed (z) && y->min && x->min % y->min == z->min;
+}
+
+static bool
+modulo_propagate (FdPropagator *base, FdStore *store)
+{
+  if (!fd_domain_remove (store, base->scope[1], 0,
+                         fd_reason_lazy (RULE_ZERO)) ||
+      !fd_box_propagate (base, store, modulo_narrow))
+    return false;
+  if (is_settled (base))
+    fd_entail (store, base);
+  return true;
+}
+
+static const char *
+modulo_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                FdPosition at, FdAtoms *out)
+{
+  if (code == RULE_ZERO)
+    return "modulo-by-zero";
+  fd_box_explain (base, store, modulo_narrow, need, code, at, out);
+  return "modulo";
+}
+
+static FdEntailment
+modulo_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  if (fd_box_is_empty (base, modulo_narrow))
+    return FD_DISENTAILED;
+  return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+modulo_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base;
+  return values[1] && values[0] % values[1] == values[2];
+}
+
+static bool modulo_rewrite (FdPropagator *base, FdStore *store);
+
+static const FdPropagatorClass modulo_class = {
+    .name = "modulo",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = modulo_propagate,
+    .explain = modulo_explain,
+    .entailed = modulo_entailed,
+    .check = modulo_check,
+    .rewrite = modulo_rewrite,
+};
+
+static bool
+modulo_post (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  const FdDomain *c = fd_domain (store, z);
+  if (b == c) /* |z| < |y| */
+    return fd_post_false (store);
+  if (a == b)
+    return fd_post_atom (store, fd_atom (x, FD_NE, 0)) &&
+           fd_post_atom (store, fd_atom (z, FD_EQ, 0));
+  FdVar scope[] = {x, y, z};
+  FdPropagator *self =
+      fd_propagator_new (store, &modulo_class, sizeof *self, scope, 3);
+  if (!self)
+    return false;
+  fd_subscribe_all (store, self, FD_EVENT_BOUNDS);
+  return fd_post (store, self);
+}
+
+static bool
+modulo_rewrite (FdPropagator *base, FdStore *store)
+{
+  return modulo_post (store, fd_propagator_var (base, 0),
+                      fd_propagator_var (base, 1), fd_propagator_var (base, 2));
+}
+
+bool
+fd_post_modulo (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  g_return_val_if_fail (fd_var_is_valid (store, z), false);
+  if (!fd_store_enter (store))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = modulo_post (store, x, y, z);
+  return fd_transaction_end (store, &frame, ok);
+}

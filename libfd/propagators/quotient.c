@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* quotient.c - division and modulo by signs
+ *
+ * x is either negative or not, y either negative or positive.  Each of these
+ * four cases is about numbers that are not negative; what a variable can be in
+ * one of them, it can be.
+ */
+#include "quotient.h"
+
+static inline bool
+is_empty (FdRange range)
+{
+  return range.min > range.max;
+}
+
+static inline FdRange
+meet (FdRange p, FdRange q)
+{
+  return (FdRange){MAX (p.min, q.min), MIN (p.max, q.max)};
+}
+
+static inline FdRange
+opposite (FdRange range)
+{
+  return (FdRange){-range.max, -range.min};
+}
+
+/* The part of @range with a sign, made positive; at least @least. */
+static inline FdRange
+part_of (FdRange range, bool negative, int64_t least)
+{
+  if (negative)
+    range = opposite (range);
+  range.min = MAX (range.min, least);
+  return range;
+}
+
+FdRange
+fd_narrow_by_signs (const FdRange *box, uint32_t i, bool times,
+                    FdNarrowParts narrow)
+{
+  FdRange all = FD_RANGE_EMPTY;
+  for (uint32_t k = 0; k < 4; k++) {
+    bool x = k & 1, y = k & 2, z = times ? x != y : x;
+    FdParts now = {part_of (box[0], x, x), part_of (box[1], y, 1),
+                   part_of (box[2], z, 0)};
+    if (is_empty (now.a) || is_empty (now.b) || is_empty (now.c))
+      continue;
+    FdParts parts = now;
+    narrow (&parts);
+    parts = (FdParts){meet (parts.a, now.a), meet (parts.b, now.b),
+                      meet (parts.c, now.c)};
+    if (is_empty (parts.a) || is_empty (parts.b) || is_empty (parts.c))
+      continue;
+    FdRange range = i == 0 ? parts.a : i == 1 ? parts.b : parts.c;
+    if (i == 0 ? x : i == 1 ? y : z)
+      range = opposite (range);
+    all.min = MIN (all.min, range.min);
+    all.max = MAX (all.max, range.max);
+  }
+  return all;
+}

@@ -130,8 +130,64 @@ bool fd_post_left_of (FdStore *store, FdVar a, FdVar b);
  */
 bool fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n);
 
+/**
+ * fd_post_reified_clause:
+ *
+ * @b <-> (atoms[0] or ... or atoms[n-1]), for any atom @b.  For a conjunction,
+ * negate them all: not @b <-> (not atoms[0] or ...).
+ *
+ * Consistency: domain if no two atoms share a variable, else unit propagation.
+ * O(n) at worst a wake-up.
+ * Reasons: one atom, but where the clause itself propagates.
+ */
+bool fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms,
+                             size_t n);
+
+/**
+ * fd_post_parity:
+ *
+ * An odd number of the atoms hold; if not @odd, an even number.  Reified, it is
+ * the same with one atom more: b <-> (odd of atoms) is even of atoms and b.
+ *
+ * Consistency: domain if no two atoms share a variable; else the last atom that
+ * is not decided is.  Two watched atoms, O(n) at worst a wake-up.
+ * Reasons: n - 1 atoms.
+ */
+bool fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd);
+
 /* @a <-> @b. */
 bool fd_post_iff (FdStore *store, FdAtom a, FdAtom b);
+
+/**
+ * FdInterval:
+ *
+ * The numbers @min..@max; none if @min > @max.
+ */
+typedef struct {
+  int32_t min, max;
+} FdInterval;
+
+/**
+ * fd_post_member:
+ * @set: (array length=n): in any order; may overlap
+ *
+ * @x is in set[0] or ... or set[n-1].
+ *
+ * Consistency: domain.  O(n) once, then O(log n) as long as anything is left to
+ * do.  Reasons: one atom for a bound, none for a value.
+ */
+bool fd_post_member (FdStore *store, FdVar x, const FdInterval *set, size_t n);
+
+/**
+ * fd_post_reified_member:
+ *
+ * @b <-> (@x in set[0] or ... or set[n-1]), for any atom @b.  Where the set is
+ * an atom of @x as it stands, no more than the two atoms' equality is posted.
+ *
+ * Consistency: domain, for different variables.
+ */
+bool fd_post_reified_member (FdStore *store, FdAtom b, FdVar x,
+                             const FdInterval *set, size_t n);
 
 /**
  * fd_post_element:

@@ -156,6 +156,36 @@ fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
 }
 
 bool
+fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  if (from > x->max)
+    from = x->max;
+  if (x->word) {
+    uint64_t holes = ~x->word & fd_bits_to (from - (int64_t) x->base) &
+                     fd_bits_from (x->min - (int64_t) x->base);
+    if (!holes)
+      return false;
+    *hole = x->base + fd_highest_bit (holes);
+    return true;
+  }
+  if (!x->window)
+    return false;
+  int32_t begin, end;
+  for (int64_t v = from; v > x->min; v = (int64_t) begin * 64 - 1) {
+    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
+    if (run == FD_RUN_FULL)
+      continue;
+    uint64_t holes =
+        ~fd_window_get (x->window, (int32_t) (v >> 6)) & fd_bits_to (v & 63);
+    if (holes) {
+      *hole = (int32_t) (v & ~63) + fd_highest_bit (holes);
+      return *hole > x->min;
+    }
+  }
+  return false;
+}
+
+bool
 fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
 {
   if (x->word && y->word)

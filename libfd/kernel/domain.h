@@ -101,6 +101,9 @@ fd_domain_word (const FdDomain *x, int64_t origin)
 /* The least hole h with @from <= h < max; false if there is none. */
 bool fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole);
 
+/* The greatest hole h with min < h <= @from; false if there is none. */
+bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
+
 /* Whether no v of @x has v + k in @y. */
 bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
 

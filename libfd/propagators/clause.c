@@ -7,14 +7,9 @@
  * variable is subscribed once and for all: what advise() lets through follows
  * the watches, which move without being logged.
  */
-#include "propagators.h"
+#include "literal.h"
 
 #include <string.h>
-
-typedef struct {
-  FdRelation relation;
-  int32_t value;
-} Literal; /* of scope[i] */
 
 typedef struct {
   FdPropagator base;
@@ -22,32 +17,19 @@ typedef struct {
    * going back never makes an atom fail */
   uint32_t watch[2];
   /* constant after posting: */
-  Literal literal[];
+  FdLiteral literal[]; /* of scope[i] */
 } Clause;
 
 static inline bool
 fails (const Clause *self, uint32_t i)
 {
-  const FdDomain *x = self->base.scope[i];
-  int32_t value = self->literal[i].value;
-  switch (self->literal[i].relation) {
-  case FD_GE:
-    return x->max < value;
-  case FD_LE:
-    return x->min > value;
-  case FD_EQ:
-    return !fd_domain_contains (x, value);
-  default:
-    return x->min == value && x->max == value;
-  }
+  return fd_literal_fails (self->base.scope[i], self->literal[i]);
 }
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  const Literal *literal = &((const Clause *) base)->literal[i];
-  return fd_atom (fd_propagator_var (base, i), literal->relation,
-                  literal->value);
+  return fd_literal_atom (base, i, ((const Clause *) base)->literal[i]);
 }
 
 /* An atom after @from, or from the start, that does not fail and is not
@@ -112,41 +94,14 @@ clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
 static bool
 clause_check (const FdPropagator *base, const int32_t *values)
 {
-  const Literal *literal = ((const Clause *) base)->literal;
-  for (uint32_t i = 0; i < base->n; i++) {
-    int32_t value = literal[i].value;
-    switch (literal[i].relation) {
-    case FD_GE:
-      if (values[i] >= value)
-        return true;
-      break;
-    case FD_LE:
-      if (values[i] <= value)
-        return true;
-      break;
-    case FD_EQ:
-      if (values[i] == value)
-        return true;
-      break;
-    default:
-      if (values[i] != value)
-        return true;
-    }
-  }
+  const FdLiteral *literal = ((const Clause *) base)->literal;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (fd_literal_accepts (literal[i], values[i]))
+      return true;
   return false;
 }
 
 /* --- posting ------------------------------------------------------------ */
-
-/* Whether @atom may be left out: in a store that explains, only what failed
- * from the first. */
-static bool
-is_hopeless (const FdStore *store, FdAtom atom)
-{
-  if (!store->explaining)
-    return fd_atom_fails (store, atom);
-  return fd_atom_holds_at (store, fd_atom_not (atom), 0);
-}
 
 static bool clause_rewrite (FdPropagator *base, FdStore *store);
 
@@ -161,30 +116,20 @@ static const FdPropagatorClass clause_class = {
     .rewrite = clause_rewrite,
 };
 
-/* What an atom's failing may follow from. */
-static FdEvents
-events_of (FdRelation relation)
-{
-  return relation == FD_GE   ? FD_EVENT_MAX
-         : relation == FD_LE ? FD_EVENT_MIN
-         : relation == FD_EQ ? FD_EVENT_DOMAIN
-                             : FD_EVENT_FIX;
-}
-
 static bool
 post_long (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
 {
   for (size_t i = 0; i < n; i++)
     scope[i] = fd_atom_var (atom[i]);
   Clause *self = (Clause *) fd_propagator_new (
-      store, &clause_class, sizeof *self + n * sizeof (Literal), scope, n);
+      store, &clause_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
   if (!self)
     return false;
   self->watch[1] = 1;
   for (uint32_t i = 0; i < n; i++) {
-    FdRelation relation = fd_atom_relation (atom[i]);
-    self->literal[i] = (Literal){relation, atom[i].value};
-    fd_subscribe (store, &self->base, i, events_of (relation));
+    self->literal[i] = fd_literal (atom[i]);
+    fd_subscribe (store, &self->base, i,
+                  fd_literal_fail_events (self->literal[i]));
   }
   return fd_post (store, &self->base);
 }
@@ -200,7 +145,7 @@ clause_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
     FdVar x = fd_atom_var (atom[i]);
     if (fd_atom_holds (store, atom[i]))
       return true;
-    if (is_hopeless (store, atom[i]))
+    if (fd_is_given (store, fd_atom_not (atom[i])))
       continue;
     x = fd_domain_var (fd_domain (store, x));
     atom[open++] = fd_atom (x, fd_atom_relation (atom[i]), atom[i].value);
@@ -217,40 +162,21 @@ clause_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
   return ok;
 }
 
-static FdAtom *
-atoms_new (FdStore *store, size_t n)
-{
-  FdAtom *atom = NULL;
-  if (n < UINT32_MAX)
-    atom = fd_memory_alloc (&store->memory,
-                            (n + 1) * (sizeof (FdAtom) + sizeof (FdVar)));
-  if (!atom)
-    fd_store_refuse (store, FD_ERROR_MEMORY, "clause: out of memory");
-  return atom;
-}
-
-static void
-atoms_free (FdStore *store, FdAtom *atom, size_t n)
-{
-  fd_memory_free (&store->memory, atom,
-                  (n + 1) * (sizeof (FdAtom) + sizeof (FdVar)));
-}
-
 static bool
 clause_rewrite (FdPropagator *base, FdStore *store)
 {
-  FdAtom *atom = atoms_new (store, base->n);
+  FdAtom *atom = fd_atoms_new (store, base->n + 1);
   if (!atom)
     return false;
   for (uint32_t i = 0; i < base->n; i++)
     atom[i] = atom_at (base, i);
   bool ok = clause_post (store, atom, (FdVar *) (atom + base->n + 1), base->n);
-  atoms_free (store, atom, base->n);
+  fd_atoms_free (store, atom, base->n + 1);
   return ok;
 }
 
-static bool
-atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n)
+bool
+fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n)
 {
   for (size_t i = 0; i < n; i++) {
     FdVar x = fd_atom_var (atom[i]);
@@ -264,10 +190,10 @@ bool
 fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
 {
   g_return_val_if_fail (store && (atoms || !n), false);
-  g_return_val_if_fail (atoms_are_valid (store, atoms, n), false);
+  g_return_val_if_fail (fd_atoms_are_valid (store, atoms, n), false);
   if (!fd_store_enter (store))
     return false;
-  FdAtom *atom = atoms_new (store, n);
+  FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
     return false;
   if (n)
@@ -276,7 +202,7 @@ fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
   fd_transaction_begin (store, &frame);
   bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);
   ok = fd_transaction_end (store, &frame, ok);
-  atoms_free (store, atom, n);
+  fd_atoms_free (store, atom, n + 1);
   return ok;
 }
 
@@ -284,7 +210,7 @@ bool
 fd_post_iff (FdStore *store, FdAtom a, FdAtom b)
 {
   FdAtom forth[] = {fd_atom_not (a), b}, back[] = {a, fd_atom_not (b)};
-  g_return_val_if_fail (store && atoms_are_valid (store, forth, 2), false);
+  g_return_val_if_fail (store && fd_atoms_are_valid (store, forth, 2), false);
   if (!fd_store_enter (store))
     return false;
   FdTransaction frame;

@@ -32,11 +32,24 @@ fd_is_constant (const FdStore *store, FdVar x)
           fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
 }
 
+/* Whether @atom may be taken for true when a constraint is posted: as above. */
+static inline bool
+fd_is_given (const FdStore *store, FdAtom atom)
+{
+  return store->explaining ? fd_atom_holds_at (store, atom, 0)
+                           : fd_atom_is_true (store, atom);
+}
+
+bool fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n);
+
 /* Room for @n variables while a constraint is posted; NULL, and an error, if
  * memory is at an end. */
 FdVar *fd_scope_new (FdStore *store, size_t n);
 void fd_scope_free (FdStore *store, FdVar *scope, size_t n);
-/* The scope of @base, in such room. */
+/* The same for @n atoms, with as many variables behind them. */
+FdAtom *fd_atoms_new (FdStore *store, size_t n);
+void fd_atoms_free (FdStore *store, FdAtom *atom, size_t n);
+/* The scope of @base, in a room for variables. */
 FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
 
 /* The relation that holds exactly when @relation does not; the one that holds

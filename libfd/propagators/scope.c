@@ -1,22 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* scope.c - room for variables while a constraint is posted */
+/* scope.c - room for variables and atoms while a constraint is posted */
 #include "propagators.h"
+
+static void *
+room_new (FdStore *store, size_t n, size_t size)
+{
+  void *room = NULL;
+  if (n < UINT32_MAX)
+    room = fd_memory_alloc (&store->memory, n * size);
+  if (!room)
+    fd_store_refuse (store, FD_ERROR_MEMORY, "constraint: out of memory");
+  return room;
+}
 
 FdVar *
 fd_scope_new (FdStore *store, size_t n)
 {
-  FdVar *scope = NULL;
-  if (n < UINT32_MAX)
-    scope = fd_memory_alloc (&store->memory, n * sizeof *scope);
-  if (!scope)
-    fd_store_refuse (store, FD_ERROR_MEMORY, "constraint: out of memory");
-  return scope;
+  return room_new (store, n, sizeof (FdVar));
 }
 
 void
 fd_scope_free (FdStore *store, FdVar *scope, size_t n)
 {
   fd_memory_free (&store->memory, scope, n * sizeof *scope);
+}
+
+FdAtom *
+fd_atoms_new (FdStore *store, size_t n)
+{
+  return room_new (store, n, sizeof (FdAtom) + sizeof (FdVar));
+}
+
+void
+fd_atoms_free (FdStore *store, FdAtom *atom, size_t n)
+{
+  fd_memory_free (&store->memory, atom, n * (sizeof (FdAtom) + sizeof (FdVar)));
 }
 
 FdVar *

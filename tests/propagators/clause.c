@@ -67,6 +67,85 @@ iff_post (FdStore *store, const OracleInstance *in, const FdVar *x)
   return fd_post_iff (store, atom (in, 0, x), atom (in, 1, x));
 }
 
+/* The first atom is b. */
+static bool
+reified_clause_holds (const OracleInstance *in, const int32_t *x)
+{
+  bool any = false;
+  for (uint32_t i = 1; i < in->n; i++)
+    any = any || atom_holds (in, i, x[i]);
+  return any == atom_holds (in, 0, x[0]);
+}
+
+static bool
+reified_clause_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  FdAtom atoms[ORACLE_TERMS];
+  for (uint32_t i = 0; i < in->n; i++)
+    atoms[i] = atom (in, i, x);
+  return fd_post_reified_clause (store, atoms[0], atoms + 1, in->n - 1);
+}
+
+/* k is 1 for an odd number. */
+static void
+parity_generate (OracleRandom *r, OracleInstance *in)
+{
+  clause_generate (r, in);
+  in->k = oracle_chance (r, 50);
+  for (uint32_t i = 1; i < in->n; i++)
+    if (in->var[i] == in->var[i - 1] && oracle_chance (r, 40)) {
+      in->a[i] = in->a[i - 1]; /* they cancel, or nearly */
+      in->relations[i] = in->relations[i - 1];
+    }
+}
+
+static bool
+parity_holds (const OracleInstance *in, const int32_t *x)
+{
+  int32_t n = 0;
+  for (uint32_t i = 0; i < in->n; i++)
+    n += atom_holds (in, i, x[i]);
+  return n % 2 == in->k;
+}
+
+static bool
+parity_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  FdAtom atoms[ORACLE_TERMS];
+  for (uint32_t i = 0; i < in->n; i++)
+    atoms[i] = atom (in, i, x);
+  return fd_post_parity (store, atoms, in->n, in->k);
+}
+
+const OracleConstraint oracle_reified_clause = {
+    .name = "reified-clause",
+    .posts = "fd_post_reified_clause",
+    .min_terms = 1,
+    .max_terms = 6,
+    .generate = clause_generate,
+    .holds = reified_clause_holds,
+    .post = reified_clause_post,
+    .strength = ORACLE_DOMAIN,
+    .unconditional = true,
+    .unshared = true,
+    .at_least = 80,
+};
+
+const OracleConstraint oracle_parity = {
+    .name = "parity",
+    .posts = "fd_post_parity",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = parity_generate,
+    .holds = parity_holds,
+    .post = parity_post,
+    .strength = ORACLE_DOMAIN,
+    .alike = true,
+    .unshared = true,
+    .sharper = true, /* equal atoms cancel */
+    .at_least = 80,
+};
+
 const OracleConstraint oracle_clause = {
     .name = "clause",
     .posts = "fd_post_clause",

@@ -201,6 +201,27 @@ bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
                       FdVar index, FdVar y);
 
 /**
+ * fd_post_element_var:
+ * @x: (array length=n)
+ *
+ * x[@index] = @y, with 0 <= @index < @n.
+ *
+ * Consistency: domain, for different variables.  O(n) a run, times the runs of
+ * values in the domains.
+ * Reasons: two atoms for an index where bounds are apart; at most n for @y.
+ */
+bool fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
+                          FdVar y);
+
+/**
+ * fd_post_absolute:
+ *
+ * |@x| = @y.  Consistency: domain, O(d / 64).  Reasons: at most two atoms, but
+ * one for each hole a bound of @y passes.
+ */
+bool fd_post_absolute (FdStore *store, FdVar x, FdVar y);
+
+/**
  * fd_post_times:
  *
  * @x @y = @z.  Consistency: bounds(R), and value when two are fixed.  O(1).

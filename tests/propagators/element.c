@@ -50,3 +50,51 @@ const OracleConstraint oracle_element = {
     .post = element_post,
     .strength = ORACLE_DOMAIN,
 };
+
+/* Terms: the index, y, then the x[i]. */
+
+static void
+element_var_generate (OracleRandom *r, OracleInstance *in)
+{
+  int32_t n = (int32_t) in->n - 2, values[ORACLE_TERMS];
+  bool shared = false;
+  for (uint32_t t = 1; t < in->n; t++)
+    shared |= in->var[t] == in->var[0];
+  if (in->domain[in->var[0]].n > 1 && (!shared || oracle_chance (r, 50))) {
+    int32_t first = oracle_between (r, -1, 1);
+    int32_t last = n + oracle_between (r, -2, 1);
+    oracle_set_range (in, 0, first, MAX (first, last));
+  }
+  if (in->domain[in->var[1]].n == 1)
+    return;
+  for (uint32_t k = oracle_below (r, 4); n > 0 && k > 0; k--) {
+    oracle_pick (r, in, values);
+    oracle_add_value (in, 1, values[2 + oracle_below (r, (uint32_t) n)]);
+  }
+}
+
+static bool
+element_var_holds (const OracleInstance *in, const int32_t *x)
+{
+  return x[0] >= 0 && (uint32_t) x[0] + 2 < in->n && x[2 + x[0]] == x[1];
+}
+
+static bool
+element_var_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  return fd_post_element_var (store, x + 2, in->n - 2, x[0], x[1]);
+}
+
+const OracleConstraint oracle_element_var = {
+    .name = "element-var",
+    .posts = "fd_post_element_var",
+    .min_terms = 2,
+    .max_terms = 6,
+    .generate = element_var_generate,
+    .holds = element_var_holds,
+    .post = element_var_post,
+    .strength = ORACLE_DOMAIN,
+    .unshared = true,
+    .sharper = true, /* of one index, it is an equality */
+    .at_least = 95,
+};

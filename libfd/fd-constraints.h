@@ -276,6 +276,38 @@ bool fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z);
 bool fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y);
 bool fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y);
 
+/**
+ * fd_post_reified_times, fd_post_reified_divide, fd_post_reified_modulo,
+ * fd_post_reified_power, fd_post_reified_absolute, fd_post_reified_maximum,
+ * fd_post_reified_minimum, fd_post_reified_element,
+ * fd_post_reified_element_var:
+ *
+ * @b <-> C, for any atom @b and the constraint C of that name without
+ * "reified".  Where C has no result at all, as for a division by 0 or an index
+ * outside the array, it does not hold, and so @b fails.
+ *
+ * Consistency: C's own if @b holds; if it fails, the result differs once all
+ * else is fixed.  @b is known when all is fixed, and to fail as soon as C is
+ * seen to be violated.
+ */
+bool fd_post_reified_times (FdStore *store, FdAtom b, FdVar x, FdVar y,
+                            FdVar z);
+bool fd_post_reified_divide (FdStore *store, FdAtom b, FdVar x, FdVar y,
+                             FdVar z);
+bool fd_post_reified_modulo (FdStore *store, FdAtom b, FdVar x, FdVar y,
+                             FdVar z);
+bool fd_post_reified_power (FdStore *store, FdAtom b, FdVar x, FdVar y,
+                            FdVar z);
+bool fd_post_reified_absolute (FdStore *store, FdAtom b, FdVar x, FdVar y);
+bool fd_post_reified_maximum (FdStore *store, FdAtom b, const FdVar *x,
+                              size_t n, FdVar y);
+bool fd_post_reified_minimum (FdStore *store, FdAtom b, const FdVar *x,
+                              size_t n, FdVar y);
+bool fd_post_reified_element (FdStore *store, FdAtom b, const int32_t *table,
+                              size_t n, FdVar index, FdVar y);
+bool fd_post_reified_element_var (FdStore *store, FdAtom b, const FdVar *x,
+                                  size_t n, FdVar index, FdVar y);
+
 FD_END_DECLS
 
 #endif

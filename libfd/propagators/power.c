@@ -7,6 +7,7 @@
  * with |x|.  What a variable can be in one of the cases, it can be.
  */
 #include "box.h"
+#include "function.h"
 
 enum { GREATEST_EXPONENT = 30, BEYOND = FD_VALUE_MAX + 1 };
 
@@ -170,14 +171,26 @@ power_entailed (FdPropagator *base, FdStore *store)
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
+bool
+fd_power (int64_t x, int64_t y, int64_t *value)
+{
+  if (x == 0 && y < 0)
+    return false;
+  if (y < 0)
+    *value = x == 1 || (x == -1 && !(y & 1)) ? 1 : x == -1 ? -1 : 0;
+  else
+    *value = power_of (ABS (x), ABS (x) <= 1 ? MIN (y, 2 + (y & 1)) : y);
+  if (y > 0 && x < 0 && (y & 1))
+    *value = -*value;
+  return true;
+}
+
 static bool
 power_check (const FdPropagator *base, const int32_t *values)
 {
   (void) base;
-  FdRange box[3];
-  for (uint32_t i = 0; i < 3; i++)
-    box[i] = (FdRange){values[i], values[i]};
-  return !is_empty (power_narrow (box, 0));
+  int64_t z;
+  return fd_power (values[0], values[1], &z) && z == values[2];
 }
 
 static const FdPropagatorClass power_class = {

@@ -149,16 +149,17 @@ times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   const FdDomain *c = fd_domain (store, z);
-  if (fd_is_constant (store, x))
-    return post_multiple (store, a->min, y, z);
-  if (fd_is_constant (store, y))
-    return post_multiple (store, b->min, x, z);
-  if (a == b)
-    return fd_post_square (store, x, z);
   if (a == c)
     return post_neutral (store, x, y);
   if (b == c)
     return post_neutral (store, y, x);
+  bool linear = !fd_has_condition (store); /* which looks less closely then */
+  if (linear && fd_is_constant (store, x))
+    return post_multiple (store, a->min, y, z);
+  if (linear && fd_is_constant (store, y))
+    return post_multiple (store, b->min, x, z);
+  if (a == b)
+    return fd_post_square (store, x, z);
   FdVar scope[] = {x, y, z};
   FdPropagator *self =
       fd_propagator_new (store, &times_class, sizeof *self, scope, 3);

@@ -328,18 +328,16 @@ fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
 
 /* --- one domain from another -------------------------------------------- */
 
-enum { WIDEST_GAP = 1 << 24 };
-
 bool
 fd_domain_puts_off (const FdDomain *x, int64_t from, int64_t to)
 {
-  if (to - from < WIDEST_GAP || from > x->max || to < x->min)
+  if (!fd_domain_may_put_off (from, to) || from > x->max || to < x->min)
     return false;
   int32_t hole;
   from = fd_domain_next (x, (int32_t) MAX (from, x->min));
   if (fd_domain_next_hole (x, (int32_t) from, &hole) && hole < to)
     to = hole;
-  return MIN (to, x->max) - from >= WIDEST_GAP;
+  return fd_domain_may_put_off (from, MIN (to, x->max));
 }
 
 bool

@@ -6,7 +6,7 @@
  * loses was no entry of any index left, so one pass is a fixpoint.  Entries
  * are kept sorted, so the values of y are gone through in order.
  */
-#include "propagators.h"
+#include "gap.h"
 
 #include <stdlib.h>
 
@@ -91,24 +91,6 @@ group_from (const Element *self, int32_t value)
   return low;
 }
 
-/* Removes what lies between two values of y. */
-static bool
-make_gap (FdStore *store, FdDomain *y, int32_t below, int32_t above)
-{
-  int64_t v = fd_domain_next (y, below + 1);
-  if (fd_domain_puts_off (y, v, (int64_t) above - 1))
-    return true;
-  while (v < above) {
-    if (!fd_domain_subtract_word (store, y, v, fd_bits_to (above - 1 - v),
-                                  fd_reason_lazy (RULE_VALUE)))
-      return false;
-    v += 64;
-    if (v < above)
-      v = fd_domain_next (y, (int32_t) v);
-  }
-  return true;
-}
-
 static bool
 keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
 {
@@ -120,8 +102,9 @@ keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
       break;
     if (!fd_domain_contains (y, value) || !is_supported (self, g, index))
       continue;
-    if (last == INT64_MIN ? !fd_domain_set_min (store, y, value, reason)
-                          : !make_gap (store, y, (int32_t) last, value))
+    if (last == INT64_MIN
+            ? !fd_domain_set_min (store, y, value, reason)
+            : !fd_make_gap (store, y, last + 1, (int64_t) value - 1, reason))
       return false;
     last = value;
   }

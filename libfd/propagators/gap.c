@@ -50,14 +50,41 @@ fd_prev_inside (const FdDomain *x, int64_t v)
 
 /* --- taking ------------------------------------------------------------- */
 
+/* The last of the values in a row from @v, at most @to. */
+static int64_t
+run_end (const FdDomain *x, int64_t v, int64_t to)
+{
+  return MIN (fd_next_outside (x, v) - 1, to);
+}
+
+bool
+fd_gap_waits (const FdDomain *x, int64_t from, int64_t to)
+{
+  if (!fd_domain_may_put_off (from, to))
+    return false;
+  for (int64_t v = fd_next_inside (x, from), end; v <= to;
+       v = fd_next_inside (x, end + 1)) {
+    end = run_end (x, v, to);
+    if (fd_domain_may_put_off (v, end))
+      return true;
+  }
+  return false;
+}
+
 bool
 fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
              FdReason reason)
 {
-  for (int64_t v = fd_next_inside (x, from); v <= to;
-       v = fd_next_inside (x, v + 64))
-    if (!fd_domain_subtract_word (store, x, v, fd_bits_to (to - v), reason))
-      return false;
+  for (int64_t v = fd_next_inside (x, from); v <= to;) {
+    int64_t end = run_end (x, v, to);
+    if (fd_domain_may_put_off (v, end)) {
+      v = fd_next_inside (x, end + 1);
+      continue;
+    }
+    for (; v <= end; v = fd_next_inside (x, v + 64))
+      if (!fd_domain_subtract_word (store, x, v, fd_bits_to (to - v), reason))
+        return false;
+  }
   return true;
 }
 
@@ -70,8 +97,7 @@ take_run (FdStore *store, FdDomain *x, int64_t from, int64_t to,
     return fd_domain_set_min (store, x, fd_clamp (to + 1), reason);
   if (to >= x->max)
     return fd_domain_set_max (store, x, fd_clamp (from - 1), reason);
-  return fd_domain_puts_off (x, from, to) ||
-         fd_make_gap (store, x, from, to, reason);
+  return fd_make_gap (store, x, from, to, reason);
 }
 
 bool

@@ -4,7 +4,9 @@
 
 #include "propagators.h"
 
-/* Takes @from..@to from the middle of @x. */
+/* Takes @from..@to from the middle of @x, but for more than 2^24 values in a
+ * row: whether there are such. */
+bool fd_gap_waits (const FdDomain *x, int64_t from, int64_t to);
 bool fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
                   FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -55,6 +55,20 @@ keep_bounds (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
   }
 }
 
+/* Takes the gaps behind set[i] on, as far as 64 values reach; returns the
+ * interval it came to, or @n if that is inconsistent. */
+static uint32_t
+take_gaps (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t i,
+           uint32_t n, FdReason reason)
+{
+  int64_t origin = (int64_t) set[i].max + 1;
+  uint64_t mask = 0;
+  for (; i + 1 < n && set[i + 1].min - origin <= 64; i++)
+    mask |= fd_bits_from (set[i].max + 1 - origin) &
+            fd_bits_to (set[i + 1].min - 1 - origin);
+  return fd_domain_subtract_word (store, x, origin, mask, reason) ? i : n;
+}
+
 /* *@waits: a gap was put off. */
 static bool
 keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
@@ -63,13 +77,19 @@ keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
   *waits = false;
   if (!keep_bounds (store, x, set, n, reason))
     return false;
-  uint32_t last = interval_from (set, n, x->max);
-  for (uint32_t i = interval_from (set, n, x->min); i < last; i++) {
+  n = interval_from (set, n, x->max) + 1;
+  for (uint32_t i = interval_from (set, n, x->min); i + 1 < n;) {
     int64_t from = (int64_t) set[i].max + 1, to = (int64_t) set[i + 1].min - 1;
-    if (fd_domain_puts_off (x, from, to))
-      *waits = true;
-    else if (!fd_make_gap (store, x, from, to, reason))
+    if (to - from < 64) {
+      i = take_gaps (store, x, set, i, n, reason);
+      if (i == n)
+        return false;
+      continue;
+    }
+    if (!fd_make_gap (store, x, from, to, reason))
       return false;
+    *waits = *waits || fd_gap_waits (x, from, to);
+    i++;
   }
   return true;
 }
@@ -246,8 +266,8 @@ static bool
 waits (const FdDomain *x, const Set *set)
 {
   for (uint32_t i = 0; i + 1 < set->n; i++)
-    if (fd_domain_puts_off (x, (int64_t) set->set[i].max + 1,
-                            (int64_t) set->set[i + 1].min - 1))
+    if (fd_gap_waits (x, (int64_t) set->set[i].max + 1,
+                      (int64_t) set->set[i + 1].min - 1))
       return true;
   return false;
 }

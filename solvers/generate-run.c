@@ -178,7 +178,7 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
   if (!read_count (solver, args, &count, error) ||
       !solver_option_int (solver, "at-most", 0, G_MAXUINT, &most, error))
     return false;
-  solver_stop_install ();
+  solver_stop_install (NULL);
   solver_batch (solver, count);
   tally.histogram = g_array_new (FALSE, TRUE, sizeof (guint));
   for (uint64_t seed = solver->seed;

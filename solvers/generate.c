@@ -74,6 +74,7 @@ generator_new (const GenerateModel *model, GenerateNotion notion)
 
   g->model = *model;
   g->notion = notion;
+  solver_stop_install (g->model.store);
   g->others = g_array_new (FALSE, FALSE, sizeof (int32_t));
   g->bound = g_array_new (FALSE, FALSE, sizeof (guint));
   g->denied = g_array_new (FALSE, FALSE, sizeof (FdAtom));
@@ -304,11 +305,9 @@ search_other (Generator *g, guint length)
   fd_search_add_brancher (g->search, branch_denied, g, NULL);
   fd_search_add_brancher (g->search, branch_near, g, NULL);
   fd_search_set_failure_limit (g->search, g->failures);
-  solver_stop_search (g->search);
   do
     status = fd_search_next (g->search);
   while (status == FD_STATUS_SOLUTION && is_hidden (g));
-  solver_stop_search (NULL);
   verdict = status == FD_STATUS_SOLUTION    ? note_other (g, length)
             : status == FD_STATUS_EXHAUSTED ? VERDICT_ENOUGH
             : fd_search_limit (g->search) == FD_LIMIT_FAILURES ? VERDICT_HARD

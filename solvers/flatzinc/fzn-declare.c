@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* fzn-declare.c - reads declarations of variables, arrays and parameters */
+#include "fzn-reader.h"
+
+#include <string.h>
+
+/* Words that are no names: those of the grammar. */
+static bool
+is_keyword (const FznLexer *lexer)
+{
+  static const char *const keywords[] = {
+      "array", "bool",     "constraint", "false", "float",
+      "int",   "maximize", "minimize",   "of",    "predicate",
+      "set",   "satisfy",  "solve",      "true",  "var",
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS (keywords); i++)
+    if (strlen (keywords[i]) == lexer->length &&
+        memcmp (keywords[i], lexer->start, lexer->length) == 0)
+      return true;
+  return false;
+}
+
+/* The name to be declared. */
+static bool
+read_name (FznReader *reader, uint32_t *name)
+{
+  FznLexer *lexer = &reader->lexer;
+  FznModel *model = reader->model;
+  if (lexer->token != FZN_TOKEN_WORD || is_keyword (lexer))
+    return fzn_lexer_expected (lexer, "a name");
+  *name = fzn_names_intern (&model->names, &model->memory, lexer->start,
+                            lexer->length);
+  if (!*name)
+    return fzn_lexer_no_memory (lexer);
+  if (fzn_term_kind (fzn_names_get (&model->names, *name)->value) != FZN_NONE)
+    return fzn_lexer_error (lexer, lexer->place, FD_ERROR_INVALID,
+                            "'%.*s' is declared already, expected another name",
+                            (int) MIN (lexer->length, (size_t) 60),
+                            lexer->start);
+  return fzn_next (reader);
+}
+
+static void
+declare (FznReader *reader, uint32_t name, FznTerm value)
+{
+  fzn_names_get (&reader->model->names, name)->value = value;
+}
+
+static bool
+add_output (FznReader *reader, bool is_array, size_t index)
+{
+  FznModel *model = reader->model;
+  FznOutput *output = fzn_model_add (model, &model->outputs, sizeof *output);
+  if (!output)
+    return fzn_lexer_no_memory (&reader->lexer);
+  *output = (FznOutput){is_array, (uint32_t) index};
+  return true;
+}
+
+/* Adds the variable and lets its name stand for it. */
+static bool
+add_variable (FznReader *reader, const FznVariable *variable, FznTerm *term)
+{
+  FznModel *model = reader->model;
+  size_t index = model->variables.n;
+  FznVariable *added =
+      fzn_model_add (model, &model->variables, sizeof *variable);
+  if (!added)
+    return fzn_lexer_no_memory (&reader->lexer);
+  *added = *variable;
+  *term = fzn_term (FZN_VARIABLE, index);
+  return !(variable->flags & FZN_OUTPUT) || add_output (reader, false, index);
+}
+
+static FznVariable
+new_variable (const FznTypeInst *type, uint32_t name, FznPlace place)
+{
+  bool unbounded = type->type == FZN_TYPE_INT && !type->is_restricted;
+  return (FznVariable){
+      .domain = type->domain,
+      .name = name,
+      .line = place.line,
+      .column = place.column,
+      .type = (uint8_t) type->type,
+      .flags = unbounded ? FZN_UNBOUNDED : 0,
+  };
+}
+
+/* --- variables and parameters --------------------------------------------- */
+
+/* The value behind the '='. */
+static bool
+read_value (FznReader *reader, const FznTypeInst *type, FznTerm *value)
+{
+  if (reader->lexer.token == '[')
+    return fzn_lexer_expected (&reader->lexer, "a name or a constant");
+  return fzn_read_term (reader, FZN_IN_DECLARATION, type, value);
+}
+
+static bool
+read_variable (FznReader *reader, const FznTypeInst *type, uint32_t name,
+               FznPlace place)
+{
+  FznVariable variable = new_variable (type, name, place);
+  FznTerm term;
+  if (!fzn_read_variable_annotations (reader, &variable))
+    return false;
+  if (reader->lexer.token == '=' &&
+      (!fzn_next (reader) || !read_value (reader, type, &variable.value)))
+    return false;
+  if (!add_variable (reader, &variable, &term))
+    return false;
+  declare (reader, name, term);
+  return true;
+}
+
+static bool
+read_parameter (FznReader *reader, const FznTypeInst *type, uint32_t name)
+{
+  uint32_t annotations;
+  FznTerm value;
+  if (!fzn_read_annotations (reader, &annotations) ||
+      !fzn_pass (reader, '=', "'=' and the parameter's value") ||
+      !read_value (reader, type, &value))
+    return false;
+  declare (reader, name, value);
+  return true;
+}
+
+/* --- arrays --------------------------------------------------------------- */
+
+static bool
+read_elements (FznReader *reader, const FznTypeInst *type, uint32_t *items)
+{
+  FznLexer *lexer = &reader->lexer;
+  FznPlace place = lexer->place;
+  FznTerm array;
+  if (lexer->token != '[')
+    return fzn_lexer_expected (lexer, "'[' and the elements");
+  if (!fzn_read_term (reader, FZN_IN_DECLARATION, type, &array))
+    return false;
+  size_t n = fzn_term_items (reader->model, array).n;
+  if (n != type->length)
+    return fzn_lexer_error (lexer, place, FD_ERROR_INVALID,
+                            "%zu elements, expected %u", n, type->length);
+  *items = (uint32_t) fzn_term_payload (array);
+  return true;
+}
+
+/* An array without elements declares as many variables. */
+static bool
+make_elements (FznReader *reader, const FznTypeInst *type, uint32_t name,
+               FznPlace place, uint32_t *items)
+{
+  FznVariable variable = new_variable (type, name, place);
+  size_t first = reader->terms.n;
+  for (uint32_t i = 0; i < type->length; i++) {
+    FznTerm term;
+    if (!add_variable (reader, &variable, &term) ||
+        !fzn_push_term (reader, term))
+      return false;
+  }
+  return fzn_pop_list (reader, 0, first, items);
+}
+
+static bool
+read_array (FznReader *reader, const FznTypeInst *type, uint32_t name,
+            FznPlace place)
+{
+  FznModel *model = reader->model;
+  FznVariable like = new_variable (type, name, place);
+  FznArray array = {
+      .domain = like.domain,
+      .name = name,
+      .line = place.line,
+      .column = place.column,
+      .type = like.type,
+      .flags = type->is_var ? like.flags : FZN_PARAMETER,
+  };
+  if (!fzn_read_array_annotations (reader, type->length, &array))
+    return false;
+  if (reader->lexer.token == '=' || !type->is_var) {
+    if (!fzn_pass (reader, '=', "'=' and the array's elements") ||
+        !read_elements (reader, type, &array.items))
+      return false;
+  } else if (!make_elements (reader, type, name, place, &array.items)) {
+    return false;
+  }
+  FznArray *added = fzn_model_add (model, &model->arrays, sizeof array);
+  if (!added)
+    return fzn_lexer_no_memory (&reader->lexer);
+  *added = array;
+  declare (reader, name, fzn_term (FZN_ARRAY, array.items));
+  return !(array.flags & FZN_OUTPUT) ||
+         add_output (reader, true, model->arrays.n - 1);
+}
+
+bool
+fzn_read_declaration (FznReader *reader)
+{
+  FznTypeInst type;
+  uint32_t name = 0;
+  if (!fzn_read_type (reader, false, &type) || !fzn_pass (reader, ':', "':'"))
+    return false;
+  FznPlace place = reader->lexer.place;
+  if (!read_name (reader, &name))
+    return false;
+  if (type.is_array ? !read_array (reader, &type, name, place)
+      : type.is_var ? !read_variable (reader, &type, name, place)
+                    : !read_parameter (reader, &type, name))
+    return false;
+  return fzn_pass (reader, ';', "';'");
+}

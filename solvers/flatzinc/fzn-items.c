@@ -69,9 +69,14 @@ read_predicate (FznReader *reader)
   if (!fzn_next (reader))
     return false;
   FznPlace place = lexer->place;
+  size_t n_known = reader->model->predicates.n;
   if (!read_predicate_name (reader, &index))
     return false;
-  if (get_predicate (reader, index)->declared)
+  if (index < n_known && !get_predicate (reader, index)->declared)
+    return fzn_lexer_error (lexer, place, FD_ERROR_INVALID,
+                            "this predicate is used before, expected its "
+                            "declaration there");
+  if (index < n_known)
     return fzn_lexer_error (lexer, place, FD_ERROR_INVALID,
                             "this predicate is declared already, expected "
                             "another name");

@@ -106,6 +106,8 @@ const Case bad_cases[] = {
      "2:12: 1 arguments of 'p', expected 2"},
     {"predicate p();predicate p();",
      "1:25: this predicate is declared already, expected another name"},
+    {"constraint p();predicate p();",
+     "1:26: this predicate is used before, expected its declaration there"},
     {"predicate p(int x);", "1:17: expected ':', found 'x'"},
     {"predicate p(any: x);",
      "1:13: expected a type: bool, int, a range like 1..9 or a set like {1,3}, "

@@ -142,7 +142,7 @@ const Case good_cases[] = {
      "solve :: a(\"\\012\\011AJA'q\\\\\\\"xZ\") :: b(\"\xc3\xa9\") :: c(\"\") "
      "satisfy;\n"},
     {"constraint p() :: f(g)::h;var int: g;constraint p() :: f(g);" END,
-     "var int: g;\nconstraint p() :: f(g) :: h;\nconstraint p() :: "
+     "constraint p() :: f(g) :: h;\nvar int: g;\nconstraint p() :: "
      "f(g);\n" END},
 
     /* solve */

@@ -235,31 +235,6 @@ dump_array_item (const FznModel *model, const FznArray *array, GString *out)
   g_string_append (out, ";\n");
 }
 
-/* Variables before the arrays that hold them, and those after that. */
-static void
-dump_declarations (const FznModel *model, GString *out)
-{
-  size_t n_variables, n_arrays;
-  const FznVariable *variables = fzn_model_variables (model, &n_variables);
-  const FznArray *arrays = fzn_model_arrays (model, &n_arrays);
-  size_t v = 0, a = 0;
-  while (v < n_variables || a < n_arrays) {
-    bool is_array =
-        v == n_variables ||
-        (a < n_arrays && (arrays[a].line < variables[v].line ||
-                          (arrays[a].line == variables[v].line &&
-                           arrays[a].column <= variables[v].column)));
-    if (!is_array) {
-      dump_variable_item (model, &variables[v++], out);
-      continue;
-    }
-    dump_array_item (model, &arrays[a], out);
-    if (is_own (model, &arrays[a]))
-      v += fzn_model_list (model, arrays[a].items).n;
-    a++;
-  }
-}
-
 static void
 dump_predicates (const FznModel *model, GString *out)
 {
@@ -303,17 +278,41 @@ dump_constraint (const FznModel *model, const FznConstraint *constraint,
   g_string_append (out, ";\n");
 }
 
+#define PLACE(record) ((uint64_t) (record).line << 32 | (record).column)
+
+/* In the order of the text: an annotation may use a name that is declared
+ * later as something else. */
+static void
+dump_items (const FznModel *model, GString *out)
+{
+  size_t n_x, n_a, n_c, x = 0, a = 0, c = 0;
+  const FznVariable *variables = fzn_model_variables (model, &n_x);
+  const FznArray *arrays = fzn_model_arrays (model, &n_a);
+  const FznConstraint *constraints = fzn_model_constraints (model, &n_c);
+  while (x < n_x || a < n_a || c < n_c) {
+    uint64_t at_x = x < n_x ? PLACE (variables[x]) : UINT64_MAX;
+    uint64_t at_a = a < n_a ? PLACE (arrays[a]) : UINT64_MAX;
+    uint64_t at_c = c < n_c ? PLACE (constraints[c]) : UINT64_MAX;
+    if (at_c < at_x && at_c < at_a) {
+      dump_constraint (model, &constraints[c++], out);
+    } else if (at_x < at_a) {
+      dump_variable_item (model, &variables[x++], out);
+    } else {
+      dump_array_item (model, &arrays[a], out);
+      if (is_own (model, &arrays[a]))
+        x += fzn_model_list (model, arrays[a].items).n;
+      a++;
+    }
+  }
+}
+
 char *
 fzn_dump (const FznModel *model)
 {
   GString *out = g_string_new (NULL);
   const FznSolve *solve = fzn_model_solve (model);
-  size_t n;
   dump_predicates (model, out);
-  dump_declarations (model, out);
-  const FznConstraint *constraints = fzn_model_constraints (model, &n);
-  for (size_t i = 0; i < n; i++)
-    dump_constraint (model, &constraints[i], out);
+  dump_items (model, out);
   g_string_append (out, "solve");
   dump_annotations (model, solve->annotations, out);
   g_string_append (out, solve->sense < 0   ? " minimize "

@@ -152,6 +152,39 @@ START_TEST (nul_bytes)
 }
 END_TEST
 
+/* --- models of the compiler ----------------------------------------------- */
+
+static void
+assert_corpus_file (const char *path, bool refused)
+{
+  g_autofree char *text = NULL;
+  size_t length;
+  ck_assert (g_file_get_contents (path, &text, &length, NULL));
+  g_autofree char *dump = read_whole (text, (gssize) length);
+  ck_assert_msg (g_ascii_isdigit (dump[0]) == refused, "%s:%s", path, dump);
+  for (size_t piece = 1; piece < 100; piece += 33) {
+    g_autofree char *pieces = read_pieces (text, (gssize) length, piece);
+    ck_assert_str_eq (pieces, dump);
+  }
+  if (refused)
+    return;
+  g_autofree char *again = read_whole (dump, -1);
+  ck_assert_str_eq (again, dump);
+}
+
+START_TEST (corpus)
+{
+  g_autoptr (GDir) dir = g_dir_open (CORPUS, 0, NULL);
+  ck_assert_ptr_nonnull (dir);
+  unsigned n = 0;
+  for (const char *name; (name = g_dir_read_name (dir)); n++) {
+    g_autofree char *path = g_build_filename (CORPUS, name, NULL);
+    assert_corpus_file (path, g_str_has_prefix (name, "refused-"));
+  }
+  ck_assert_uint_ge (n, 10);
+}
+END_TEST
+
 /* --- large inputs --------------------------------------------------------- */
 
 static void
@@ -495,6 +528,7 @@ main (void)
 {
   Suite *suite = suite_create ("flatzinc/reader");
   TCase *tables = tcase_create ("tables");
+  tcase_set_timeout (tables, 0);
   tcase_add_loop_test (tables, good, 0, (int) n_good_cases);
   tcase_add_loop_test (tables, bad, 0, (int) n_bad_cases);
   tcase_add_loop_test (tables, deep, 0, 4);
@@ -503,6 +537,7 @@ main (void)
   add_test (suite, "truncated", truncated);
   add_test (suite, "altered", altered);
   add_test (suite, "nul_bytes", nul_bytes);
+  add_test (suite, "corpus", corpus);
   add_test (suite, "long_tokens", long_tokens);
   add_test (suite, "many_names", many_names);
   add_test (suite, "records", records);

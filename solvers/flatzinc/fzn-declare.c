@@ -13,6 +13,8 @@ is_keyword (const FznLexer *lexer)
       "int",   "maximize", "minimize",   "of",    "predicate",
       "set",   "satisfy",  "solve",      "true",  "var",
   };
+  if (!g_ascii_islower (lexer->start[0]))
+    return false;
   for (size_t i = 0; i < G_N_ELEMENTS (keywords); i++)
     if (strlen (keywords[i]) == lexer->length &&
         memcmp (keywords[i], lexer->start, lexer->length) == 0)

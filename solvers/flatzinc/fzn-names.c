@@ -3,8 +3,12 @@
  *
  * Open addressing with linear probing.  A model made to collide would make
  * every search as long as the table, so a search that is too long draws
- * another seed and hashes all names anew.  Records hold their text beside
- * their value: of a big model each is a cache miss.
+ * another seed and hashes all names anew.
+ *
+ * Of a big model each look at the table and at a record is a cache miss.  So
+ * records hold their text beside their value; and names that differ in the
+ * last digit alone, as X_INTRODUCED_40_ and X_INTRODUCED_41_, are neighbours in
+ * the table, for items mostly speak of what was declared together.
  */
 #include "fzn-names.h"
 
@@ -14,7 +18,7 @@ typedef struct FznNameSlot {
   uint32_t hash, name;
 } FznNameSlot;
 
-enum { FIRST_SLOTS = 256, LONG_PROBE = 256, MAX_SEEDS = 16 };
+enum { FIRST_SLOTS = 256, LONG_PROBE = 1024, MAX_SEEDS = 16 };
 
 /* The two halves of a 128-bit product, together. */
 static inline uint64_t
@@ -24,25 +28,43 @@ mix (uint64_t a, uint64_t b)
   return (uint64_t) product ^ (uint64_t) (product >> 64);
 }
 
+/* How many of the last bytes are hashed by themselves: from the last digit on,
+ * if it is one of the last two. */
+static inline size_t
+tail_bytes (const char *text, size_t length)
+{
+  if (length >= 2 && !g_ascii_isdigit (text[length - 1]) &&
+      g_ascii_isdigit (text[length - 2]))
+    return 2;
+  return length >= 1;
+}
+
+/* The lowest bits of the last digit are the lowest ones of the hash. */
 static inline uint32_t
 hash_text (uint64_t seed, const char *text, size_t length)
 {
   const uint64_t odd = 0x9e3779b97f4a7c15u;
   uint64_t hash = (seed + length) * odd, word;
-  for (; length >= 8; text += 8, length -= 8) {
+  size_t tail = tail_bytes (text, length), n = length - tail;
+  for (; n >= 8; text += 8, n -= 8) {
     memcpy (&word, text, 8);
     hash = mix (hash ^ word, odd + seed) + word;
   }
   word = 0;
-  if (length & 4) {
+  if (n & 4) {
     uint32_t half;
     memcpy (&half, text, 4);
     word = half;
     text += 4;
   }
-  for (length &= 3; length; length--)
+  for (n &= 3; n; n--)
     word = word << 8 | (unsigned char) *text++;
-  return (uint32_t) mix (hash ^ word, odd + seed);
+  hash = mix (hash ^ word, odd + seed) + word;
+  unsigned char digit = tail ? (unsigned char) text[0] : 0;
+  word = (uint64_t) (digit >> 3) << 8;
+  if (tail == 2)
+    word |= (unsigned char) text[1];
+  return (uint32_t) mix (hash ^ word, odd + seed) << 3 | (digit & 7);
 }
 
 static inline bool

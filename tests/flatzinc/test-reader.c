@@ -163,8 +163,8 @@ assert_corpus_file (const char *path, bool refused)
   g_autofree char *dump = read_whole (text, (gssize) length);
   ck_assert_msg (g_ascii_isdigit (dump[0]) == refused, "%s:%s", path, dump);
   for (size_t piece = 1; piece < 100; piece += 33) {
-    g_autofree char *pieces = read_pieces (text, (gssize) length, piece);
-    ck_assert_str_eq (pieces, dump);
+    g_autofree char *cut = read_pieces (text, (gssize) length, piece);
+    ck_assert_str_eq (cut, dump);
   }
   if (refused)
     return;

@@ -105,6 +105,8 @@ fd_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
                    FdReason reason)
 {
   const void *data = support->data;
+  if (x->word && !(x->word & ~support->word (data, x->base)))
+    return true;
   for (int64_t v = x->min; v <= x->max;) {
     v = fd_next_inside (x, support->next_lost (data, v));
     if (v > x->max)

@@ -78,6 +78,42 @@ post_constraints (FdStore *store)
   AGAIN (fd_set_value (store, x[1], 3));
 }
 
+/* Of the arithmetic, the sets and the clauses; two become others when variables
+ * are unified. */
+static void
+post_functions (FdStore *store)
+{
+  static const int32_t table[] = {3, 1, 4, 1, 5};
+  static const FdInterval set[] = {{90, 99}, {-3, 40}, {50, 60}};
+  FdVar x[6];
+  for (int i = 0; i < 6; i++)
+    AGAIN ((x[i] = fd_var_new (store, -3 * i, i < 3 ? 9 : 300)).id);
+  FdAtom b[6], atoms[4];
+  for (int i = 0; i < 6; i++) {
+    FdVar z;
+    AGAIN ((z = fd_var_new (store, 0, 1)).id);
+    b[i] = fd_atom (z, FD_EQ, 1);
+  }
+  for (int i = 0; i < 4; i++)
+    atoms[i] = fd_atom (x[i], i % 2 ? FD_GE : FD_EQ, i);
+  AGAIN (fd_post_maximum (store, x, 4, x[4]));
+  AGAIN (fd_post_reified_minimum (store, b[0], x, 4, x[4]));
+  AGAIN (fd_post_divide (store, x[3], x[1], x[2]));
+  AGAIN (fd_post_reified_modulo (store, b[1], x[3], x[1], x[2]));
+  AGAIN (fd_post_reified_power (store, b[2], x[0], x[1], x[4]));
+  AGAIN (fd_post_absolute (store, x[5], x[4]));
+  AGAIN (fd_post_member (store, x[4], set, 3));
+  AGAIN (fd_post_reified_member (store, b[3], x[3], set, 3));
+  AGAIN (fd_post_parity (store, atoms, 4, true));
+  AGAIN (fd_post_reified_clause (store, b[4], atoms, 4));
+  AGAIN (fd_post_element_var (store, x + 2, 4, x[0], x[3]));
+  AGAIN (fd_post_reified_element (store, b[5], table, 5, x[0], x[1]));
+  AGAIN (fd_unify (store, x[1], x[2]));
+  AGAIN (fd_store_push (store));
+  AGAIN (fd_set_no_value (store, x[3], 150));
+  AGAIN (fd_set_atom (store, fd_atom (x[3], FD_GE, 2)));
+}
+
 static void
 unify_all (FdStore *store)
 {
@@ -188,9 +224,10 @@ static const struct {
   const char *name;
   void (*run) (FdStore *store);
 } scripts[] = {
-    {"variables", make_variables}, {"constraints", post_constraints},
-    {"unify", unify_all},          {"listeners", listen_in_levels},
-    {"batches", batches},          {"search", search_all},
+    {"variables", make_variables},   {"constraints", post_constraints},
+    {"functions", post_functions},   {"unify", unify_all},
+    {"listeners", listen_in_levels}, {"batches", batches},
+    {"search", search_all},
 };
 
 START_TEST (each_allocation)

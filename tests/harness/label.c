@@ -51,9 +51,10 @@ label (Labelling *l)
   FdVar x = w->world.x[l->order[k]];
   uint32_t way = oracle_below (&l->random, 3);
   int32_t min = fd_var_min (store, x), max = fd_var_max (store, x);
+  int32_t middle = min + (int32_t) (((int64_t) max - min) / 2);
   FdAtom first = way == 0   ? fd_atom (x, FD_EQ, min)
                  : way == 1 ? fd_atom (x, FD_EQ, max)
-                            : fd_atom (x, FD_LE, min + (max - min) / 2);
+                            : fd_atom (x, FD_LE, middle);
   for (int side = 0; side < 2; side++) {
     fd_store_push (store);
     bool ok =

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
-compare_atoms (const void *a, const void *b)
+int
+fd_atom_compare (const void *a, const void *b)
 {
   const FdAtom *p = a, *q = b;
   if (p->tag != q->tag)
@@ -82,7 +82,7 @@ fd_clause_reduce (FdAtom *atom, size_t n)
         ascending && fd_atom_var (atom[i - 1]).id < fd_atom_var (atom[i]).id;
   if (ascending)
     return (int64_t) n;
-  qsort (atom, n, sizeof *atom, compare_atoms);
+  qsort (atom, n, sizeof *atom, fd_atom_compare);
   size_t kept = 0;
   for (size_t i = 0, end; i < n; i = end) {
     uint32_t id = fd_atom_var (atom[i]).id;

@@ -161,15 +161,6 @@ static const FdPropagatorClass parity_class = {
 
 /* --- posting ------------------------------------------------------------ */
 
-static int
-compare_atoms (const void *a, const void *b)
-{
-  const FdAtom *p = a, *q = b;
-  if (p->tag != q->tag)
-    return p->tag < q->tag ? -1 : 1;
-  return (p->value > q->value) - (p->value < q->value);
-}
-
 /* The same atom, or its contrary, in the one form of all that mean it: <=, or =
  * with a value that is no bound. */
 static FdAtom
@@ -203,7 +194,7 @@ reduce (const FdStore *store, FdAtom *atom, size_t n, bool *odd)
     else if (!fd_is_given (store, fd_atom_not (atom[i])))
       atom[open++] = normal (store, atom[i], odd);
   }
-  qsort (atom, open, sizeof *atom, compare_atoms);
+  qsort (atom, open, sizeof *atom, fd_atom_compare);
   for (size_t i = 0; i < open; i++) {
     if (kept && fd_atom_equal (atom[kept - 1], atom[i]))
       kept--;

@@ -16,7 +16,9 @@
  * true.  So the first solution it comes to has the greatest bound of all, and
  * that is j; and if there is no solution, j is b.  One search a clue kept is
  * enough, most of what it has to refute is refuted by the clue denied, and the
- * hundreds of clues that go are never looked at one at a time.
+ * hundreds of clues that go are never looked at one at a time.  (Where one
+ * search takes long, b is put between its old place and u, and the rest comes
+ * later.)
  *
  * All three notions are monotone: more clues leave fewer assignments, and the
  * fixpoint of monotone propagators, with or without probing, shrinks when
@@ -31,13 +33,16 @@
 #include "generate.h"
 #include "solver-private.h"
 
-#include <string.h>
 
 /* How many clues more than the bound: one of so many. */
 #define SPARE_PART 4
 
 /* Failures of a proof that such clues are enough, before there are more. */
 #define EASY_FAILURES 100
+
+/* Failures at first of the other searches of a puzzle, before fewer clues are
+ * in question; twice as many each time. */
+#define PATIENCE 1000
 
 struct _Generator {
   GenerateModel model;
@@ -51,6 +56,7 @@ struct _Generator {
   GArray *denied; /* FdAtom: that the clues from the bound to enough hold */
   FdSearch *search;
   uint64_t failures; /* allowed in one search; 0: any number */
+  uint64_t patience; /* failures allowed where clues are in question */
   FdStatistics statistics;
   uint64_t nodes; /* at the beginning of the puzzle */
   const GenerateLimits *limits;
@@ -399,6 +405,28 @@ draw_enough (Generator *g)
   return verdict;
 }
 
+/* Lowers what is enough to @bound, or at least somewhat, or finds the next clue
+ * to keep.  A search that takes long is begun anew with half as many clues in
+ * question, the last ones: with the others posted it may be short. */
+static Verdict
+lower_enough (Generator *g, guint bound)
+{
+  guint length = bound;
+  Verdict verdict;
+
+  for (;;) {
+    g->failures = g->patience;
+    verdict = try_denied (g, length);
+    if (verdict != VERDICT_HARD)
+      break;
+    g->patience *= 2;
+    length += (g->enough - length) / 2;
+  }
+  if (verdict == VERDICT_ENOUGH)
+    g->enough = length;
+  return verdict;
+}
+
 /* The least length that leaves one solution. */
 static Verdict
 find_by_search (Generator *g, guint *length)
@@ -407,11 +435,9 @@ find_by_search (Generator *g, guint *length)
 
   if (g->enough == G_MAXUINT)
     verdict = draw_enough (g);
-  if (verdict != VERDICT_ENOUGH)
-    return verdict;
   *length = greatest_bound (g);
-  if (*length < g->enough)
-    verdict = try_denied (g, *length);
+  while (verdict == VERDICT_ENOUGH && *length < g->enough)
+    verdict = lower_enough (g, *length);
   if (verdict != VERDICT_OTHER)
     return verdict;
   *length = greatest_bound (g);
@@ -512,6 +538,7 @@ begin (Generator *g, const GenerateLimits *limits)
   g->nodes = g->statistics.nodes;
   g->n_drawn = 0;
   g->enough = G_MAXUINT;
+  g->patience = PATIENCE;
   g_array_set_size (g->bound, g->n_known);
   g_array_set_size (g->others, g->n_known * g->model.n);
   for (guint o = 0; o < g->n_known; o++)

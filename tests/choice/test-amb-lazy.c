@@ -32,7 +32,8 @@ START_TEST (test_send_lazy)
   const FdAmbStatistics *s = fd_amb_statistics (amb);
   ck_assert_uint_eq (s->replays, 0);
   ck_assert_uint_eq (s->solutions, 1);
-  ck_assert_uint_lt (s->choices, 20);
+  ck_assert_uint_eq (s->choices, 6); /* both branches of three decisions */
+  ck_assert_uint_eq (s->failures, 3);
   ck_assert_uint_gt (s->propagations, 0);
 }
 END_TEST
@@ -491,6 +492,44 @@ START_TEST (test_search_limits)
 }
 END_TEST
 
+/* x < y < x, a step at a time: when the body posts it, or in one node. */
+static void
+creeps (FdAmb *amb, gpointer data)
+{
+  bool later = *(bool *) data;
+  FdVar b = fd_amb_choose_var_range (amb, 0, 1); /* the first to be decided */
+  FdVar x = fd_amb_choose_var_range (amb, FD_VALUE_MIN, FD_VALUE_MAX);
+  FdVar y = fd_amb_choose_var_range (amb, FD_VALUE_MIN, FD_VALUE_MAX);
+  FdStore *store = fd_amb_store (amb);
+  for (int i = 0; i < 2; i++) {
+    if (later)
+      fd_condition_begin (store, fd_atom (b, FD_EQ, 0));
+    fd_amb_require_relation (amb, i ? x : y, FD_LT, i ? y : x, 0);
+    fd_condition_end (store);
+  }
+}
+
+START_TEST (test_long_propagation)
+{
+  bool later = _i;
+  FdAmb *amb = fd_amb_new (creeps, &later);
+  fd_amb_set_time_limit (amb, 0.05);
+  int64_t begun = g_get_monotonic_time ();
+  for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_LIMIT);
+    ck_assert_int_eq (fd_amb_limit (amb), FD_LIMIT_TIME);
+  }
+  ck_assert_int_le (g_get_monotonic_time () - begun, 3000000);
+  ck_assert_uint_eq (fd_amb_statistics (amb)->failures, 0);
+  fd_amb_set_time_limit (amb, 0);
+  GThread *thread = g_thread_new ("stop", stop_soon, amb);
+  ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_amb_limit (amb), FD_LIMIT_STOPPED);
+  g_thread_join (thread);
+  fd_amb_free (amb);
+}
+END_TEST
+
 /* --- one store, two ambs ------------------------------------------------ */
 
 typedef struct {
@@ -608,6 +647,39 @@ START_TEST (test_branching)
 }
 END_TEST
 
+/* Fewer variables in each run: those of the run before are gone. */
+typedef struct {
+  int32_t n;
+  FdVar x[3];
+} Bits;
+
+static void
+fewer_bits (FdAmb *amb, gpointer data)
+{
+  static const int32_t counts[] = {3, 2, 1};
+  Bits *bits = data;
+  bits->n = fd_amb_choose (amb, counts, 3);
+  for (int i = 0; i < bits->n; i++)
+    bits->x[i] = fd_amb_choose_var_range (amb, 0, 1);
+}
+
+START_TEST (test_branching_each_run)
+{
+  Bits bits;
+  g_autoptr (FdAmb) amb = fd_amb_new (fewer_bits, &bits);
+  fd_amb_set_branching (amb, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MAX);
+  for (int n = 3; n > 0; n--)
+    for (int value = (1 << n) - 1; value >= 0; value--) {
+      ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_SOLUTION);
+      ck_assert_int_eq (bits.n, n);
+      for (int i = 0; i < n; i++)
+        ck_assert_int_eq (fd_amb_value (amb, bits.x[i]),
+                          value >> (n - 1 - i) & 1);
+    }
+  ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_EXHAUSTED);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -627,9 +699,13 @@ main (void)
   TCase *tcase = tcase_create ("search limits");
   tcase_add_loop_test (tcase, test_search_limits, 0, 2);
   suite_add_tcase (suite, tcase);
+  tcase = tcase_create ("long propagation");
+  tcase_add_loop_test (tcase, test_long_propagation, 0, 2);
+  suite_add_tcase (suite, tcase);
   add_test (suite, "shared store", test_shared_store);
   add_test (suite, "search goes on", test_search_goes_on);
   add_test (suite, "cut", test_cut);
   add_test (suite, "branching", test_branching);
+  add_test (suite, "branching each run", test_branching_each_run);
   return run_suite (suite);
 }

@@ -126,6 +126,28 @@ START_TEST (test_no_memory)
 END_TEST
 
 static void
+allocates (FdAmb *amb, gpointer data)
+{
+  (void) data;
+  for (int i = 0; i < 40; i++)
+    *(char *) fd_amb_alloc (amb, 100) = 1;
+}
+
+/* What is left after a run is the room for the next one. */
+START_TEST (test_no_memory_for_cleanups)
+{
+  for (uint64_t fault = 1; fault <= 40; fault++) {
+    g_autoptr (FdAmb) amb = fd_amb_new (allocates, NULL);
+    amb->memory.fail_at = fault;
+    ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_LIMIT);
+    ck_assert_uint_eq (amb->memory.used,
+                       amb->cleanups_room * sizeof *amb->cleanups);
+    ck_assert_int_eq (fd_amb_next (amb), FD_STATUS_SOLUTION);
+  }
+}
+END_TEST
+
+static void
 starts_long (FdAmb *amb, gpointer data)
 {
   fd_amb_defer (amb, owned_free, owned_new (data));
@@ -652,6 +674,7 @@ main (void)
   add_test (suite, "defer", test_defer);
   add_test (suite, "owned", test_owned);
   add_test (suite, "no memory", test_no_memory);
+  add_test (suite, "no memory for cleanups", test_no_memory_for_cleanups);
   add_test (suite, "limited run cleans", test_limited_run_cleans);
   add_test (suite, "nested", test_nested);
   add_test (suite, "nested fails outer", test_nested_fails_outer);

@@ -2,8 +2,8 @@
 /* memory.c - allocation with a budget and a failpoint
  *
  * Thousands of tiny problems are solved one after another, and what they cost
- * is mostly malloc; so blocks of up to 1 kB come from chunks, by their size in
- * steps of 16 bytes.  The address sanitizer sees every block by itself.
+ * is mostly malloc; so blocks of up to 4 kB come from chunks, in classes of
+ * like size.  The address sanitizer sees every block by itself.
  */
 #include "memory.h"
 
@@ -26,7 +26,9 @@
 #endif
 
 enum {
-  SMALL = FD_MEMORY_STEP * (FD_MEMORY_CLASSES - 1),
+  FINE = FD_MEMORY_STEP * FD_MEMORY_FINE,
+  COARSE_STEP = 512,
+  SMALL = FINE + COARSE_STEP * (FD_MEMORY_CLASSES - 1 - FD_MEMORY_FINE),
   FIRST_CHUNK = 16 << 10,
   HUGE_PAGE = 2 << 20,
 };
@@ -71,7 +73,17 @@ fd_memory_clear (FdMemory *memory)
 static inline size_t
 size_class (size_t bytes)
 {
-  return bytes ? (bytes + FD_MEMORY_STEP - 1) / FD_MEMORY_STEP : 1;
+  if (G_LIKELY (bytes <= FINE))
+    return bytes ? (bytes + FD_MEMORY_STEP - 1) / FD_MEMORY_STEP : 1;
+  return FD_MEMORY_FINE + (bytes - FINE + COARSE_STEP - 1) / COARSE_STEP;
+}
+
+static inline size_t
+class_bytes (size_t class)
+{
+  if (G_LIKELY (class <= FD_MEMORY_FINE))
+    return class * FD_MEMORY_STEP;
+  return FINE + (class - FD_MEMORY_FINE) * COARSE_STEP;
 }
 
 static inline bool
@@ -123,7 +135,7 @@ take_small (FdMemory *memory, size_t bytes)
     memory->free[class] = *(void **) block;
     return block;
   }
-  size_t rounded = class * FD_MEMORY_STEP;
+  size_t rounded = class_bytes (class);
   if ((size_t) (memory->end - memory->next) < rounded && !new_chunk (memory))
     return NULL;
   block = memory->next;

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FD_MEMORY_STEP = 16, FD_MEMORY_CLASSES = 65 };
+/* Sizes in steps of 16 bytes up to 1 kB, then of 512 up to 4 kB. */
+enum { FD_MEMORY_STEP = 16, FD_MEMORY_FINE = 64, FD_MEMORY_CLASSES = 71 };
 
 /* A block of malloc's that begins on a cache line; aligned_alloc() costs more,
  * for it cuts and joins blocks. */
@@ -21,7 +22,7 @@ typedef struct {
   size_t used, limit; /* limit 0: none */
   uint64_t n_calls;
   uint64_t fail_at; /* for tests: this call fails, counted from 1; 0: none */
-  void *free[FD_MEMORY_CLASSES]; /* by size / FD_MEMORY_STEP, a list each */
+  void *free[FD_MEMORY_CLASSES]; /* by size, a list each */
   char *next, *end;              /* what is left of the last chunk */
   void *chunks;                  /* a list */
   size_t chunk_bytes;            /* of the last one */

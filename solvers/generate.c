@@ -194,10 +194,15 @@ note_other (Generator *g, guint from)
 
 /* --- posting -------------------------------------------------------------- */
 
-/* The hidden solution satisfies every clue, so only memory makes this fail. */
+/* The hidden solution satisfies every clue, so only memory makes this fail, or
+ * a signal that came in between. */
 static Verdict
 refused (Generator *g)
 {
+  const GError *why = fd_store_error (g->model.store);
+
+  if (why != NULL && g_error_matches (why, FD_ERROR, FD_ERROR_STOPPED))
+    return VERDICT_LIMIT;
   if (!solver_refused (g->model.store, &g->error))
     g_set_error (&g->error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
                  "a clue is not true of the solution it was made from: this "

@@ -27,7 +27,6 @@ solver_stop_install (FdStore *store)
   static bool installed;
 
   if (store != NULL)
-    if (store != NULL)
     fd_store_set_stop (store, &stop_arrived);
   if (installed)
     return;

@@ -155,7 +155,14 @@ make_elements (FznReader *reader, const FznTypeInst *type, uint32_t name,
                FznPlace place, uint32_t *items)
 {
   FznVariable variable = new_variable (type, name, place);
+  FznMemory *memory = &reader->model->memory;
   size_t first = reader->terms.n;
+  /* At once: what is more than the machine has is refused, not begun. */
+  if (!fzn_vector_reserve (memory, &reader->terms, sizeof (FznTerm),
+                           type->length) ||
+      !fzn_vector_reserve (memory, &reader->model->variables,
+                           sizeof (FznVariable), type->length))
+    return fzn_lexer_no_memory (&reader->lexer);
   for (uint32_t i = 0; i < type->length; i++) {
     FznTerm term;
     if (!add_variable (reader, &variable, &term) ||

@@ -15,7 +15,7 @@
 
 enum { PIECE = 1 << 16, SHOWN = 40 };
 
-enum { IS_WORD = 1, IS_DIGIT = 2, IS_FIRST = 4, IS_BLANK = 8 };
+enum { IS_WORD = 1, IS_DIGIT = 2, IS_FIRST = 4, IS_BLANK = 8, IS_MARK = 16 };
 
 static const uint8_t classes[256] = {
     ['0' ... '9'] = IS_WORD | IS_DIGIT,
@@ -27,6 +27,15 @@ static const uint8_t classes[256] = {
     ['\r'] = IS_BLANK,
     ['\v'] = IS_BLANK,
     ['\f'] = IS_BLANK,
+    ['('] = IS_MARK,
+    [')'] = IS_MARK,
+    ['['] = IS_MARK,
+    [']'] = IS_MARK,
+    ['{'] = IS_MARK,
+    ['}'] = IS_MARK,
+    [','] = IS_MARK,
+    [';'] = IS_MARK,
+    ['='] = IS_MARK,
 };
 
 static inline bool
@@ -427,8 +436,9 @@ lex_word (FznLexer *lexer)
   return !lexer->failed;
 }
 
+/* The end, "::", ":" and "..". */
 static bool
-lex_mark (FznLexer *lexer)
+lex_rest (FznLexer *lexer)
 {
   char c = lexer->start[0];
   lexer->length = 1;
@@ -439,17 +449,6 @@ lex_mark (FznLexer *lexer)
     lexer->token = FZN_TOKEN_END;
     lexer->length = 0;
     return !lexer->failed;
-  case '(':
-  case ')':
-  case '[':
-  case ']':
-  case '{':
-  case '}':
-  case ',':
-  case ';':
-  case '=':
-    lexer->token = c;
-    return true;
   case ':':
   case '.':
     if (at (lexer, 1) == c) {
@@ -478,11 +477,16 @@ fzn_lexer_next (FznLexer *lexer)
     return false;
   lexer->place = place_of (lexer, 0);
   char c = lexer->start[0];
+  if (is_class (c, IS_MARK)) {
+    lexer->token = c;
+    lexer->length = 1;
+    return true;
+  }
   if (is_class (c, IS_FIRST))
     return lex_word (lexer);
   if (is_class (c, IS_DIGIT) || c == '-')
     return lex_number (lexer);
   if (c == '"')
     return lex_string (lexer);
-  return lex_mark (lexer);
+  return lex_rest (lexer);
 }

@@ -248,6 +248,19 @@ fzn_model_name (const FznModel *model)
   return model->name;
 }
 
+bool
+fzn_model_error (const FznModel *model, uint32_t line, uint32_t column,
+                 int code, GError **error, const char *format, ...)
+{
+  va_list ap;
+  va_start (ap, format);
+  g_autofree char *message = g_strdup_vprintf (format, ap);
+  va_end (ap);
+  g_set_error (error, FD_ERROR, code, "%s:%u:%u: %s", model->name, line, column,
+               message);
+  return false;
+}
+
 size_t
 fzn_model_memory_used (const FznModel *model)
 {

@@ -84,6 +84,20 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznModel, fzn_model_free)
 const char *fzn_model_name (const FznModel *model);
 size_t fzn_model_memory_used (const FznModel *model);
 
+/**
+ * fzn_model_error:
+ * @line, @column: of an item
+ * @code: an #FdError
+ *
+ * Sets an error like those of the reader, for who finds out later that an item
+ * means nothing: "name:line:column: " and the message.
+ *
+ * Returns: %false, always
+ */
+bool fzn_model_error (const FznModel *model, uint32_t line, uint32_t column,
+                      int code, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (6, 7);
+
 /* --- terms ---------------------------------------------------------------- */
 
 /**

@@ -314,6 +314,10 @@ START_TEST (records)
   const FznSolve *solve = fzn_model_solve (model);
   ck_assert (solve->sense == -1 && solve->line == 9 && solve->column == 1);
   ck_assert_uint_eq (fzn_term_index (solve->objective), 0);
+  ck_assert (
+      !fzn_model_error (model, 8, 12, FD_ERROR_INVALID, &error, "%d", 5));
+  ck_assert (g_error_matches (error, FD_ERROR, FD_ERROR_INVALID));
+  ck_assert_str_eq (error->message, "in:8:12: 5");
   ck_assert_uint_eq (fzn_term_kind (fzn_model_find (model, "none")), FZN_NONE);
   ck_assert_uint_eq (fzn_term_kind (fzn_model_find (model, "k")), FZN_ARRAY);
 }

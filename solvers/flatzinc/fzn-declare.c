@@ -131,20 +131,46 @@ read_parameter (FznReader *reader, const FznTypeInst *type, uint32_t name)
 
 /* --- arrays --------------------------------------------------------------- */
 
+/* Whether @array, whose name stands at @place, has elements of that type. */
+static bool
+check_alias (FznReader *reader, FznPlace place, const FznTypeInst *type,
+             FznTerm array)
+{
+  if (fzn_term_kind (array) != FZN_ARRAY)
+    return fzn_lexer_error (&reader->lexer, place, FD_ERROR_INVALID,
+                            "this is no array, expected '[' and the elements "
+                            "or the name of an array");
+  FznTerms items = fzn_term_items (reader->model, array);
+  for (size_t i = 0; i < items.n; i++) {
+    FznTerm item = fzn_term_items (reader->model, array).items[i];
+    uint64_t bits = item.bits;
+    if (!fzn_check_type (reader, place, type, &item))
+      return false;
+    if (item.bits != bits)
+      return fzn_lexer_error (&reader->lexer, place, FD_ERROR_INVALID,
+                              "an array of int, expected one of float");
+  }
+  return true;
+}
+
 static bool
 read_elements (FznReader *reader, const FznTypeInst *type, uint32_t *items)
 {
   FznLexer *lexer = &reader->lexer;
   FznPlace place = lexer->place;
   FznTerm array;
-  if (lexer->token != '[')
+  bool is_name = lexer->token == FZN_TOKEN_WORD;
+  if (lexer->token != '[' && !is_name)
     return fzn_lexer_expected (lexer, "'[' and the elements");
-  if (!fzn_read_term (reader, FZN_IN_DECLARATION, type, &array))
+  if (!fzn_read_term (reader, FZN_IN_DECLARATION, is_name ? NULL : type,
+                      &array) ||
+      (is_name && !check_alias (reader, place, type, array)))
     return false;
   size_t n = fzn_term_items (reader->model, array).n;
   if (n != type->length)
     return fzn_lexer_error (lexer, place, FD_ERROR_INVALID,
-                            "%zu elements, expected %u", n, type->length);
+                            "the number of elements is %zu, expected %u", n,
+                            type->length);
   *items = (uint32_t) fzn_term_payload (array);
   return true;
 }

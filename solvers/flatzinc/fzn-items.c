@@ -4,8 +4,8 @@
  * The language is that of the MiniZinc Handbook, "Specification of FlatZinc".
  * More is understood than it says, for compilers of all ages: items in any
  * order with the solve item last, a comma behind the last element, x[3] for
- * the element of an array, arrays of variables without elements, annotations
- * of parameters.
+ * the element of an array, an array's name for its elements, arrays of
+ * variables without elements, annotations of parameters.
  */
 #include "fzn-reader.h"
 
@@ -125,8 +125,9 @@ read_constraint (FznReader *reader)
   const FznPredicate *predicate = get_predicate (reader, constraint.predicate);
   if (predicate->declared && predicate->n_parameters != n)
     return fzn_lexer_error (
-        lexer, place, FD_ERROR_INVALID, "%zu arguments of '%s', expected %u", n,
-        fzn_model_text (model, predicate->name), predicate->n_parameters);
+        lexer, place, FD_ERROR_INVALID,
+        "the number of arguments of '%s' is %zu, expected %u",
+        fzn_model_text (model, predicate->name), n, predicate->n_parameters);
   if (!fzn_read_constraint_annotations (reader, &constraint))
     return false;
   FznConstraint *added =

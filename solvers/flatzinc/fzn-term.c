@@ -325,13 +325,18 @@ open_list (FznReader *reader, uint32_t call)
 }
 
 static bool
+array_in_array (FznReader *reader, FznPlace place)
+{
+  return fzn_lexer_error (&reader->lexer, place, FD_ERROR_INVALID,
+                          "an array in an array, expected a name or a "
+                          "constant");
+}
+
+static bool
 open_array (FznReader *reader, FznContext context)
 {
-  FznLexer *lexer = &reader->lexer;
   if (context != FZN_IN_ANNOTATION && reader->lists.n)
-    return fzn_lexer_error (lexer, lexer->place, FD_ERROR_PARSE,
-                            "an array in an array, expected a name or a "
-                            "constant");
+    return array_in_array (reader, reader->lexer.place);
   return open_list (reader, 0) && fzn_next (reader);
 }
 
@@ -380,6 +385,9 @@ fzn_read_term (FznReader *reader, FznContext context,
           return false;
         continue;
       }
+      if (context == FZN_IN_CONSTRAINT && end &&
+          fzn_term_kind (*term) == FZN_ARRAY)
+        return array_in_array (reader, place);
       if (expected && !fzn_check_type (reader, place, expected, term))
         return false;
     }

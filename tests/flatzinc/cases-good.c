@@ -96,6 +96,12 @@ const Case good_cases[] = {
      "b = [a[1]];constraint p(a,b,a[1]);" END,
      "var int: x;\narray [1..1] of var 1..4: a = [x];\narray [1..1] of var "
      "{1,4}: b = [x];\nconstraint p([x],[x],x);\n" END},
+    {"array [1..2] of int: k = [4,5];var bool: b;array [1..2] of int: l = "
+     "k;array [1..2] of var int: m = l;array [1..1] of var bool: c = [b];array "
+     "[1..1] of var bool: d :: a = c;" END,
+     "array [1..2] of int: k = [4,5];\nvar bool: b;\narray [1..2] of int: l = "
+     "[4,5];\narray [1..2] of var int: m = [4,5];\narray [1..1] of var bool: c "
+     "= [b];\narray [1..1] of var bool: d :: a = [b];\n" END},
     {"array [1..2] of var 1..9: a;\nvar int: b;\narray [1..2] of var bool: c "
      ":: "
      "output_array([0..1]);\nconstraint p([a[1],a[2]],c[2],b);\n" END,

@@ -494,6 +494,15 @@ assert_file_error (const char *path, int code)
   ck_assert (g_str_has_prefix (error->message, path));
 }
 
+/* The lowest number that a file opened now would get. */
+static int
+next_fd (void)
+{
+  int fd = dup (STDIN_FILENO);
+  close (fd);
+  return fd;
+}
+
 START_TEST (files)
 {
   g_autofree char *path = NULL;
@@ -503,9 +512,11 @@ START_TEST (files)
   ck_assert_int_eq (write (fd, sample, strlen (sample)),
                     (gssize) strlen (sample));
   g_autofree char *expected = read_whole (sample, -1);
+  int unused = next_fd ();
   FznModel *model = fzn_model_read_file (path, NULL, &error);
   ck_assert_ptr_nonnull (model);
   ck_assert_str_eq (fzn_model_name (model), path);
+  ck_assert_int_eq (next_fd (), unused);
   g_autofree char *got = fzn_dump (model);
   ck_assert_str_eq (got, expected);
   fzn_model_free (model);
@@ -513,6 +524,7 @@ START_TEST (files)
   ck_assert_int_eq (lseek (fd, 0, SEEK_SET), 0);
   ck_assert_int_eq (dup2 (fd, STDIN_FILENO), STDIN_FILENO);
   model = fzn_model_read_file ("-", NULL, &error);
+  ck_assert_int_ge (next_fd (), 0); /* it is still open */
   dup2 (old, STDIN_FILENO);
   close (old);
   close (fd);

@@ -50,7 +50,7 @@ END_TEST
 /* An input made of names with one hash does not make the table a list. */
 START_TEST (colliding)
 {
-  enum { WANTED = 3000, SLOTS = 8192 };
+  enum { WANTED = 1500, SLOTS = 4096 };
   FznMemory memory = {0};
   FznNames names = {0};
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);

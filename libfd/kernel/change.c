@@ -8,9 +8,7 @@
  * The bodies are compiled twice, so that a store that does not explain spends
  * nothing on what would be explained.
  */
-#include "domain.h"
-
-#include "store.h"
+#include "change.h"
 
 #define BODY static inline __attribute__ ((always_inline))
 

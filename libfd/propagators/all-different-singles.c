@@ -13,6 +13,7 @@
  * More words: see all-different-windows.c.
  */
 #include "all-different-singles.h"
+#include "../kernel/change.h"
 
 typedef struct {
   FdAllDifferent common;

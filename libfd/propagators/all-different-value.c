@@ -19,6 +19,7 @@
  * each is by the constraint it is due to, so there they stay apart.
  */
 #include "all-different.h"
+#include "../kernel/change.h"
 
 #include <string.h>
 

@@ -15,6 +15,7 @@
  * used again.  Recursion is at most 64 deep.
  */
 #include "all-different-domain.h"
+#include "../kernel/change.h"
 
 typedef struct {
   FdAllDifferentDomain *self;

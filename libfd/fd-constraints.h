@@ -286,9 +286,9 @@ bool fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y);
  * "reified".  Where C has no result at all, as for a division by 0 or an index
  * outside the array, it does not hold, and so @b fails.
  *
- * Consistency: C's own if @b holds; if it fails, the result differs once all
- * else is fixed.  @b is known when all is fixed, and to fail as soon as C is
- * seen to be violated.
+ * Consistency: C's own if @b holds; and once the arguments are fixed, all there
+ * is to know of @b and the result.  Before, @b fails as soon as C is seen to be
+ * violated.
  */
 bool fd_post_reified_times (FdStore *store, FdAtom b, FdVar x, FdVar y,
                             FdVar z);

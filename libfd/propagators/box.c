@@ -2,6 +2,8 @@
 /* box.c - propagators that look at the bounds of a few variables */
 #include "box.h"
 
+#include "gap.h"
+
 static void
 read_box (const FdPropagator *base, FdRange *box)
 {
@@ -72,7 +74,7 @@ fd_box_is_empty (const FdPropagator *base, FdNarrow narrow)
   read_box (base, box);
   for (uint32_t i = 0; i < base->n; i++) {
     FdRange range = narrow (box, i);
-    if (MAX (range.min, box[i].min) > MIN (range.max, box[i].max))
+    if (fd_next_inside (base->scope[i], range.min) > range.max)
       return true;
   }
   return false;

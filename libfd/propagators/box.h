@@ -30,7 +30,7 @@ bool fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow);
 /* Which bounds it takes: each that may be as it was at first, is left out. */
 void fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
                      FdAtom need, uint64_t code, FdPosition at, FdAtoms *out);
-/* Whether nothing is left of some variable. */
+/* Whether nothing is left of some variable; looks at holes. */
 bool fd_box_is_empty (const FdPropagator *base, FdNarrow narrow);
 
 #endif

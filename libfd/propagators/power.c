@@ -216,6 +216,6 @@ fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z)
       fd_propagator_new (store, &power_class, sizeof *self, scope, 3);
   if (!self)
     return false;
-  fd_subscribe_all (store, self, FD_EVENT_BOUNDS);
+  fd_subscribe_all (store, self, fd_bounds_events (store));
   return fd_post (store, self);
 }

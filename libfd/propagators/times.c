@@ -165,7 +165,7 @@ times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
       fd_propagator_new (store, &times_class, sizeof *self, scope, 3);
   if (!self)
     return false;
-  fd_subscribe_all (store, self, FD_EVENT_BOUNDS);
+  fd_subscribe_all (store, self, fd_bounds_events (store));
   return fd_post (store, self);
 }
 

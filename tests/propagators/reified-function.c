@@ -134,6 +134,39 @@ reified_post (FdStore *store, const OracleInstance *in, const FdVar *x)
   }
 }
 
+/* Whether b may hold, and whether it may not. */
+static void
+look_at_b (const OracleInstance *in, const OracleLeft *left, bool *may,
+           bool *may_not)
+{
+  const OracleValues *d = &in->domain[in->var[0]];
+  *may = *may_not = false;
+  for (uint32_t i = 0; i < d->n; i++)
+    if (oracle_left_has (left, 0, d->value[i])) {
+      bool is = oracle_compare (d->value[i], in->relations[0], in->a[0]);
+      *may = *may || is;
+      *may_not = *may_not || !is;
+    }
+}
+
+/* Once all arguments are fixed, nothing is left to be found out. */
+static bool
+reified_reached (const OracleInstance *in, const OracleLeft *left)
+{
+  int64_t z;
+  bool may, may_not, has, only;
+  for (uint32_t t = 2; t < in->n; t++)
+    if (left->min[t] != left->max[t])
+      return true;
+  look_at_b (in, left, &may, &may_not);
+  if (!value_of (in, left->min + 2, &z))
+    return !may;
+  has = z == CLAMP (z, FD_VALUE_MIN, FD_VALUE_MAX) &&
+        oracle_left_has (left, 1, (int32_t) z);
+  only = has && left->min[1] == left->max[1];
+  return may && may_not ? has && !only : may ? only : !has;
+}
+
 #define REIFIED(id, function, most, which, percent)                            \
   const OracleConstraint oracle_reified_##id = {                               \
       .name = "reified-" function,                                             \
@@ -145,7 +178,8 @@ reified_post (FdStore *store, const OracleInstance *in, const FdVar *x)
       .generate = reified_generate,                                            \
       .holds = reified_holds,                                                  \
       .post = reified_post,                                                    \
-      .strength = ORACLE_DECIDES,                                              \
+      .strength = ORACLE_REACHES,                                              \
+      .reached = reified_reached,                                              \
       .at_least = percent,                                                     \
       .unconditional = true,                                                   \
       .unshared = true,                                                        \

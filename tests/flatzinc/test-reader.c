@@ -366,7 +366,12 @@ growing (void)
         "predicate p%d();var {%d,-3}: x%d :: output_var :: a([[{1,3,5},%d]]);"
         "array [1..1] of var int: y%d = [x%d];constraint p%d() :: b;",
         i, i, i, i, i, i, i);
-  g_string_append (text, "solve :: a(");
+  /* Long enough that each kind of term is the one that grows them. */
+  g_string_append (text, "constraint q([");
+  repeat (text, "-9223372036854775808,", 5000);
+  repeat (text, "1.5,", 5000);
+  repeat (text, "{2,4},", 5000);
+  g_string_append (text, "]);solve :: a(");
   repeat (text, "[{1,3,5,7,9,11},1.5,", 300);
   repeat (text, "]", 300);
   g_string_append (text, ") satisfy;");
@@ -408,7 +413,7 @@ START_TEST (memory_limit)
 {
   g_autofree char *text = growing ();
   bool seen = false;
-  for (size_t limit = 1; limit < 1 << 20; limit += limit / 3 + 1) {
+  for (size_t limit = 1; limit < 1 << 22; limit += limit / 3 + 1) {
     g_autoptr (GError) error = NULL;
     FznReadOptions options = {.memory_limit = limit};
     g_autoptr (FznModel) model =

@@ -18,7 +18,8 @@
 typedef struct {
   FdStore *store;
   int32_t n, start, count;
-  int32_t sum;
+  bool has_sum;
+  int32_t sum; /* of each line */
   FdVar *cell;
   int32_t *q, *r; /* of each cell */
 } Hexagon;
@@ -67,9 +68,9 @@ hexagon_total (const Hexagon *hex, gint64 start)
   return hex->count * (2 * start + hex->count - 1) / 2;
 }
 
-/* Finds the sum of a line, or says why there is none. */
-static bool
-hexagon_find_sum (Hexagon *hex, GError **error)
+/* Finds the sum of a line; else the result says why there is none. */
+static char *
+hexagon_find_sum (Hexagon *hex)
 {
   gint64 total = hexagon_total (hex, hex->start), lines = 2 * hex->n - 1;
   gint64 other = MAX (hex->start, 0) + 1;
@@ -77,19 +78,18 @@ hexagon_find_sum (Hexagon *hex, GError **error)
 
   if (total % lines == 0) {
     hex->sum = (int32_t) (total / lines);
-    return true;
+    hex->has_sum = true;
+    return NULL;
   }
   while (other <= hex->start + lines && hexagon_total (hex, other) % lines != 0)
     other++;
   if (other <= hex->start + lines)
     hint = g_strdup_printf (
         "; the next that could is --start %" G_GINT64_FORMAT, other);
-  return solver_usage_error (
-      error,
-      "no magic hexagon of order %d starts at %d: the numbers %d to %d add up "
-      "to %" G_GINT64_FORMAT
+  return g_strdup_printf (
+      "the numbers %d to %d add up to %" G_GINT64_FORMAT
       ", which cannot be shared equally among %" G_GINT64_FORMAT " rows%s",
-      hex->n, hex->start, hex->start, hex->start + hex->count - 1, total, lines,
+      hex->start, hex->start + hex->count - 1, total, lines,
       hint != NULL ? hint : "");
 }
 
@@ -222,6 +222,8 @@ hexagon_describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, hex->n);
   json_builder_set_member_name (builder, "start");
   json_builder_add_int_value (builder, hex->start);
+  if (!hex->has_sum)
+    return;
   json_builder_set_member_name (builder, "sum");
   json_builder_add_int_value (builder, hex->sum);
 }
@@ -255,6 +257,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
   g_auto (Hexagon) hex = {0};
   FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
   gint64 n = 3, start = 1;
+  g_autofree char *no_sum = NULL;
   SolverPuzzle puzzle = {
       .data = &hex,
       .branch = hexagon_branch,
@@ -275,11 +278,12 @@ hexagon_run (Solver *solver, char **args, GError **error)
   hex.n = (int32_t) n;
   hex.start = (int32_t) start;
   hexagon_layout (&hex);
-  if (!hexagon_find_sum (&hex, error))
-    return false;
   hex.store = puzzle.store = solver_store_new (solver);
+  no_sum = hexagon_find_sum (&hex);
+  puzzle.none = no_sum;
   hex.cell = g_new (FdVar, hex.count);
-  if (!hexagon_post (&hex, solver_option (solver, "distinct") != NULL,
+  if (no_sum == NULL &&
+      !hexagon_post (&hex, solver_option (solver, "distinct") != NULL,
                      consistency)) {
     if (solver_refused (hex.store, error))
       return false;

@@ -41,18 +41,19 @@ static const CommandCase cases[] = {
      .json = true},
     {.name = "order 2 has no sum",
      .args = {"hexagon", "2"},
-     .status = 1,
-     .err_like = "^fdsolve: no magic hexagon of order 2 starts at 1: the "
-                 "numbers 1 to 7 add up to 28, which cannot be shared equally "
-                 "among 3 rows; the next that could is --start 3$"},
+     .out = "no solution: the numbers 1 to 7 add up to 28, which cannot be "
+            "shared equally among 3 rows; the next that could is --start 3\n"},
+    {.name = "order 2 has no sum, JSON",
+     .args = {"hexagon", "2", "--json"},
+     .out_like = "\"order\":2,\"start\":1,.*\"status\":\"none\".*"
+                 "\"reason\":\"the numbers 1 to 7 ",
+     .json = true},
     {.name = "order 4 has no sum",
      .args = {"hexagon", "4"},
-     .status = 1,
-     .err_like = "add up to 703, which .* 7 rows; .* --start 3$"},
+     .out_like = "add up to 703, which .* 7 rows; .* --start 3$"},
     {.name = "order 5 has no sum",
      .args = {"hexagon", "5"},
-     .status = 1,
-     .err_like = "--start 6$"},
+     .out_like = "--start 6$"},
     {.name = "start x",
      .args = {"hexagon", "--start", "x"},
      .status = 1,

@@ -191,7 +191,8 @@ void fd_search_set_restarts (FdSearch *search, FdRestart restart,
  * value (last conflict); then as the branchings say. */
 void fd_search_set_last_conflict (FdSearch *search, bool last_conflict);
 
-/* Limits, 0 = none.  Time is in seconds from the first fd_search_next(). */
+/* Limits, 0 = none.  Time is in seconds from the first fd_search_next(),
+ * or from when the first time limit was set. */
 void fd_search_set_time_limit (FdSearch *search, double seconds);
 void fd_search_set_node_limit (FdSearch *search, uint64_t nodes);
 void fd_search_set_failure_limit (FdSearch *search, uint64_t failures);

@@ -6,11 +6,21 @@ void
 fd_search_set_time_limit (FdSearch *search, double seconds)
 {
   g_return_if_fail (search && seconds >= 0);
-  int64_t begun =
-      search->deadline - (int64_t) (search->seconds * G_USEC_PER_SEC);
   search->seconds = MIN (seconds, 1e9);
-  if (search->state != STATE_NEW && search->deadline)
-    search->deadline = begun + (int64_t) (search->seconds * G_USEC_PER_SEC);
+  if (search->state != STATE_NEW)
+    fd_search_set_deadline (search);
+}
+
+/* A search that had no limit when it began counts from its first one on. */
+void
+fd_search_set_deadline (FdSearch *search)
+{
+  if (search->seconds > 0 && !search->begun)
+    search->begun = g_get_monotonic_time ();
+  search->deadline = 0;
+  if (search->seconds > 0)
+    search->deadline =
+        search->begun + (int64_t) (search->seconds * G_USEC_PER_SEC);
 }
 
 void

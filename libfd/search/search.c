@@ -317,9 +317,8 @@ fd_search_next (FdSearch *search)
   FdStore *store = search->store;
   uint64_t before = store->n_propagations;
   search->limit = FD_LIMIT_NONE;
-  if (search->state == STATE_NEW && search->seconds > 0)
-    search->deadline =
-        g_get_monotonic_time () + (int64_t) (search->seconds * G_USEC_PER_SEC);
+  if (search->state == STATE_NEW)
+    fd_search_set_deadline (search);
   int64_t outer =
       fd_store_begin_search (store, &search->stop, search->deadline);
   FdStatus status = run (search);

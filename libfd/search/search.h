@@ -44,7 +44,7 @@ struct _FdSearch {
   int32_t best;
 
   double seconds;
-  int64_t deadline;
+  int64_t begun, deadline;
   uint64_t node_limit, failure_limit, solution_limit;
   FdLimit limit;
   FdStop stop;
@@ -53,6 +53,8 @@ struct _FdSearch {
 
 /* --- limits.c ----------------------------------------------------------- */
 
+/* By the time limit, from now on if it never had one. */
+void fd_search_set_deadline (FdSearch *search);
 /* Whether a limit is reached; it is noted. */
 bool fd_search_limited (FdSearch *search);
 /* Whether propagation was stopped, rather than inconsistent; likewise. */

@@ -171,18 +171,19 @@ END_TEST
 
 /* --- restarts ----------------------------------------------------------- */
 
-/* Nine pigeons in eight holes: failures without end, almost. */
+/* @n pigeons in a hole less: failures without end, almost. */
 static FdSearch *
-pigeons (FdStore *store)
+pigeons (FdStore *store, int n)
 {
-  FdVar x[9];
-  for (int i = 0; i < 9; i++)
-    x[i] = fd_var_new (store, 0, 7);
-  for (int i = 0; i < 9; i++)
-    for (int j = i + 1; j < 9; j++)
+  FdVar x[20];
+  for (int i = 0; i < n; i++)
+    x[i] = fd_var_new (store, 0, n - 2);
+  for (int i = 0; i < n; i++)
+    for (int j = i + 1; j < n; j++)
       ck_assert (fd_not_unify (store, x[i], x[j]));
   FdSearch *search = fd_search_new (store);
-  fd_search_add_branching (search, x, 9, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MIN);
+  fd_search_add_branching (search, x, (size_t) n, FD_SELECT_INPUT_ORDER,
+                           FD_ASSIGN_MIN);
   return search;
 }
 
@@ -207,7 +208,7 @@ START_TEST (test_restart_sequences)
       while (sum < limit)
         sum += rows[row].cutoffs[++expected];
       g_autoptr (FdStore) store = fd_store_new ();
-      g_autoptr (FdSearch) search = pigeons (store);
+      g_autoptr (FdSearch) search = pigeons (store, 9);
       fd_search_set_restarts (search, rows[row].restart, rows[row].scale,
                               rows[row].base);
       fd_search_set_failure_limit (search, limit);
@@ -331,6 +332,26 @@ START_TEST (test_time_limit)
   int64_t took = g_get_monotonic_time () - begun;
   ck_assert_int_ge (took, 50000);
   ck_assert_int_le (took, 5000000);
+}
+END_TEST
+
+/* Also where there was none when the search began; and it can be raised. */
+START_TEST (test_late_time_limit)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (FdSearch) search = pigeons (store, 14);
+  fd_search_set_node_limit (search, 1000);
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_search_limit (search), FD_LIMIT_NODES);
+  fd_search_set_node_limit (search, 0);
+  int64_t begun = g_get_monotonic_time ();
+  for (int round = 1; round <= 2; round++) {
+    fd_search_set_time_limit (search, 0.03 * round);
+    ck_assert_int_eq (fd_search_next (search), FD_STATUS_LIMIT);
+    ck_assert_int_eq (fd_search_limit (search), FD_LIMIT_TIME);
+    ck_assert_int_ge (g_get_monotonic_time () - begun, 30000 * round);
+    ck_assert_int_le (g_get_monotonic_time () - begun, 5000000);
+  }
 }
 END_TEST
 
@@ -473,6 +494,7 @@ main (void)
   add_test (suite, "node limit resumes", test_node_limit_resumes);
   add_test (suite, "failures, solutions", test_failure_and_solution_limits);
   add_test (suite, "time limit", test_time_limit);
+  add_test (suite, "late time limit", test_late_time_limit);
   add_test (suite, "stop", test_stop);
   add_test (suite, "limits of the store", test_store_limits);
   add_test (suite, "memory limit", test_memory_limit);

@@ -286,7 +286,8 @@ fd_propagator_label (const FdStore *store, const FdPropagator *self)
 static bool
 holds_on (FdAtom atom, const int32_t *values)
 {
-  int32_t value = values[fd_atom_var (atom).id];
+  FdVar x = fd_atom_var (atom);
+  int32_t value = x.id ? values[x.id] : 0;
   switch (fd_atom_relation (atom)) {
   case FD_GE:
     return value >= atom.value;
@@ -303,7 +304,7 @@ bool
 fd_propagator_check (const FdStore *store, const FdPropagator *self,
                      const int32_t *values)
 {
-  if (fd_atom_var (self->condition).id && !holds_on (self->condition, values))
+  if (!holds_on (self->condition, values))
     return true;
   for (uint32_t i = 0; i < self->n; i++)
     store->scratch[i] = values[self->scope[i]->id];
@@ -315,8 +316,7 @@ fd_store_check (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    FdVar condition = fd_atom_var (p->condition);
-    if (condition.id && !fd_atom_is_true (store, p->condition))
+    if (!fd_atom_is_true (store, p->condition))
       continue;
     for (uint32_t i = 0; i < p->n; i++)
       store->scratch[i] = p->scope[i]->min;

@@ -437,6 +437,19 @@ START_TEST (conditional_values)
 }
 END_TEST
 
+/* Under a condition that never holds, a constraint says nothing, and a solution
+ * need not satisfy it. */
+START_TEST (condition_fails)
+{
+  FdVar x = fd_var_new (store, 0, 1), y = fd_var_new (store, 0, 1);
+  fd_condition_begin (store, FD_ATOM_FALSE);
+  ck_assert (fd_not_unify (store, x, y));
+  fd_condition_end (store);
+  ck_assert (fd_set_value (store, x, 1) && fd_set_value (store, y, 1));
+  ck_assert_ptr_null (fd_store_check (store));
+}
+END_TEST
+
 START_TEST (conditions_do_not_nest)
 {
   FdVar x = fd_var_new (store, 0, 4), b = fd_var_new (store, 0, 1);
@@ -498,6 +511,7 @@ main (void)
   tcase_add_test (tc, stamps_leave_the_past);
   tcase_add_loop_test (tc, conditional_pairs, 0, 4);
   tcase_add_test (tc, conditional_values);
+  tcase_add_test (tc, condition_fails);
   tcase_add_test (tc, conditions_do_not_nest);
   tcase_add_test (tc, two_stores);
   suite_add_tcase (suite, tc);

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* fzn-builtins-compare.c - two terms, a term and a set, terms all different */
+#include "fzn-builtins.h"
+
+static FdRelation
+mirror (FdRelation relation)
+{
+  switch (relation) {
+  case FD_GE:
+    return FD_LE;
+  case FD_LE:
+    return FD_GE;
+  case FD_GT:
+    return FD_LT;
+  case FD_LT:
+    return FD_GT;
+  default:
+    return relation;
+  }
+}
+
+FznMeaning
+fzn_compare_meaning (FznInstance *instance, const FznTerm *a, int relation)
+{
+  FznRange x = fzn_bounds (instance, a[0]), y = fzn_bounds (instance, a[1]);
+  if (y.min == y.max)
+    return fzn_compare (instance, a[0], (FdRelation) relation, y.min);
+  if (x.min == x.max)
+    return fzn_compare (instance, a[1], mirror ((FdRelation) relation), x.min);
+  if (fzn_link (instance, fzn_term_index (a[0])) !=
+      fzn_link (instance, fzn_term_index (a[1])))
+    return fzn_meaning (FZN_MEANS_MORE);
+  return fzn_meaning_bool (relation == FD_EQ || relation == FD_LE ||
+                           relation == FD_GE);
+}
+
+bool
+fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation)
+{
+  FznRange x = fzn_bounds (instance, a[0]), y = fzn_bounds (instance, a[1]);
+  int64_t strict = relation == FD_LT || relation == FD_GT;
+  switch (relation) {
+  case FD_EQ:
+    return fzn_narrow (instance, a[0], y.min, y.max) &&
+           fzn_narrow (instance, a[1], x.min, x.max);
+  case FD_LE:
+  case FD_LT:
+    return fzn_narrow (instance, a[0], -FZN_INFINITY, y.max - strict) &&
+           fzn_narrow (instance, a[1], x.min + strict, FZN_INFINITY);
+  case FD_GE:
+  case FD_GT:
+    return fzn_narrow (instance, a[0], y.min + strict, FZN_INFINITY) &&
+           fzn_narrow (instance, a[1], -FZN_INFINITY, x.max - strict);
+  default:
+    return true;
+  }
+}
+
+bool
+fzn_compare_post (FznInstance *instance, const FznTerm *a, int relation,
+                  const FznGoal *goal)
+{
+  FdVar x = fzn_var (instance, a[0]), y = fzn_var (instance, a[1]);
+  FdStore *store = instance->store;
+  if (!x.id || !y.id)
+    return false;
+  if (goal->mode == FZN_IFF)
+    return fzn_posted (instance,
+                       fd_post_reified_relation (store, goal->b, x,
+                                                 (FdRelation) relation, y, 0));
+  fzn_goal_begin (instance, goal);
+  return fzn_goal_end (
+      instance, goal, fd_post_relation (store, x, (FdRelation) relation, y, 0));
+}
+
+/* --- sets -------------------------------------------------------------------
+ */
+
+/* The ranges of @set that reach into @x: the first of them, and how many. */
+static size_t
+reaching (FznRanges set, FznRange x, size_t *first)
+{
+  size_t i = 0, n = 0;
+  while (i < set.n && set.ranges[i].max < x.min)
+    i++;
+  *first = i;
+  for (; i < set.n && set.ranges[i].min <= x.max; i++)
+    n++;
+  return n;
+}
+
+FznMeaning
+fzn_set_in_meaning (FznInstance *instance, const FznTerm *a, int parameter)
+{
+  (void) parameter;
+  FznRange x = fzn_bounds (instance, a[0]);
+  FznRanges set = fzn_term_set (instance->model, a[1]);
+  size_t first, n = reaching (set, x, &first);
+  if (n == 0)
+    return fzn_meaning_bool (false);
+  const FznRange *range = set.ranges + first;
+  bool from_min = range->min <= x.min, to_max = range[n - 1].max >= x.max;
+  if (n == 2 && from_min && to_max && range[1].min - range->max == 2)
+    return fzn_compare (instance, a[0], FD_NE, range->max + 1);
+  if (n > 1)
+    return fzn_meaning (FZN_MEANS_MORE);
+  if (from_min)
+    return fzn_compare (instance, a[0], FD_LE, range->max);
+  if (to_max)
+    return fzn_compare (instance, a[0], FD_GE, range->min);
+  if (range->min == range->max)
+    return fzn_compare (instance, a[0], FD_EQ, range->min);
+  return fzn_meaning (FZN_MEANS_MORE);
+}
+
+bool
+fzn_set_in_bounds (FznInstance *instance, const FznTerm *a, int parameter)
+{
+  (void) parameter;
+  FznRange x = fzn_bounds (instance, a[0]);
+  FznRanges set = fzn_term_set (instance->model, a[1]);
+  size_t first, n = reaching (set, x, &first);
+  if (n == 0)
+    return fzn_contradiction (instance);
+  return fzn_narrow (instance, a[0], set.ranges[first].min,
+                     set.ranges[first + n - 1].max);
+}
+
+bool
+fzn_set_in_post (FznInstance *instance, const FznTerm *a, int parameter,
+                 const FznGoal *goal)
+{
+  (void) parameter;
+  FznRange bounds = fzn_bounds (instance, a[0]);
+  FznRanges set = fzn_term_set (instance->model, a[1]);
+  size_t first, n = reaching (set, bounds, &first);
+  FdInterval *interval =
+      fzn_scratch (instance, &instance->extra, n, sizeof *interval);
+  FdVar x = fzn_var (instance, a[0]);
+  FdStore *store = instance->store;
+  if (!interval || !x.id)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    interval[i] = (FdInterval){fzn_clamp (set.ranges[first + i].min),
+                               fzn_clamp (set.ranges[first + i].max)};
+  if (goal->mode == FZN_IFF)
+    return fzn_posted (instance,
+                       fd_post_reified_member (store, goal->b, x, interval, n));
+  fzn_goal_begin (instance, goal);
+  return fzn_goal_end (instance, goal, fd_post_member (store, x, interval, n));
+}
+
+/* --- all different ----------------------------------------------------------
+ */
+
+/* The values of @x, which are numbers for the rows called: constants that are
+ * none differ from all variables, and must differ from each other. */
+static bool
+take_all (FznInstance *instance, FznTerms x, size_t *n, bool *violated)
+{
+  FdVar *vars = fzn_scratch (instance, &instance->vars, x.n, sizeof *vars);
+  *n = 0;
+  *violated = false;
+  for (size_t i = 0; vars && i < x.n; i++) {
+    bool huge = fzn_is_constant (x.items[i]) &&
+                !fzn_is_value (fzn_number (instance->model, x.items[i]));
+    for (size_t k = 0; huge && k < i; k++)
+      *violated |= fzn_is_constant (x.items[k]) &&
+                   fzn_number (instance->model, x.items[k]) ==
+                       fzn_number (instance->model, x.items[i]);
+    if (huge)
+      continue;
+    vars[*n] = fzn_var (instance, x.items[i]);
+    if (!vars[(*n)++].id)
+      return false;
+  }
+  return vars;
+}
+
+/* If b fails, two are equal: some of n (n - 1) / 2 new truth values hold. */
+static bool
+post_some_equal (FznInstance *instance, FdAtom b, const FdVar *x, size_t n)
+{
+  size_t n_pairs = n * (n - 1) / 2, k = 0;
+  FdStore *store = instance->store;
+  FdAtom *atom =
+      fzn_scratch (instance, &instance->atoms, n_pairs + 1, sizeof *atom);
+  if (!atom)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i + 1; j < n; j++) {
+      FdVar t = fzn_new_var (instance, 0, 1);
+      if (!t.id)
+        return false;
+      atom[k] = fd_atom (t, FD_GE, 1);
+      if (!fzn_posted (instance, fd_post_reified_relation (
+                                     store, atom[k++], x[i], FD_EQ, x[j], 0)))
+        return false;
+    }
+  atom[k++] = b;
+  return fzn_posted (instance, fd_post_clause (store, atom, k));
+}
+
+bool
+fzn_all_different_post (FznInstance *instance, const FznTerm *a, int parameter,
+                        const FznGoal *goal)
+{
+  (void) parameter;
+  size_t n;
+  bool violated;
+  if (!take_all (instance, fzn_term_items (instance->model, a[0]), &n,
+                 &violated))
+    return false;
+  if (violated)
+    return fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
+  const FdVar *x = instance->vars.items;
+  FznGoal once = *goal;
+  if (goal->mode == FZN_IFF)
+    once.mode = FZN_IMPLIES;
+  fzn_goal_begin (instance, &once);
+  bool ok = fzn_goal_end (
+      instance, &once,
+      fd_post_all_different (instance->store, x, NULL, n,
+                             (FdConsistency) instance->at->consistency));
+  return ok &&
+         (goal->mode != FZN_IFF || post_some_equal (instance, goal->b, x, n));
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* relations.c - what the predicates of FlatZinc mean, by the definitions */
+#include "relations.h"
+
+typedef __int128 Wide;
+
+#define RELATION(name) static bool name (const Argument *a)
+#define V(k) ((Wide) a[k].v[0])
+#define N(k) (a[k].n)
+
+/* --- two numbers ---------------------------------------------------------- */
+
+RELATION (eq)
+{
+  return V (0) == V (1);
+}
+RELATION (ne)
+{
+  return V (0) != V (1);
+}
+RELATION (le)
+{
+  return V (0) <= V (1);
+}
+RELATION (lt)
+{
+  return V (0) < V (1);
+}
+RELATION (ge)
+{
+  return V (0) >= V (1);
+}
+RELATION (gt)
+{
+  return V (0) > V (1);
+}
+
+/* --- sums ----------------------------------------------------------------- */
+
+static Wide
+sum (const Argument *a)
+{
+  Wide total = 0;
+  for (size_t i = 0; i < N (0); i++)
+    total += (Wide) a[0].v[i] * a[1].v[i];
+  return total;
+}
+
+RELATION (lin_eq)
+{
+  return sum (a) == V (2);
+}
+RELATION (lin_ne)
+{
+  return sum (a) != V (2);
+}
+RELATION (lin_le)
+{
+  return sum (a) <= V (2);
+}
+RELATION (lin_lt)
+{
+  return sum (a) < V (2);
+}
+RELATION (lin_ge)
+{
+  return sum (a) >= V (2);
+}
+RELATION (lin_gt)
+{
+  return sum (a) > V (2);
+}
+RELATION (plus)
+{
+  return V (0) + V (1) == V (2);
+}
+RELATION (minus)
+{
+  return V (0) - V (1) == V (2);
+}
+RELATION (negate)
+{
+  return -V (0) == V (1);
+}
+
+/* --- functions ------------------------------------------------------------ */
+
+static Wide
+magnitude (Wide x)
+{
+  return x < 0 ? -x : x;
+}
+
+RELATION (times)
+{
+  return V (0) * V (1) == V (2);
+}
+RELATION (absolute)
+{
+  return magnitude (V (0)) == V (1);
+}
+
+/* The quotient without its fraction: the largest q with q |y| <= |x|. */
+static Wide
+quotient (Wide x, Wide y)
+{
+  Wide q = magnitude (x) / magnitude (y);
+  return (x < 0) != (y < 0) ? -q : q;
+}
+
+RELATION (divide)
+{
+  return V (1) != 0 && quotient (V (0), V (1)) == V (2);
+}
+
+RELATION (modulo)
+{
+  return V (1) != 0 && V (0) - V (1) * quotient (V (0), V (1)) == V (2);
+}
+
+RELATION (power)
+{
+  Wide x = V (0), y = V (1), z = 1;
+  if (x == 0 && y < 0)
+    return false;
+  if (y < 0 && magnitude (x) > 1)
+    return V (2) == 0;
+  /* of -1, 0 and 1 only the parity of the exponent matters */
+  Wide n = magnitude (x) <= 1 && y != 0 ? 2 - magnitude (y) % 2 : y;
+  for (Wide i = 0; i < n; i++) {
+    z *= x;
+    if (magnitude (z) > ((Wide) 1 << 64))
+      return false;
+  }
+  return z == V (2);
+}
+
+static Wide
+extreme (const int64_t *v, size_t n, int sign)
+{
+  Wide best = v[0];
+  for (size_t i = 1; i < n; i++)
+    if (sign * (v[i] - best) > 0)
+      best = v[i];
+  return best;
+}
+
+static bool
+of_two (const Argument *a, int sign)
+{
+  int64_t v[] = {a[0].v[0], a[1].v[0]};
+  return extreme (v, 2, sign) == V (2);
+}
+
+RELATION (max)
+{
+  return of_two (a, 1);
+}
+RELATION (min)
+{
+  return of_two (a, -1);
+}
+RELATION (maximum)
+{
+  return N (1) && extreme (a[1].v, N (1), 1) == V (0);
+}
+RELATION (minimum)
+{
+  return N (1) && extreme (a[1].v, N (1), -1) == V (0);
+}
+
+RELATION (element)
+{
+  return V (0) >= 1 && V (0) <= (Wide) N (1) && a[1].v[a[0].v[0] - 1] == V (2);
+}
+
+/* --- sets and arrays ------------------------------------------------------ */
+
+RELATION (set_in)
+{
+  for (size_t i = 0; i + 1 < N (1); i += 2)
+    if (a[1].v[i] <= V (0) && V (0) <= a[1].v[i + 1])
+      return true;
+  return false;
+}
+
+RELATION (all_different)
+{
+  for (size_t i = 0; i < N (0); i++)
+    for (size_t j = 0; j < i; j++)
+      if (a[0].v[i] == a[0].v[j])
+        return false;
+  return true;
+}
+
+static size_t
+count (const Argument *a)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < a->n; i++)
+    n += a->v[i] != 0;
+  return n;
+}
+
+RELATION (array_and)
+{
+  return count (a) == N (0);
+}
+RELATION (array_or)
+{
+  return count (a) > 0;
+}
+RELATION (array_xor)
+{
+  return count (a) % 2 == 1;
+}
+RELATION (clause)
+{
+  return count (a) > 0 || count (a + 1) < N (1);
+}
+RELATION (and)
+{
+  return V (0) && V (1);
+}
+RELATION (or)
+{
+  return V (0) || V (1);
+}
+
+#define SUMS(prefix, kinds)                                                    \
+  {prefix "_eq", kinds, false, false, lin_eq},                                 \
+      {prefix "_ge", kinds, false, false, lin_ge},                             \
+      {prefix "_gt", kinds, false, false, lin_gt},                             \
+      {prefix "_le", kinds, false, false, lin_le},                             \
+      {prefix "_lt", kinds, false, false, lin_lt},                             \
+  {                                                                            \
+    prefix "_ne", kinds, false, false, lin_ne                                  \
+  }
+
+const Relation relations[] = {
+    {"all_different_int", "I", false, false, all_different},
+    {"array_bool_and", "B", true, false, array_and},
+    {"array_bool_element", "iKb", false, false, element},
+    {"array_bool_or", "B", true, false, array_or},
+    {"array_bool_xor", "B", false, false, array_xor},
+    {"array_int_element", "iCi", false, false, element},
+    {"array_int_maximum", "iI", false, false, maximum},
+    {"array_int_minimum", "iI", false, false, minimum},
+    {"array_var_bool_element", "iBb", false, false, element},
+    {"array_var_int_element", "iIi", false, true, element},
+    {"bool2int", "bi", false, false, eq},
+    {"bool_and", "bb", true, false, and},
+    {"bool_clause", "BB", false, false, clause},
+    {"bool_eq", "bb", false, false, eq},
+    {"bool_ge", "bb", false, false, ge},
+    {"bool_gt", "bb", false, false, gt},
+    {"bool_le", "bb", false, false, le},
+    SUMS ("bool_lin", "CBi"),
+    {"bool_lt", "bb", false, false, lt},
+    {"bool_ne", "bb", false, false, ne},
+    {"bool_not", "bb", false, false, ne},
+    {"bool_or", "bb", true, false, or },
+    {"bool_xor", "bb", false, false, ne},
+    {"bool_xor", "bb", true, false, ne},
+    {"fzn_all_different", "I", false, false, all_different},
+    {"fzn_all_different_int", "I", false, false, all_different},
+    {"int_abs", "ii", false, true, absolute},
+    {"int_div", "iii", false, true, divide},
+    {"int_eq", "ii", false, false, eq},
+    {"int_ge", "ii", false, false, ge},
+    {"int_gt", "ii", false, false, gt},
+    {"int_le", "ii", false, false, le},
+    SUMS ("int_lin", "CIi"),
+    {"int_lt", "ii", false, false, lt},
+    {"int_max", "iii", false, false, max},
+    {"int_min", "iii", false, false, min},
+    {"int_minus", "iii", false, false, minus},
+    {"int_mod", "iii", false, true, modulo},
+    {"int_ne", "ii", false, false, ne},
+    {"int_negate", "ii", false, false, negate},
+    {"int_plus", "iii", false, false, plus},
+    {"int_pow", "iii", false, true, power},
+    {"int_times", "iii", false, true, times},
+    {"set_in", "is", false, false, set_in},
+};
+const size_t n_relations = sizeof relations / sizeof *relations;

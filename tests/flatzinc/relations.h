@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RELATIONS_H
+#define RELATIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An argument with its values: a scalar is an array of one; a set is the
+ * ranges v[0]..v[1], v[2]..v[3], ... */
+typedef struct {
+  size_t n;
+  int64_t v[8];
+} Argument;
+
+typedef struct {
+  const char *name;
+  const char *kinds; /* i b I B C K s, as FlatZinc types: var, array, par */
+  bool is_function;  /* one bool more is equal to it */
+  bool may_refuse;   /* numbers out of range */
+  bool (*holds) (const Argument *a);
+} Relation;
+
+/* What each predicate means, written for the tests alone. */
+extern const Relation relations[];
+extern const size_t n_relations;
+
+#endif

@@ -66,6 +66,9 @@ typedef enum {
  *   FD_ASSIGN_SPLIT if there is only one
  * @FD_ASSIGN_OUT_MIN: x != min, then x = min
  * @FD_ASSIGN_OUT_MAX: x != max, then x = max
+ * @FD_ASSIGN_SPLIT_RANDOM: the lower or the upper half first, by the seed
+ * @FD_ASSIGN_OUT_MEDIAN: x != the value of FD_ASSIGN_MEDIAN, then x = it
+ * @FD_ASSIGN_OUT_RANDOM: x != a value by the seed, then x = it
  *
  * How to branch on it.
  */
@@ -80,6 +83,9 @@ typedef enum {
   FD_ASSIGN_INTERVAL,
   FD_ASSIGN_OUT_MIN,
   FD_ASSIGN_OUT_MAX,
+  FD_ASSIGN_SPLIT_RANDOM,
+  FD_ASSIGN_OUT_MEDIAN,
+  FD_ASSIGN_OUT_RANDOM,
 } FdValSelect;
 
 /**
@@ -149,6 +155,14 @@ typedef bool (*FdBranchFunc) (const FdStore *store, gpointer data,
 /* A branching of one's own.  An atom that is not undecided ends it. */
 void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
                              GDestroyNotify destroy);
+
+/**
+ * fd_search_project:
+ *
+ * Of the solutions that agree in all variables of the branchings added before,
+ * only the first is found.  Of no effect with an objective.
+ */
+void fd_search_project (FdSearch *search);
 
 /**
  * fd_search_minimize, fd_search_maximize:

@@ -58,6 +58,16 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
     return fd_atom (var, FD_NE, x->min);
   case FD_ASSIGN_OUT_MAX:
     return fd_atom (var, FD_NE, x->max);
+  case FD_ASSIGN_OUT_MEDIAN:
+    size = fd_domain_size (x);
+    return fd_atom (var, FD_NE, kth_value (x, (size - 1) / 2));
+  case FD_ASSIGN_OUT_RANDOM:
+    size = fd_domain_size (x);
+    return fd_atom (var, FD_NE,
+                    kth_value (x, (uint32_t) fd_random_below (random, size)));
+  case FD_ASSIGN_SPLIT_RANDOM:
+    return fd_random_below (random, 2) ? fd_atom (var, FD_GE, half + 1)
+                                       : fd_atom (var, FD_LE, half);
   case FD_ASSIGN_SPLIT:
     return fd_atom (var, FD_LE, half);
   case FD_ASSIGN_REVERSE_SPLIT:

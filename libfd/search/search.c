@@ -61,6 +61,10 @@ choose (FdSearch *search, FdAtom *decision)
   if (fd_domain_is_fixed (x))
     return next_decision (search, decision);
   uint32_t b = search->culprit_branching;
+  /* what solutions must differ in is decided before all else */
+  if (search->projected && next_decision (search, decision) &&
+      search->branching < search->n_distinct && b >= search->n_distinct)
+    return true;
   const FdBranching *branching =
       b < search->n_branchings ? &search->branchings[b] : &search->rest;
   *decision = fd_branching_decide (branching, &search->random, x);
@@ -215,6 +219,21 @@ found (FdSearch *search)
   return FD_STATUS_SOLUTION;
 }
 
+/* From a solution back to the last decision that a further one must differ
+ * in: where the later ones were taken, its variables were all fixed. */
+static void
+leave_solution (FdSearch *search)
+{
+  if (search->projected && !search->objective.id)
+    while (search->n_decisions &&
+           search->decision[search->n_decisions - 1].branching >=
+               search->n_distinct) {
+      fd_store_pop (search->store);
+      search->n_decisions--;
+    }
+  search->state = STATE_BACK;
+}
+
 /* The decision will be looked for again: its draws are taken back. */
 static FdStatus
 pause_before (FdSearch *search, const FdRandom *decision)
@@ -284,7 +303,7 @@ run (FdSearch *search)
         fd_search_hit (search, FD_LIMIT_SOLUTIONS);
         return FD_STATUS_LIMIT;
       }
-      search->state = STATE_BACK;
+      leave_solution (search);
       break;
     case STATE_BACK:
       if (fd_search_limited (search))

@@ -22,8 +22,10 @@ struct _FdSearch {
   FdStore *store;
   FdBranching *branchings;
   uint32_t n_branchings;
-  bool incomplete;  /* a branching found no memory */
-  FdBranching rest; /* all variables of the store */
+  bool projected;
+  uint32_t n_distinct; /* if so, solutions differ in the first so many */
+  bool incomplete;     /* a branching found no memory */
+  FdBranching rest;    /* all variables of the store */
   uint32_t branching, first;
   Decision *decision;
   uint32_t n_decisions, decisions_room;

@@ -96,6 +96,14 @@ fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
   add_branching (search, &branching, true);
 }
 
+void
+fd_search_project (FdSearch *search)
+{
+  g_return_if_fail (search && search->state == STATE_NEW);
+  search->projected = true;
+  search->n_distinct = search->n_branchings;
+}
+
 static void
 set_objective (FdSearch *search, FdVar objective, bool maximize)
 {

@@ -44,6 +44,7 @@ START_TEST (test_values)
   assert_decision (store, x, FD_ASSIGN_INTERVAL, FD_LE, -4);
   assert_decision (store, x, FD_ASSIGN_OUT_MIN, FD_NE, -4);
   assert_decision (store, x, FD_ASSIGN_OUT_MAX, FD_NE, 9);
+  assert_decision (store, x, FD_ASSIGN_OUT_MEDIAN, FD_NE, 0);
   FdVar y = fd_var_new_values (store, pair, 2);
   assert_decision (store, y, FD_ASSIGN_MEDIAN, FD_EQ, 3);
   assert_decision (store, y, FD_ASSIGN_MIDDLE, FD_EQ, 3); /* as near as 8 */
@@ -58,6 +59,35 @@ START_TEST (test_values)
   assert_decision (store, negative, FD_ASSIGN_REVERSE_SPLIT, FD_GE, -3);
   assert_decision (store, negative, FD_ASSIGN_INTERVAL, FD_LE, -4);
   assert_decision (store, negative, FD_ASSIGN_MIDDLE, FD_EQ, -4);
+}
+END_TEST
+
+/* Each value, or half, is drawn about equally often. */
+START_TEST (test_random_values)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  int32_t few[] = {-4, 0, 9};
+  FdDomain *x = fd_domain (store, fd_var_new_values (store, few, 3));
+  int out[3] = {0}, lower = 0;
+  FdRandom random;
+  fd_random_init (&random, 7);
+  for (int i = 0; i < 3000; i++) {
+    FdBranching branching = {.val_select = FD_ASSIGN_OUT_RANDOM};
+    FdAtom atom = fd_branching_decide (&branching, &random, x);
+    ck_assert_int_eq (fd_atom_relation (atom), FD_NE);
+    for (int k = 0; k < 3; k++)
+      out[k] += atom.value == few[k];
+    branching.val_select = FD_ASSIGN_SPLIT_RANDOM;
+    atom = fd_branching_decide (&branching, &random, x);
+    bool is_lower = fd_atom_relation (atom) == FD_LE;
+    ck_assert_int_eq (fd_atom_relation (atom), is_lower ? FD_LE : FD_GE);
+    ck_assert_int_eq (atom.value, is_lower ? 2 : 3);
+    lower += is_lower;
+  }
+  for (int k = 0; k < 3; k++)
+    ck_assert_msg (out[k] > 900 && out[k] < 1100, "%d", out[k]);
+  ck_assert_int_eq (out[0] + out[1] + out[2], 3000);
+  ck_assert_msg (lower > 1400 && lower < 1600, "%d", lower);
 }
 END_TEST
 
@@ -166,6 +196,7 @@ main (void)
 {
   Suite *suite = suite_create ("branching");
   add_test (suite, "values", test_values);
+  add_test (suite, "random values", test_random_values);
   add_test (suite, "variables", test_variables);
   add_test (suite, "own", test_own);
   add_test (suite, "removed value", test_removed_value);

@@ -76,7 +76,7 @@ END_TEST
 START_TEST (test_selections_agree)
 {
   for (int var = FD_SELECT_INPUT_ORDER; var <= FD_SELECT_RANDOM; var++)
-    for (int val = FD_ASSIGN_MIN; val <= FD_ASSIGN_OUT_MAX; val++) {
+    for (int val = FD_ASSIGN_MIN; val <= FD_ASSIGN_OUT_RANDOM; val++) {
       g_autoptr (FdStore) store = fd_store_new ();
       FdVar x[MAX_QUEENS];
       post_queens (store, x, 6);
@@ -107,6 +107,36 @@ START_TEST (test_no_two_alike)
     ck_assert (g_hash_table_add (seen, g_strdup (key)));
   }
   ck_assert_uint_eq (g_hash_table_size (seen), 92);
+}
+END_TEST
+
+/* How many ways the first @n of eight queens may stand in a solution. */
+static uint64_t
+count_projected (uint32_t n, bool last_conflict, bool improve)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[MAX_QUEENS];
+  post_queens (store, x, 8);
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_add_branching (search, x, n, FD_SELECT_FIRST_FAIL, FD_ASSIGN_MAX);
+  fd_search_project (search);
+  fd_search_add_branching (search, x, 8, FD_SELECT_FIRST_FAIL, FD_ASSIGN_MIN);
+  fd_search_set_last_conflict (search, last_conflict);
+  if (improve)
+    fd_search_maximize (search, x[7]);
+  uint64_t count;
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+  return count;
+}
+
+START_TEST (test_project)
+{
+  static const uint64_t ways[] = {1, 8, 36, 62, 80, 90, 90, 92, 92};
+  for (uint32_t n = 0; n <= 8; n++)
+    for (int last_conflict = 0; last_conflict < 2; last_conflict++)
+      ck_assert_uint_eq (count_projected (n, last_conflict, false), ways[n]);
+  /* of no effect on a best solution: one with nothing to differ in */
+  ck_assert_uint_ge (count_projected (0, false, true), 2);
 }
 END_TEST
 
@@ -486,6 +516,7 @@ main (void)
   add_test (suite, "nodes", test_nodes);
   add_test (suite, "selections agree", test_selections_agree);
   add_test (suite, "no two alike", test_no_two_alike);
+  add_test (suite, "project", test_project);
   add_test (suite, "restores", test_restores);
   add_test (suite, "best", test_best);
   add_test (suite, "sequences of restarts", test_restart_sequences);

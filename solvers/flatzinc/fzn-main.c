@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
+#include "fzn-answer.h"
+#include "fzn-output.h"
+#include "fzn-search.h"
+#include "fzn-stats.h"
+#include "fzn-watch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  FznOptions options;
+  FznAnswer *answer;
+  FznModel *model;
+  FdStore *store;
+  FznInstance *instance;
+  FdSearch *search;
+  FznStats stats;
+} Program;
+
+static void
+warn (const char *message)
+{
+  fprintf (stderr, "fzn-libfd: warning: %s\n", message);
+}
+
+G_GNUC_PRINTF (2, 3)
+static void
+tell (const Program *program, const char *format, ...)
+{
+  va_list ap;
+  if (!program->options.verbose)
+    return;
+  double seconds = (double) (g_get_monotonic_time () - program->stats.begun) /
+                   G_USEC_PER_SEC;
+  fprintf (stderr, "fzn-libfd: %.3f s: ", seconds);
+  va_start (ap, format);
+  vfprintf (stderr, format, ap);
+  va_end (ap);
+  fputc ('\n', stderr);
+}
+
+/* --- endings -------------------------------------------------------------- */
+
+static int
+report_write_error (FznAnswer *answer)
+{
+  fprintf (stderr, "fzn-libfd: standard output: %s\n",
+           g_strerror (fzn_answer_errno (answer)));
+  return 1;
+}
+
+static char *
+statistics (const Program *program)
+{
+  if (!program->options.statistics)
+    return NULL;
+  GString *text = g_string_new (NULL);
+  fzn_stats_append (&program->stats, text);
+  return g_string_free (text, FALSE);
+}
+
+static int
+end (Program *program, FznEnding ending)
+{
+  g_autofree char *text = statistics (program);
+  return fzn_answer_end (program->answer, ending, text)
+             ? 0
+             : report_write_error (program->answer);
+}
+
+/* An error, or a limit that was reached while reading or posting. */
+static int
+end_early (Program *program, const GError *error)
+{
+  if (*fzn_watch_stop () || g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
+    return end (program, FZN_ENDING_LIMIT);
+  fprintf (stderr, "fzn-libfd: %s\n", error->message);
+  if (g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
+    return end (program, FZN_ENDING_LIMIT);
+  fzn_answer_drop (program->answer);
+  return 1;
+}
+
+/* --- solving -------------------------------------------------------------- */
+
+static bool
+should_stop (gpointer data)
+{
+  (void) data;
+  return *fzn_watch_stop () != 0;
+}
+
+static bool
+load (Program *program, GError **error)
+{
+  FznReadOptions reading = {
+      .memory_limit = program->options.memory,
+      .stop = should_stop,
+  };
+  program->model = fzn_model_read_file (program->options.path, &reading, error);
+  if (!program->model)
+    return false;
+  program->stats.model = program->model;
+  size_t used = fzn_model_memory_used (program->model);
+  size_t limit = program->options.memory;
+  tell (program, "model read: %zu bytes", used);
+  program->store = fd_store_new ();
+  program->stats.store = program->store;
+  if (limit)
+    fd_store_set_memory_limit (program->store, MAX (limit, used + 1) - used);
+  fd_store_set_stop (program->store, fzn_watch_stop ());
+  program->instance = fzn_instance_new (program->model, program->store, error);
+  return program->instance != NULL;
+}
+
+/* What is to be written of the solution the store holds. */
+static bool
+take_solution (Program *program, GString *text, bool now)
+{
+  const FznSolve *solve = fzn_model_solve (program->model);
+  g_string_truncate (text, 0);
+  fzn_output_solution (program->model, program->instance, text);
+  if (solve->sense) {
+    program->stats.has_objective = true;
+    program->stats.objective =
+        fzn_instance_value (program->instance, solve->objective);
+    tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
+  }
+  g_autofree char *lines = solve->sense ? statistics (program) : NULL;
+  return fzn_answer_solution (program->answer, text, now, lines);
+}
+
+static int
+search (Program *program)
+{
+  const FznOptions *options = &program->options;
+  bool optimizing = fzn_model_solve (program->model)->sense != 0;
+  bool now = !optimizing || options->all || options->improving ||
+             options->improvements;
+  uint64_t wanted = optimizing     ? options->improvements
+                    : options->all ? 0
+                                   : options->solutions;
+  g_autoptr (GString) text = g_string_new (NULL);
+  uint64_t n = 0;
+  FdStatus status;
+  program->stats.searching = g_get_monotonic_time ();
+  while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
+    if (!take_solution (program, text, now))
+      return report_write_error (program->answer);
+    if (++n == wanted)
+      return end (program, FZN_ENDING_ENOUGH);
+  }
+  if (status == FD_STATUS_EXHAUSTED)
+    return end (program, FZN_ENDING_COMPLETE);
+  if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
+    warn ("the search ends: no more memory");
+  return end (program, FZN_ENDING_LIMIT);
+}
+
+static int
+solve (Program *program)
+{
+  g_autoptr (GError) error = NULL;
+  if (!load (program, &error))
+    return end_early (program, error);
+  tell (program, "model posted: %u variables", fd_var_count (program->store));
+  if (!fzn_instance_consistent (program->instance))
+    return end (program, FZN_ENDING_COMPLETE);
+  program->search = fzn_search_new (program->model, program->instance,
+                                    program->store, &program->options, warn);
+  program->stats.search = program->search;
+  if (!program->search) {
+    const GError *why = fd_store_error (program->store);
+    if (!why && !*fzn_watch_stop ())
+      warn ("no memory for the search");
+    return end (program, FZN_ENDING_LIMIT);
+  }
+  return search (program);
+}
+
+/* The program that tells about itself. */
+static int
+print (const char *text)
+{
+  if (fputs (text, stdout) != EOF && fflush (stdout) == 0)
+    return 0;
+  fprintf (stderr, "fzn-libfd: standard output: %s\n", g_strerror (errno));
+  return 1;
+}
+
+int
+main (int argc, char **argv)
+{
+  static Program program; /* what it holds is reachable to the end */
+  FznOptions *options = &program.options;
+  g_autofree char *message = NULL;
+  program.stats.begun = g_get_monotonic_time ();
+  signal (SIGPIPE, SIG_IGN); /* a write fails, and says so */
+  if (!fzn_options_parse (options, argc, argv, &message)) {
+    fprintf (stderr, "fzn-libfd: %s\n", message);
+    return 1;
+  }
+  if (options->help) {
+    g_autofree char *help = fzn_options_help ();
+    return print (help);
+  }
+  if (options->version)
+    return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
+  if (options->threads > 1)
+    warn ("-p: one thread does all the work");
+  program.answer = fzn_answer_new ();
+  fzn_watch_begin (program.answer, (int64_t) options->milliseconds * 1000);
+  /* what was allocated is left to the system, which is faster */
+  return solve (&program);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FZN_OPTIONS_H
+#define FZN_OPTIONS_H
+
+#include <fd.h>
+
+/**
+ * FznOptions:
+ * @path: of the model; "-": standard input
+ * @all: all solutions, or each that improves the objective
+ * @improving: each solution that improves the objective
+ * @solutions: of a model without objective; 0: all of them
+ * @improvements: stop after so many that improve the objective; 0: never
+ * @free: search as the solver sees fit, not as the model says
+ * @milliseconds: from the start of the program; 0: no limit
+ * @memory: bytes; 0: no limit
+ * @restart: as @has_restart says, instead of what the model says
+ */
+typedef struct {
+  const char *path;
+  bool all, improving, free, statistics, verbose, help, version;
+  uint64_t solutions, improvements;
+  uint64_t seed;
+  uint64_t milliseconds, nodes, failures;
+  uint64_t threads;
+  size_t memory;
+  bool has_restart;
+  FdRestart restart;
+  uint32_t restart_scale;
+  double restart_base;
+} FznOptions;
+
+/**
+ * fzn_options_parse:
+ * @argv: (array length=argc): @options keeps pointers into it
+ *
+ * Returns: %false, and *@message what is wrong with it (transfer full)
+ */
+bool fzn_options_parse (FznOptions *options, int argc, char **argv,
+                        char **message);
+
+/* (transfer full): what --help prints. */
+char *fzn_options_help (void);
+
+#endif

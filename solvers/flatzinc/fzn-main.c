@@ -213,6 +213,7 @@ main (int argc, char **argv)
     warn ("-p: one thread does all the work");
   program.answer = fzn_answer_new ();
   fzn_watch_begin (program.answer, (int64_t) options->milliseconds * 1000);
+  tell (&program, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
   return solve (&program);
 }

@@ -16,7 +16,8 @@ typedef struct {
   FdConsistency consistency;
   SudokuShape shape; /* of what is posted; all 0: nothing yet */
   FdStore *store;
-  FdVar *cell; /* side rows of side */
+  FdVar *cell;    /* side rows of side */
+  int32_t *value; /* likewise, of the solution checked last */
   const SudokuGrid *grid;
 } Sudoku;
 
@@ -25,39 +26,10 @@ sudoku_clear (Sudoku *sudoku)
 {
   fd_store_free (sudoku->store);
   g_free (sudoku->cell);
+  g_free (sudoku->value);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
-
-/* --- units: rows, columns and boxes --------------------------------------- */
-
-enum { UNIT_ROW, UNIT_COLUMN, UNIT_BOX, N_UNITS };
-
-static const char *const unit_names[N_UNITS] = {"row", "column", "box"};
-
-/* The index in the grid of cell @i of unit @which of a kind. */
-static int
-unit_cell (const SudokuShape *shape, int kind, int which, int i)
-{
-  int across = shape->side / shape->width; /* boxes side by side */
-  int row, column;
-
-  switch (kind) {
-  case UNIT_ROW:
-    row = which;
-    column = i;
-    break;
-  case UNIT_COLUMN:
-    row = i;
-    column = which;
-    break;
-  default:
-    row = which / across * shape->height + i / shape->width;
-    column = which % across * shape->width + i % shape->width;
-    break;
-  }
-  return row * shape->side + column;
-}
 
 /* --- the model ------------------------------------------------------------ */
 
@@ -73,10 +45,10 @@ sudoku_rules (const SudokuShape *shape, FdConsistency consistency, FdVar *cell,
   for (int i = 0; i < side * side; i++)
     cell[i] = fd_var_new (store, 1, side);
   fd_store_begin (store);
-  for (int kind = 0; kind < N_UNITS; kind++)
+  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
     for (int which = 0; which < side; which++) {
       for (int i = 0; i < side; i++)
-        unit[i] = cell[unit_cell (shape, kind, which, i)];
+        unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
       ok &=
           fd_post_all_different (store, unit, NULL, (size_t) side, consistency);
     }
@@ -93,6 +65,7 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
   sudoku_clear (sudoku);
   sudoku->shape = *shape;
   sudoku->cell = g_new (FdVar, shape->side * shape->side);
+  sudoku->value = g_new (int32_t, shape->side * shape->side);
   sudoku->store =
       sudoku_rules (shape, sudoku->consistency, sudoku->cell, error);
   return sudoku->store != NULL;
@@ -124,174 +97,52 @@ sudoku_branch (FdSearch *search, gpointer data)
                            FD_SELECT_DOM_WDEG, FD_ASSIGN_MIN);
 }
 
-static int
-sudoku_value (const Sudoku *sudoku, int cell)
+/* --- a solution ----------------------------------------------------------- */
+
+static const int32_t *
+sudoku_values (Sudoku *sudoku)
 {
-  return fd_var_min (sudoku->store, sudoku->cell[cell]);
+  for (int i = 0; i < sudoku->shape.side * sudoku->shape.side; i++)
+    sudoku->value[i] = fd_var_min (sudoku->store, sudoku->cell[i]);
+  return sudoku->value;
 }
 
 static bool
 sudoku_check (gpointer data)
 {
-  const Sudoku *sudoku = data;
-  const SudokuShape *shape = &sudoku->shape;
-  int n = shape->side * shape->side;
-  g_autofree int *value = g_new (int, n);
-  int seen[SUDOKU_MOST + 1] = {0}; /* the last unit with a value, from 1 */
-  int unit = 0;
+  Sudoku *sudoku = data;
 
-  for (int i = 0; i < n; i++) {
-    value[i] = sudoku_value (sudoku, i);
-    if (value[i] < 1 || value[i] > shape->side ||
-        (sudoku->grid->given[i] != 0 && sudoku->grid->given[i] != value[i]))
-      return false;
-  }
-  for (int kind = 0; kind < N_UNITS; kind++)
-    for (int which = 0; which < shape->side; which++) {
-      unit++;
-      for (int i = 0; i < shape->side; i++) {
-        int *last = &seen[value[unit_cell (shape, kind, which, i)]];
-        if (*last == unit)
-          return false;
-        *last = unit;
-      }
-    }
-  return true;
-}
-
-/* Two equal givens of one unit are worth a sentence of their own. */
-static char *
-sudoku_clash (const SudokuGrid *grid)
-{
-  const SudokuShape *shape = &grid->shape;
-  int first[SUDOKU_MOST + 1];
-
-  for (int kind = 0; kind < N_UNITS; kind++)
-    for (int which = 0; which < shape->side; which++) {
-      memset (first, -1, sizeof first);
-      for (int i = 0; i < shape->side; i++) {
-        int at = unit_cell (shape, kind, which, i), v = grid->given[at];
-        if (v == 0)
-          continue;
-        if (first[v] >= 0)
-          return g_strdup_printf (
-              "%d is given twice in %s %d, at row %d column %d and at row %d "
-              "column %d",
-              v, unit_names[kind], which + 1, first[v] / shape->side + 1,
-              first[v] % shape->side + 1, at / shape->side + 1,
-              at % shape->side + 1);
-        first[v] = at;
-      }
-    }
-  return NULL;
-}
-
-/* --- showing -------------------------------------------------------------- */
-
-static void
-sudoku_draw_rule (const Sudoku *sudoku, const SolverStyle *style, int digits,
-                  int at, GString *out)
-{
-  static const char *const corners[4][3] = {
-      {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}, {"+", "+", "+"}};
-  const SudokuShape *shape = &sudoku->shape;
-  const char *const *corner = corners[!style->utf8        ? 3
-                                      : at == 0           ? 0
-                                      : at == shape->side ? 2
-                                                          : 1];
-
-  for (int box = 0; box < shape->side / shape->width; box++) {
-    g_string_append (out, corner[box == 0 ? 0 : 1]);
-    for (int i = 0; i < shape->width * (digits + 1) + 1; i++)
-      g_string_append (out, style->utf8 ? "─" : "-");
-  }
-  g_string_append_printf (out, "%s\n", corner[2]);
+  return sudoku_grid_check (sudoku->grid, sudoku_values (sudoku));
 }
 
 static void
 sudoku_draw (const SolverStyle *style, GString *out, gpointer data)
 {
-  const Sudoku *sudoku = data;
-  const SudokuShape *shape = &sudoku->shape;
-  const char *bar = style->utf8 ? "│" : "|";
-  int digits = snprintf (NULL, 0, "%d", shape->side);
+  Sudoku *sudoku = data;
 
-  for (int row = 0; row < shape->side; row++) {
-    if (row % shape->height == 0)
-      sudoku_draw_rule (sudoku, style, digits, row, out);
-    for (int column = 0; column < shape->side; column++) {
-      int at = row * shape->side + column;
-      bool given = sudoku->grid->given[at] != 0;
-      if (column % shape->width == 0)
-        g_string_append_printf (out, "%s ", bar);
-      g_string_append_printf (out, "%s%*d%s ", given ? style->bold : "", digits,
-                              sudoku_value (sudoku, at),
-                              given ? style->plain : "");
-    }
-    g_string_append_printf (out, "%s\n", bar);
-  }
-  sudoku_draw_rule (sudoku, style, digits, shape->side, out);
-}
-
-char
-sudoku_letter (int value)
-{
-  if (value == 0)
-    return '.';
-  return (char) (value < 10 ? '0' + value : 'A' + value - 10);
+  sudoku_grid_draw (sudoku->grid, sudoku_values (sudoku), style, out);
 }
 
 static void
 sudoku_draw_line (GString *out, gpointer data)
 {
-  const Sudoku *sudoku = data;
-  int side = sudoku->shape.side;
+  Sudoku *sudoku = data;
 
-  for (int i = 0; i < side * side; i++) {
-    int v = sudoku_value (sudoku, i);
-    if (side > SUDOKU_LETTERS)
-      g_string_append_printf (out, "%s%d", i > 0 ? " " : "", v);
-    else
-      g_string_append_c (out, sudoku_letter (v));
-  }
-}
-
-static void
-sudoku_json_rows (JsonBuilder *builder, const Sudoku *sudoku, bool givens)
-{
-  int side = sudoku->grid->shape.side;
-
-  json_builder_begin_array (builder);
-  for (int i = 0; i < side * side; i++) {
-    if (i % side == 0)
-      json_builder_begin_array (builder);
-    json_builder_add_int_value (builder, givens ? sudoku->grid->given[i]
-                                                : sudoku_value (sudoku, i));
-    if (i % side == side - 1)
-      json_builder_end_array (builder);
-  }
-  json_builder_end_array (builder);
+  sudoku_grid_draw_line (sudoku->grid, sudoku_values (sudoku), out);
 }
 
 static void
 sudoku_json (JsonBuilder *builder, gpointer data)
 {
-  json_builder_set_member_name (builder, "grid");
-  sudoku_json_rows (builder, data, false);
+  Sudoku *sudoku = data;
+
+  sudoku_grid_json (sudoku->grid, sudoku_values (sudoku), builder);
 }
 
 static void
 sudoku_describe (JsonBuilder *builder, gpointer data)
 {
-  const Sudoku *sudoku = data;
-
-  json_builder_set_member_name (builder, "box");
-  json_builder_begin_array (builder);
-  json_builder_add_int_value (builder, sudoku->grid->shape.width);
-  json_builder_add_int_value (builder, sudoku->grid->shape.height);
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "givens");
-  sudoku_json_rows (builder, sudoku, true);
+  sudoku_grid_describe (((const Sudoku *) data)->grid, builder);
 }
 
 /* --- the family ----------------------------------------------------------- */
@@ -322,12 +173,25 @@ sudoku_solve (Sudoku *sudoku, const char *file, GError **error)
   if (!sudoku_post_givens (sudoku)) {
     if (solver_refused (sudoku->store, error))
       return false;
-    clash = sudoku_clash (grid);
+    clash = sudoku_grid_clash (grid);
     puzzle.none = clash != NULL ? clash : "";
   }
   good = solver_solve (sudoku->solver, &puzzle, error);
   fd_store_pop (sudoku->store);
   return good;
+}
+
+bool
+sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error)
+{
+  const char *text = solver_option (solver, "box");
+
+  *box = (SudokuShape){0, 0, 0};
+  return text == NULL || sudoku_parse_shape (text, strlen (text), box) ||
+         solver_usage_error (error,
+                             "--box: expected WIDTHxHEIGHT with at most %d "
+                             "cells, such as 3x2, found '%s'",
+                             SUDOKU_MOST, text);
 }
 
 /* Reads all files before any puzzle is solved: a mistake in the last line of
@@ -354,8 +218,7 @@ sudoku_run (Solver *solver, char **args, GError **error)
   g_autoptr (GPtrArray) grids =
       g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (guint));
-  SudokuShape box = {0, 0, 0};
-  const char *text = solver_option (solver, "box");
+  SudokuShape box;
   bool is_asked;
 
   if (!generate_is_asked (solver, names, &is_asked, error))
@@ -364,12 +227,8 @@ sudoku_run (Solver *solver, char **args, GError **error)
     return sudoku_generate (solver, args, error);
   if (*args == NULL)
     args = default_args;
-  if (text != NULL && !sudoku_parse_shape (text, strlen (text), &box))
-    return solver_usage_error (error,
-                               "--box: expected WIDTHxHEIGHT with at most %d "
-                               "cells, such as 3x2, found '%s'",
-                               SUDOKU_MOST, text);
-  if (!solver_option_consistency (solver, &sudoku.consistency, error) ||
+  if (!sudoku_option_box (solver, &box, error) ||
+      !solver_option_consistency (solver, &sudoku.consistency, error) ||
       !sudoku_read_files (args, &box, grids, ends, error))
     return false;
   if (grids->len > 1 || solver_option (solver, "line") != NULL)

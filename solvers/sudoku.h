@@ -27,6 +27,32 @@ typedef struct {
 
 void sudoku_grid_free (SudokuGrid *grid);
 
+/* Rows, columns and boxes are the units: side of each kind. */
+enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_KINDS };
+
+/* The index in the grid of cell @i of unit @which of a kind. */
+int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);
+
+/**
+ * sudoku_grid_clash:
+ *
+ * Returns: (transfer full) (nullable): a sentence about two equal givens in a
+ *   unit, if there are
+ */
+char *sudoku_grid_clash (const SudokuGrid *grid);
+
+/* Whether @value, side rows of side, solves the puzzle. */
+bool sudoku_grid_check (const SudokuGrid *grid, const int32_t *value);
+
+/* How a solution is shown, and, in JSON, the puzzle itself. */
+void sudoku_grid_draw (const SudokuGrid *grid, const int32_t *value,
+                       const SolverStyle *style, GString *out);
+void sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
+                            GString *out);
+void sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
+                       JsonBuilder *builder);
+void sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder);
+
 /**
  * sudoku_read:
  * @box: the shape asked for, or all 0 for square boxes of any size
@@ -43,6 +69,10 @@ bool sudoku_read (const SolverText *text, const SudokuShape *box,
 
 /* "3x2" (width x height); %false if it is no shape, or too large. */
 bool sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape);
+
+/* `--box WxH`, which the family's table of options must have; all 0 if it was
+ * not given. */
+bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
 
 /**
  * sudoku_rules:

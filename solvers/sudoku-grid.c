@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Grids as they are given and solved: units, the rules, and how they are
+ * shown. */
+#include "sudoku.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const unit_names[SUDOKU_KINDS] = {"row", "column", "box"};
+
+int
+sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
+{
+  int across = shape->side / shape->width; /* boxes side by side */
+  int row, column;
+
+  switch (kind) {
+  case SUDOKU_ROW:
+    row = which;
+    column = i;
+    break;
+  case SUDOKU_COLUMN:
+    row = i;
+    column = which;
+    break;
+  default:
+    row = which / across * shape->height + i / shape->width;
+    column = which % across * shape->width + i % shape->width;
+    break;
+  }
+  return row * shape->side + column;
+}
+
+bool
+sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
+{
+  const SudokuShape *shape = &grid->shape;
+  int seen[SUDOKU_MOST + 1] = {0}; /* the last unit with a value, from 1 */
+  int unit = 0;
+
+  for (int i = 0; i < shape->side * shape->side; i++)
+    if (value[i] < 1 || value[i] > shape->side ||
+        (grid->given[i] != 0 && grid->given[i] != value[i]))
+      return false;
+  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
+    for (int which = 0; which < shape->side; which++) {
+      unit++;
+      for (int i = 0; i < shape->side; i++) {
+        int *last = &seen[value[sudoku_unit_cell (shape, kind, which, i)]];
+        if (*last == unit)
+          return false;
+        *last = unit;
+      }
+    }
+  return true;
+}
+
+char *
+sudoku_grid_clash (const SudokuGrid *grid)
+{
+  const SudokuShape *shape = &grid->shape;
+  int first[SUDOKU_MOST + 1];
+
+  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
+    for (int which = 0; which < shape->side; which++) {
+      memset (first, -1, sizeof first);
+      for (int i = 0; i < shape->side; i++) {
+        int at = sudoku_unit_cell (shape, kind, which, i), v = grid->given[at];
+        if (v == 0)
+          continue;
+        if (first[v] >= 0)
+          return g_strdup_printf (
+              "%d is given twice in %s %d, at row %d column %d and at row %d "
+              "column %d",
+              v, unit_names[kind], which + 1, first[v] / shape->side + 1,
+              first[v] % shape->side + 1, at / shape->side + 1,
+              at % shape->side + 1);
+        first[v] = at;
+      }
+    }
+  return NULL;
+}
+
+/* --- showing -------------------------------------------------------------- */
+
+static void
+draw_rule (const SudokuShape *shape, const SolverStyle *style, int digits,
+           int at, GString *out)
+{
+  static const char *const corners[4][3] = {
+      {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}, {"+", "+", "+"}};
+  const char *const *corner = corners[!style->utf8        ? 3
+                                      : at == 0           ? 0
+                                      : at == shape->side ? 2
+                                                          : 1];
+
+  for (int box = 0; box < shape->side / shape->width; box++) {
+    g_string_append (out, corner[box == 0 ? 0 : 1]);
+    for (int i = 0; i < shape->width * (digits + 1) + 1; i++)
+      g_string_append (out, style->utf8 ? "─" : "-");
+  }
+  g_string_append_printf (out, "%s\n", corner[2]);
+}
+
+void
+sudoku_grid_draw (const SudokuGrid *grid, const int32_t *value,
+                  const SolverStyle *style, GString *out)
+{
+  const SudokuShape *shape = &grid->shape;
+  const char *bar = style->utf8 ? "│" : "|";
+  int digits = snprintf (NULL, 0, "%d", shape->side);
+
+  for (int row = 0; row < shape->side; row++) {
+    if (row % shape->height == 0)
+      draw_rule (shape, style, digits, row, out);
+    for (int column = 0; column < shape->side; column++) {
+      int at = row * shape->side + column;
+      bool given = grid->given[at] != 0;
+      if (column % shape->width == 0)
+        g_string_append_printf (out, "%s ", bar);
+      g_string_append_printf (out, "%s%*d%s ", given ? style->bold : "", digits,
+                              value[at], given ? style->plain : "");
+    }
+    g_string_append_printf (out, "%s\n", bar);
+  }
+  draw_rule (shape, style, digits, shape->side, out);
+}
+
+char
+sudoku_letter (int value)
+{
+  if (value == 0)
+    return '.';
+  return (char) (value < 10 ? '0' + value : 'A' + value - 10);
+}
+
+void
+sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
+                       GString *out)
+{
+  int side = grid->shape.side;
+
+  for (int i = 0; i < side * side; i++)
+    if (side > SUDOKU_LETTERS)
+      g_string_append_printf (out, "%s%d", i > 0 ? " " : "", value[i]);
+    else
+      g_string_append_c (out, sudoku_letter (value[i]));
+}
+
+/* @value: (nullable): the givens instead. */
+static void
+json_rows (JsonBuilder *builder, const SudokuGrid *grid, const int32_t *value)
+{
+  int side = grid->shape.side;
+
+  json_builder_begin_array (builder);
+  for (int i = 0; i < side * side; i++) {
+    if (i % side == 0)
+      json_builder_begin_array (builder);
+    json_builder_add_int_value (builder,
+                                value != NULL ? value[i] : grid->given[i]);
+    if (i % side == side - 1)
+      json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+void
+sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
+                  JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "grid");
+  json_rows (builder, grid, value);
+}
+
+void
+sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "box");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, grid->shape.width);
+  json_builder_add_int_value (builder, grid->shape.height);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "givens");
+  json_rows (builder, grid, NULL);
+}

@@ -17,24 +17,95 @@ compare_end (const SolverMethod *method)
                                         : "";
 }
 
-static void
-compare_table (GString *out, const SolverMethod *methods, guint n)
+/* What applies to any method is a column. */
+typedef struct {
+  bool cost, failures, held;
+} Columns;
+
+static Columns
+compare_columns (const SolverMethod *methods, guint n)
 {
-  g_string_append_printf (out, "%-12s %10s %8s %11s %11s %9s\n", "method",
-                          "solutions", "cost", "nodes", "held", "seconds");
+  Columns columns = {0};
+
+  for (guint i = 0; i < n; i++) {
+    columns.cost |= methods[i].has_cost;
+    columns.failures |= methods[i].has_failures;
+    columns.held |= methods[i].held > 0;
+  }
+  return columns;
+}
+
+/* "-" unless @applies. */
+static void
+compare_cell (GString *out, int width, bool applies, int64_t value)
+{
+  if (applies)
+    g_string_append_printf (out, " %*" G_GINT64_FORMAT, width, value);
+  else
+    g_string_append_printf (out, " %*s", width, "-");
+}
+
+static void
+compare_row (GString *out, const Columns *columns, const SolverMethod *m)
+{
+  const char *end = compare_end (m);
+
+  g_string_append_printf (out, "%-12s %10" U64, m->name, m->found);
+  if (columns->cost)
+    compare_cell (out, 8, m->has_cost, m->cost);
+  compare_cell (out, 11, true, (int64_t) m->nodes);
+  if (columns->failures)
+    compare_cell (out, 11, m->has_failures, (int64_t) m->failures);
+  if (columns->held)
+    compare_cell (out, 11, m->held > 0, (int64_t) m->held);
+  g_string_append_printf (out, " %9.3f%s%s\n", m->seconds,
+                          *end != '\0' ? "  " : "", end);
+}
+
+static void
+compare_table (GString *out, const SolverMethod *methods, guint n, guint equal)
+{
+  Columns columns = compare_columns (methods, n);
+
+  g_string_append_printf (out, "%-12s %10s", "method", "solutions");
+  if (columns.cost)
+    g_string_append_printf (out, " %8s", "cost");
+  g_string_append_printf (out, " %11s", "nodes");
+  if (columns.failures)
+    g_string_append_printf (out, " %11s", "failures");
+  if (columns.held)
+    g_string_append_printf (out, " %11s", "held");
+  g_string_append_printf (out, " %9s\n", "seconds");
+  for (guint i = 0; i < n; i++)
+    compare_row (out, &columns, &methods[i]);
+  if (equal > 1)
+    g_string_append_printf (out, "%u complete answers, equal\n", equal);
+}
+
+/* How many answers are complete and can be compared; with @error set if they
+ * are not all the same. */
+static guint
+compare_answers (const SolverMethod *methods, guint n, GError **error)
+{
+  const SolverMethod *first = NULL;
+  guint equal = 0;
+
   for (guint i = 0; i < n; i++) {
     const SolverMethod *m = &methods[i];
-    const char *end = compare_end (m);
-    g_autofree char *cost = m->has_cost
-                                ? g_strdup_printf ("%" G_GINT64_FORMAT, m->cost)
-                                : g_strdup ("-");
-    g_autofree char *held =
-        m->held > 0 ? g_strdup_printf ("%" U64, m->held) : g_strdup ("-");
-    g_string_append_printf (out,
-                            "%-12s %10" U64 " %8s %11" U64 " %11s %9.3f%s%s\n",
-                            m->name, m->found, cost, m->nodes, held, m->seconds,
-                            *end != '\0' ? "  " : "", end);
+    if (!m->complete || !m->has_digest)
+      continue;
+    equal++;
+    if (first == NULL)
+      first = m;
+    if (m->found == first->found && m->digest == first->digest)
+      continue;
+    g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+                 "%s and %s found different solutions: this is a bug in "
+                 "fdsolve",
+                 first->name, m->name);
+    break;
   }
+  return equal;
 }
 
 static void
@@ -56,6 +127,8 @@ compare_json_method (JsonBuilder *builder, const SolverMethod *m)
   if (m->has_cost)
     compare_json_int (builder, "cost", m->cost);
   compare_json_int (builder, "nodes", (int64_t) m->nodes);
+  if (m->has_failures)
+    compare_json_int (builder, "failures", (int64_t) m->failures);
   if (m->held > 0)
     compare_json_int (builder, "held", (int64_t) m->held);
   json_builder_set_member_name (builder, "seconds");
@@ -70,7 +143,7 @@ compare_json_method (JsonBuilder *builder, const SolverMethod *m)
 typedef struct {
   const SolverPuzzle *puzzle;
   const SolverMethod *methods;
-  guint n;
+  guint n, equal;
 } Compare;
 
 static void
@@ -87,10 +160,13 @@ compare_json (JsonBuilder *builder, gpointer data)
   for (guint i = 0; i < compare->n; i++)
     compare_json_method (builder, &compare->methods[i]);
   json_builder_end_array (builder);
+  if (compare->equal > 1)
+    compare_json_int (builder, "equal", compare->equal);
 }
 
-void
-solver_time_search (Solver *solver, FdSearch *search, SolverMethod *method)
+bool
+solver_time_search (Solver *solver, const SolverPuzzle *puzzle,
+                    FdSearch *search, SolverMethod *method, GError **error)
 {
   gint64 start = g_get_monotonic_time ();
   double room = solver->time_limit, now = 0;
@@ -107,9 +183,11 @@ solver_time_search (Solver *solver, FdSearch *search, SolverMethod *method)
     now += COMPARE_SLICE;
     fd_search_set_time_limit (search, room > 0 ? MIN (room, now) : now);
     status = fd_search_next (search);
-    if (status == FD_STATUS_SOLUTION)
+    if (status == FD_STATUS_SOLUTION) {
       method->found++;
-    else if (status == FD_STATUS_EXHAUSTED)
+      if (puzzle != NULL && !solver_check (solver, puzzle, error))
+        return false;
+    } else if (status == FD_STATUS_EXHAUSTED)
       break;
     else if (fd_search_limit (search) != FD_LIMIT_TIME) {
       method->limit = fd_search_limit (search);
@@ -118,18 +196,26 @@ solver_time_search (Solver *solver, FdSearch *search, SolverMethod *method)
   }
   method->complete = status == FD_STATUS_EXHAUSTED;
   method->nodes = fd_search_statistics (search)->nodes;
+  method->has_failures = true;
+  method->failures = fd_search_statistics (search)->failures;
   method->seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  return true;
 }
 
 bool
 solver_compare (Solver *solver, const SolverPuzzle *puzzle,
                 const SolverMethod *methods, guint n, GError **error)
 {
-  Compare compare = {puzzle, methods, n};
+  g_autoptr (GError) differ = NULL;
+  Compare compare = {puzzle, methods, n, compare_answers (methods, n, &differ)};
   g_autoptr (GString) out = g_string_new (NULL);
   bool answered = true, satisfiable = false;
 
   solver_progress_clear ();
+  if (differ != NULL) {
+    g_propagate_error (error, g_steal_pointer (&differ));
+    return false;
+  }
   for (guint i = 0; i < n; i++) {
     answered &= methods[i].limit == FD_LIMIT_NONE;
     satisfiable |= methods[i].found > 0;
@@ -142,10 +228,14 @@ solver_compare (Solver *solver, const SolverPuzzle *puzzle,
     g_autofree char *text =
         solver_output_object (solver, puzzle, compare_json, &compare);
     g_string_append (out, text);
-  } else if (puzzle->none != NULL)
+    return solver_write (out->str, (gssize) out->len, error);
+  }
+  if (solver->batch && puzzle->name != NULL)
+    g_string_append_printf (out, "%s:\n", puzzle->name);
+  if (puzzle->none != NULL)
     g_string_append_printf (out, "no solution%s%s\n", *puzzle->none ? ": " : "",
                             puzzle->none);
   else
-    compare_table (out, methods, n);
+    compare_table (out, methods, n, compare.equal);
   return solver_write (out->str, (gssize) out->len, error);
 }

@@ -102,7 +102,6 @@ states_search (Drive *drive, bool show, GError **error)
   }
   answer->complete = status == FD_STATUS_EXHAUSTED;
   answer->seconds = states_elapsed (drive);
-  answer->by_states = true;
   answer->states = *fd_states_statistics (drive->states);
   return good;
 }
@@ -118,14 +117,14 @@ solver_solve_states (Solver *solver, const SolverPuzzle *puzzle,
   g_return_val_if_fail (states != NULL, false);
 
   solver_stop_install (NULL);
+  answer->by = SOLVED_BY_STATES;
   good = solver_output_begin (solver, puzzle, error);
   if (good && puzzle->none != NULL)
-    answer->complete = answer->by_states = true;
+    answer->complete = true;
   else if (good)
     good = states_search (&drive, true, error);
   if (good) {
     solver_tally (solver, puzzle, answer);
-    solver->by_states = true;
     solver->states = answer->states;
     good = solver_output_end (solver, puzzle, answer, error);
   }

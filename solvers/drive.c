@@ -271,6 +271,7 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
   if (answer->proven && answer->has_best)
     solver->optimum = true;
   solver->solutions += answer->found;
+  solver->by = answer->by;
   solver->seconds += answer->seconds;
   solver_statistics_add (&solver->statistics, &answer->statistics);
 }

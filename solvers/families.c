@@ -3,6 +3,7 @@
 /* The families of fdsolve: a new one adds its two lines here. */
 #include "solver.h"
 
+extern const SolverFamily solver_amb;
 extern const SolverFamily solver_color;
 extern const SolverFamily solver_crypt;
 extern const SolverFamily solver_hexagon;
@@ -13,7 +14,7 @@ extern const SolverFamily solver_sudoku;
 extern const SolverFamily solver_zebra;
 
 const SolverFamily *const solver_families[] = {
-    &solver_color,  &solver_crypt,  &solver_hexagon,
-    &solver_magic,  &solver_queens, &solver_states,
-    &solver_sudoku, &solver_zebra,  NULL,
+    &solver_amb,   &solver_color,  &solver_crypt,  &solver_hexagon,
+    &solver_magic, &solver_queens, &solver_states, &solver_sudoku,
+    &solver_zebra, NULL,
 };

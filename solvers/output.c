@@ -126,14 +126,33 @@ output_json_states (JsonBuilder *builder, const FdStatesStatistics *s)
 }
 
 static void
+output_json_amb (JsonBuilder *builder, const FdAmbStatistics *s)
+{
+  output_json_u64 (builder, "choices", s->choices);
+  output_json_u64 (builder, "failures", s->failures);
+  output_json_u64 (builder, "replays", s->replays);
+  output_json_u64 (builder, "repeated", s->repeated);
+  output_json_u64 (builder, "propagations", s->propagations);
+  output_json_u64 (builder, "solutions", s->solutions);
+  output_json_u64 (builder, "peak_depth", s->peak_depth);
+}
+
+static void
 output_json_statistics (JsonBuilder *builder, const SolverAnswer *answer)
 {
   json_builder_set_member_name (builder, "statistics");
   json_builder_begin_object (builder);
-  if (answer->by_states)
-    output_json_states (builder, &answer->states);
-  else
+  switch (answer->by) {
+  case SOLVED_BY_SEARCH:
     output_json_search (builder, &answer->statistics);
+    break;
+  case SOLVED_BY_STATES:
+    output_json_states (builder, &answer->states);
+    break;
+  case SOLVED_BY_AMB:
+    output_json_amb (builder, &answer->amb);
+    break;
+  }
   json_builder_set_member_name (builder, "seconds");
   json_builder_add_double_value (builder, answer->seconds);
   json_builder_end_object (builder);
@@ -401,6 +420,18 @@ output_states (const FdStatesStatistics *s)
            (double) s->peak_bytes / 1e6);
 }
 
+static void
+output_amb (const FdAmbStatistics *s)
+{
+  fprintf (stderr,
+           "choices       %" U64 "\nfailures      %" U64 "\n"
+           "replays       %" U64 "\nrepeated      %" U64 "\n"
+           "propagations  %" U64 "\nsolutions     %" U64 "\n"
+           "peak depth    %" U64 "\n",
+           s->choices, s->failures, s->replays, s->repeated, s->propagations,
+           s->solutions, s->peak_depth);
+}
+
 void
 solver_output_summary (const Solver *solver)
 {
@@ -412,10 +443,17 @@ solver_output_summary (const Solver *solver)
     output_batch (solver, seconds);
   if (!solver->stats)
     return;
-  if (solver->by_states)
-    output_states (&solver->states);
-  else
+  switch (solver->by) {
+  case SOLVED_BY_SEARCH:
     output_search (&solver->statistics);
+    break;
+  case SOLVED_BY_STATES:
+    output_states (&solver->states);
+    break;
+  case SOLVED_BY_AMB:
+    output_amb (&solver->amb);
+    break;
+  }
   fprintf (stderr, "search time   %.3f s\ntotal time    %.3f s\n",
            solver->seconds, seconds);
 }

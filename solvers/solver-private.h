@@ -13,6 +13,12 @@ typedef enum {
   TASK_UNIQUE, /* whether there is exactly one */
 } SolverTask;
 
+typedef enum {
+  SOLVED_BY_SEARCH, /* of a store */
+  SOLVED_BY_STATES,
+  SOLVED_BY_AMB,
+} SolvedBy;
+
 /* What became of one puzzle. */
 typedef struct {
   uint64_t found;   /* solutions; the optimal ones, if there is an objective */
@@ -22,8 +28,9 @@ typedef struct {
   int32_t best; /* the objective of the best one */
   FdLimit limit;
   FdStatistics statistics;
-  bool by_states; /* a state-space search: its statistics instead */
+  SolvedBy by; /* whose statistics these are */
   FdStatesStatistics states;
+  FdAmbStatistics amb;
   double seconds;
 } SolverAnswer;
 
@@ -49,8 +56,9 @@ struct _Solver {
   bool optimum; /* an optimum was asked for and proven */
   uint64_t solutions;
   FdStatistics statistics;
-  bool by_states;
+  SolvedBy by;
   FdStatesStatistics states; /* of the last search */
+  FdAmbStatistics amb;
   double seconds;
 };
 

@@ -226,6 +226,21 @@ bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
 bool solver_solve_states (Solver *solver, const SolverPuzzle *puzzle,
                           FdStates *states, GError **error);
 
+/**
+ * solver_solve_amb:
+ * @puzzle: likewise; @check is called once for each solution, before the
+ *   functions that show it
+ * @amb: not run yet; the driver sets its limits.  A store it has is from
+ *   solver_store_new()
+ *
+ * The same by choices.
+ */
+bool solver_solve_amb (Solver *solver, const SolverPuzzle *puzzle, FdAmb *amb,
+                       GError **error);
+
+/* Has @amb choose in a random order, by the seed of the command line. */
+void solver_shuffle_amb (const Solver *solver, FdAmb *amb);
+
 /* --- comparing ------------------------------------------------------------ */
 
 /**
@@ -233,9 +248,12 @@ bool solver_solve_states (Solver *solver, const SolverPuzzle *puzzle,
  * @name: of the method
  * @found: solutions, as many as the command line asks for
  * @has_cost, @cost: of the first one
- * @nodes: states expanded, or nodes of a search
+ * @nodes: states expanded, choices made, or nodes of a search
+ * @has_failures, @failures: how often it went back
  * @held: most states in memory at once; 0: does not apply
  * @complete: there are no other solutions
+ * @has_digest, @digest: of the solutions, the same for the same ones in any
+ *   order
  *
  * How one of several ways to solve a puzzle did.
  */
@@ -245,23 +263,32 @@ typedef struct {
   bool has_cost;
   int64_t cost;
   uint64_t nodes, held;
+  bool has_failures;
+  uint64_t failures;
   double seconds;
   bool complete;
   FdLimit limit;
+  bool has_digest;
+  uint64_t digest;
 } SolverMethod;
 
-/* Each searches, within the limits of the command line, and shows nothing. */
+/* Each searches, within the limits of the command line, checks what it finds,
+ * and shows nothing.  @puzzle: (nullable): of solver_time_search() */
 bool solver_time_states (Solver *solver, const SolverPuzzle *puzzle,
                          FdStates *states, SolverMethod *method,
                          GError **error);
-void solver_time_search (Solver *solver, FdSearch *search,
-                         SolverMethod *method);
+bool solver_time_search (Solver *solver, const SolverPuzzle *puzzle,
+                         FdSearch *search, SolverMethod *method,
+                         GError **error);
+bool solver_time_amb (Solver *solver, const SolverPuzzle *puzzle, FdAmb *amb,
+                      SolverMethod *method, GError **error);
 
 /**
  * solver_compare:
  * @methods: (array length=n)
  *
- * Writes a table of the methods, or one JSON object.
+ * Writes a table of the methods, or one JSON object.  Methods whose answers are
+ * complete must have found the same.
  */
 bool solver_compare (Solver *solver, const SolverPuzzle *puzzle,
                      const SolverMethod *methods, guint n, GError **error);

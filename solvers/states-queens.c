@@ -161,8 +161,9 @@ queens_check (const FdStates *states, gpointer data)
 }
 
 /* The same puzzle by propagation, branching in the same order. */
-static void
-queens_twin (Solver *solver, gpointer data, SolverMethod *method)
+static bool
+queens_twin (Solver *solver, gpointer data, SolverMethod *method,
+             GError **error)
 {
   uint32_t n = ((const Queens *) data)->n;
   FdVar column[QUEENS_MOST];
@@ -186,11 +187,12 @@ queens_twin (Solver *solver, gpointer data, SolverMethod *method)
                            FD_ASSIGN_MIN);
   method->name = "propagation";
   if (ok)
-    solver_time_search (solver, search, method);
-  else if (fd_store_error (store) != NULL)
+    return solver_time_search (solver, NULL, search, method, error);
+  if (fd_store_error (store) != NULL)
     method->limit = FD_LIMIT_STOPPED;
   else
     method->complete = true; /* known without a search */
+  return true;
 }
 
 static const StatesPuzzle queens_puzzle = {

@@ -185,8 +185,9 @@ run_compare (Run *run, Solver *solver, GError **error)
                              error))
       return false;
   }
-  if (run->puzzle.twin != NULL)
-    run->puzzle.twin (solver, run->puzzle.data, &methods[n++]);
+  if (run->puzzle.twin != NULL && puzzle.none == NULL &&
+      !run->puzzle.twin (solver, run->puzzle.data, &methods[n++], error))
+    return false;
   return solver_compare (solver, &puzzle, methods, n, error);
 }
 

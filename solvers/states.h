@@ -32,7 +32,8 @@ typedef struct {
   void (*json) (JsonBuilder *builder, gconstpointer state, gpointer data);
   void (*describe) (JsonBuilder *builder, gpointer data);
   bool (*check) (const FdStates *states, gpointer data);
-  void (*twin) (Solver *solver, gpointer data, SolverMethod *method);
+  bool (*twin) (Solver *solver, gpointer data, SolverMethod *method,
+                GError **error);
   void (*clear) (gpointer data);
 } StatesPuzzle;
 

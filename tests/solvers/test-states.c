@@ -64,9 +64,10 @@ static const CommandCase cases[] = {
      .out = "no solution\n"},
     {.name = "queens, compared",
      .args = {"states", "queens", "8", "--all", "--compare"},
-     .out_like = "\\Amethod +solutions +cost +nodes +held +seconds\n"
-                 "(depth|breadth|uniform|best|astar|deepening) +92 +8 [^@]*"
-                 "^propagation +92 +- +831 +- +[0-9.]+  complete\n\\Z"},
+     .out_like = "\\Amethod +solutions +cost +nodes +failures +held +seconds\n"
+                 "((depth|breadth|uniform|best|astar|deepening) +92 +8 +[0-9]+ "
+                 "+- +[0-9]+ +[0-9.]+  complete\n){6}"
+                 "propagation +92 +- +831 +324 +- +[0-9.]+  complete\n\\Z"},
     {.name = "queens, compared in JSON",
      .args = {"states", "queens", "6", "--compare", "--json"},
      .out_like = "\"puzzle\":\"queens\",\"n\":6,\"methods\":\\[\\{\"method\":"

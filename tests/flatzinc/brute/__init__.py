@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Random FlatZinc, and the answers by trying every assignment."""

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Compares what a program printed with all solutions of the model."""
+
+import re
+from collections import Counter
+
+from .draw_search import order
+from .model import resolve, show
+from .referee import solutions, value_of
+
+LINE = re.compile(r'(\w+) = (.+);$')
+SOLUTION, COMPLETE = '----------', '=========='
+UNSATISFIABLE = '=====UNSATISFIABLE====='
+
+
+class Printed:
+    """solutions: one tuple of 'name=value' texts each; complete: the search
+    came to its end; wrong: what is no FlatZinc output."""
+
+    def __init__(self, text):
+        self.solutions, self.complete = [], False
+        self.unsatisfiable, self.wrong = False, None
+        lines = {}
+        for line in text.splitlines():
+            if line.startswith('%') or not line:
+                continue
+            found = LINE.match(line)
+            if self.complete or self.unsatisfiable:
+                self.wrong = f'a line after the end: {line}'
+            elif found:
+                if found[1] in lines:
+                    self.wrong = f'{found[1]} twice in a solution'
+                lines[found[1]] = found[2].replace(' ', '').replace(
+                    '{}', '1..0')  # both are the empty index set
+            elif line == SOLUTION:
+                self.solutions.append(solution_text(lines))
+                lines = {}
+            elif line == COMPLETE and not lines:
+                self.complete = True
+            elif line == UNSATISFIABLE and not lines:
+                self.unsatisfiable = True
+            else:
+                self.wrong = f'no FlatZinc output: {line}'
+        if lines:
+            self.wrong = 'a solution without its end'
+
+
+def solution_text(values):
+    return tuple(sorted(f'{name}={text}' for name, text in values.items()))
+
+
+def expected_text(model, solution):
+    values = {x.name: show(resolve_bool(x, v))
+              for x, v in zip(model.variables, solution) if x.output}
+    for array in model.named:
+        if array.dims:
+            items = [show(resolve_bool(t, value_of(t, model, solution)))
+                     for t in array.value]
+            values[array.name] = \
+                f'array{len(array.dims)}d(' + \
+                ','.join(f'1..{n}' for n in array.dims) + \
+                ',[' + ','.join(items) + '])'
+    return solution_text(values)
+
+
+def resolve_bool(term, value):
+    """bool2int makes an int of a bool: each prints as its own kind."""
+    kind = getattr(resolve(term), 'kind', None)
+    return int(value) if kind == 'int' else value
+
+
+def key(model, keys, solution):
+    number = {x: i for i, x in enumerate(model.variables)}
+    return tuple(solution[number[x]] if up else -solution[number[x]]
+                 for x, up in keys)
+
+
+def room_of(model):
+    """How many solutions the options ask for; None: all."""
+    if '-a' in model.options:
+        return None
+    if '-n' in model.options:
+        return int(model.options[model.options.index('-n') + 1])
+    return 1
+
+
+class Expected:
+    def __init__(self, model, table=None):
+        found = solutions(model, table) if table else solutions(model)
+        self.model = model
+        self.count = Counter(expected_text(model, s) for s in found)
+        keys = []
+        for x, up in order(model):
+            if not x.output:
+                break
+            keys.append((x, up))
+        self.key = {expected_text(model, s): key(model, keys, s)
+                    for s in found}
+        self.objective = {}
+        if model.sense != 'satisfy':
+            sign = -1 if model.sense == 'minimize' else 1
+            for s in found:
+                text = expected_text(model, s)
+                value = sign * value_of(model.objective, model, s)
+                self.objective[text] = max(
+                    value, self.objective.get(text, value))
+        self.n = len(found)
+
+    def wrong(self, printed):
+        """What is wrong with an answer, or None."""
+        if printed.wrong:
+            return printed.wrong
+        for s in printed.solutions:
+            if s not in self.count:
+                return f'no solution: {" ".join(s)}'
+        for s, n in Counter(printed.solutions).items():
+            if n > self.count[s]:
+                return f'{n} times: {" ".join(s)}'
+        if not self.n:
+            return None if printed.unsatisfiable else \
+                f'{UNSATISFIABLE} expected'
+        if printed.unsatisfiable:
+            return f'{self.n} solutions missed'
+        if self.objective:
+            return self.wrong_optimum(printed)
+        return self.wrong_set(printed)
+
+    def wrong_set(self, printed):
+        """Variables that are not printed may or may not make a solution come
+        several times: then only the set of them counts."""
+        room = room_of(self.model)
+        every = room is None
+        room = self.n if every else room
+        hidden = self.n > len(self.count)
+        if room >= self.n and \
+                set(printed.solutions) != set(self.count):
+            missed = min(set(self.count) - set(printed.solutions))
+            return f'missed: {" ".join(missed)}'
+        if room < self.n and len(printed.solutions) != room and not hidden:
+            return f'{len(printed.solutions)} solutions printed, not {room}'
+        if every or room > self.n:
+            if not printed.complete:
+                return f'{COMPLETE} expected'
+        elif room < self.n and printed.complete and not hidden:
+            return f'{COMPLETE}, but there are {self.n} solutions'
+        keys = [self.key[s] for s in printed.solutions]
+        first = sorted(keys if hidden else self.key.values())
+        if keys != first[:len(keys)]:
+            return 'not in the order of the search'
+        return None
+
+    def wrong_optimum(self, printed):
+        best = max(self.objective.values())
+        values = [self.objective[s] for s in printed.solutions]
+        if not values:
+            return 'no solution printed'
+        if values[-1] != best:
+            return f'objective {abs(values[-1])}, but {abs(best)} is possible'
+        if any(a >= b for a, b in zip(values, values[1:])):
+            return 'a solution that is no better than the one before'
+        if not set(self.model.options) & {'-a', '-i'} and len(values) > 1:
+            return 'more than the best solution printed'
+        if not printed.complete:
+            return f'{COMPLETE} expected'
+        first = min(self.key[s] for s, v in self.objective.items()
+                    if v == best)
+        if self.key[printed.solutions[-1]] != first:
+            return 'not the first optimum in the order of the search'
+        return None

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""random-models.py --program PROGRAM - random FlatZinc against brute force.
+
+Runs a FlatZinc solver on small random models and compares what it prints with
+all solutions, found by trying every assignment.  The first wrong answer ends
+the run: the model is made as small as it can be and shown with both answers,
+and the exit status is 1."""
+
+import argparse
+import fnmatch
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+from brute.answer import Expected, Printed  # noqa: E402
+from brute.draw import draw  # noqa: E402
+from brute.predicates import TABLE  # noqa: E402
+from brute.shrink import shrink  # noqa: E402
+
+
+class Runner:
+    def __init__(self, program, timeout, folder):
+        self.program, self.timeout = program, timeout
+        self.path = os.path.join(folder, 'model.fzn')
+        self.output = self.errors = ''
+
+    def wrong(self, model):
+        """What is wrong with the program's answer, or None."""
+        with open(self.path, 'w', encoding='utf-8') as file:
+            file.write(model.text())
+        command = [self.program, *model.options, self.path]
+        self.output = self.errors = ''
+        try:
+            done = subprocess.run(
+                command, text=True, errors='replace', timeout=self.timeout,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE)
+        except subprocess.TimeoutExpired:
+            return f'no end within {self.timeout} s'
+        self.output, self.errors = done.stdout, done.stderr
+        if done.returncode != 0:
+            return f'exit status {done.returncode}'
+        return Expected(model).wrong(Printed(done.stdout))
+
+
+def kind(what):
+    return what and what.split(':')[0].rstrip('0123456789 ')
+
+
+def report(runner, model, what, options, number):
+    small = shrink(model, lambda m: kind(runner.wrong(m)) == kind(what))
+    what = runner.wrong(small) or what
+    print(f'wrong: {what}\n')
+    print(f'{runner.program} {" ".join(small.options)} model.fzn, where '
+          f'model.fzn is\n\n{small.text()}\nprinted\n\n{runner.output}')
+    if runner.errors:
+        print(f'and on stderr\n\n{runner.errors}')
+    expected = Expected(small)
+    print(f'There are {expected.n} solutions')
+    for s, n in sorted(expected.count.items())[:40]:
+        print(f'  {" ".join(s)}' + (f' ({n} times)' if n > 1 else ''))
+    print(f'\nAgain: {sys.argv[0]} --program {runner.program} '
+          f'--seed {options.seed} --first {number} --models 1' +
+          ' --plain' * options.plain +
+          ''.join(f' --{name} {value!r}' for name, value in
+                  (('skip', options.skip), ('only', options.only)) if value))
+
+
+def choose(only, skip):
+    def named(name, patterns):
+        return any(fnmatch.fnmatch(name, p) for p in patterns.split(','))
+    names = [n for n in TABLE
+             if (not only or named(n, only)) and not named(n, skip)]
+    if not names:
+        sys.exit('random-models.py: no predicate has such a name')
+    return names
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('--program', required=True,
+                        help='the solver: PROGRAM OPTIONS FILE')
+    parser.add_argument('--models', type=int, default=5000, metavar='N')
+    parser.add_argument('--seed', type=int, default=1, metavar='S')
+    parser.add_argument('--first', type=int, default=0, metavar='K',
+                        help='the number of the first model')
+    parser.add_argument('--only', default='', metavar='GLOB,...',
+                        help='draw from these predicates')
+    parser.add_argument('--skip', default='', metavar='GLOB,...',
+                        help='draw from all predicates but these')
+    parser.add_argument('--plain', action='store_true',
+                        help='leave out what some solvers refuse')
+    parser.add_argument('--timeout', type=float, default=20, metavar='SECONDS',
+                        help='for one model')
+    parser.add_argument('--show', action='store_true',
+                        help='print the models too')
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    names = choose(options.only, options.skip)
+    start, found = time.monotonic(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        runner = Runner(options.program, options.timeout, folder)
+        for number in range(options.first, options.first + options.models):
+            model = draw(random.Random(f'{options.seed}/{number}'), names,
+                         options.plain)
+            if options.show:
+                print(f'% {number}: {" ".join(model.options)}\n{model.text()}')
+            what = runner.wrong(model)
+            if what:
+                report(runner, model, what, options, number)
+                sys.exit(1)
+            found += '-----' in runner.output
+    seconds = time.monotonic() - start
+    print(f'{options.models} models, {found} of them with solutions, none '
+          f'wrong; seed {options.seed}, {seconds:.1f} s')
+
+
+if __name__ == '__main__':
+    main()

@@ -4,11 +4,14 @@
 Most constraints are drawn so that one assignment, the witness, satisfies
 them: else hardly a model would have solutions to lose."""
 
+import re
+
 from .draw_search import draw_search
 from .model import Call, Item, Model, Named, Set, Variable, resolve, \
     variables_of
 from .predicates import TABLE
 
+COMPARES = re.compile('int_(eq|ne|le|lt|ge|gt)|bool_lin')
 LARGEST = 5000  # assignments of a model
 HUGE = [10**6, -10**6, 2**30, -2**30, 2**31, -2**31 - 1, 10**12, -10**12]
 WIDE = [-46341, -40000, -257, -64, -63, 0, 1, 62, 63, 64, 65, 255, 1000, 32768,
@@ -36,6 +39,12 @@ class Drawing:
         if self.chance(30):
             span = range(low, low + 9)
             return self.set_values(sorted(r.sample(span, r.randint(1, 5))))
+        if self.chance(3):
+            low = r.randint(-70, 10)
+            span = range(low, low + r.randint(60, 140))
+            if self.chance(50):
+                return self.set_values(sorted(r.sample(span, 20)))
+            return tuple(span), f'{low}..{span[-1]}'
         if self.chance(1) and not self.plain:
             return (), f'{low}..{low - 1}'
         high = low + r.choice([0, 1, 1, 2, 2, 3, 3, 4, 5])
@@ -125,7 +134,7 @@ class Drawing:
         n = None
         for kind in predicate.kinds:
             if kind in ('int', 'bool'):
-                out.append(self.term(kind, 'pow' not in predicate.name))
+                out.append(self.term(kind, COMPARES.match(predicate.name)))
             elif kind == 'number':
                 out.append(self.constant('int', huge=True))
             elif kind == 'factors':
@@ -141,7 +150,7 @@ class Drawing:
                 out.append(term)
             else:
                 length = self.length() if n is None else n
-                if kind == 'ints' and 'imum' in predicate.name:
+                if self.plain and predicate.result == 0:
                     length = max(1, length)
                 if self.plain and 'element' in predicate.name:
                     length = max(1, length)

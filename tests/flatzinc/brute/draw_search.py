@@ -12,7 +12,8 @@ UP = ['indomain', 'indomain_min', 'indomain_split', 'indomain_interval',
       'outdomain_max']
 DOWN = ['indomain_max', 'indomain_reverse_split', 'outdomain_min']
 ASSIGN = UP + DOWN + ['indomain_middle', 'indomain_median', 'indomain_random',
-                      'indomain_split_random']
+                      'indomain_split_random', 'outdomain_median',
+                      'outdomain_random']
 RESTART = [('restart_none', []), ('restart_constant', [2]),
            ('restart_linear', [1]), ('restart_geometric', [Word('1.5'), 2]),
            ('restart_luby', [1])]

@@ -67,7 +67,8 @@ class Call:
             words.append(f'defines_var({self.defines.name})')
         arguments = '(' + ', '.join(map(show, self.arguments)) + ')' \
             if self.arguments else ''
-        return self.name + arguments + ''.join(f' :: {w}' for w in words)
+        return self.name.split('/')[0] + arguments + \
+            ''.join(f' :: {w}' for w in words)
 
 
 class Word(str):

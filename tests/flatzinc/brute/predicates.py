@@ -16,7 +16,8 @@ TABLE = {}
 
 class Predicate:
     """A row of the table: holds(*values), and where the result stands, if
-    the other arguments decide it."""
+    the other arguments decide it. What follows a / in a name tells rows of
+    one predicate apart."""
 
     def __init__(self, name, kinds, holds, result=None, compute=None):
         self.name, self.kinds, self.holds = name, kinds, holds
@@ -293,6 +294,9 @@ def bool_or(a, b):
 @gate('bool bool bool')
 def bool_xor(a, b):
     return a != b
+
+
+Predicate('bool_xor/2', ['bool', 'bool'], lambda a, b: a != b)
 
 
 @gate('bools bool')

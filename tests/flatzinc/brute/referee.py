@@ -33,12 +33,12 @@ def solutions(model, table=TABLE):
     number = {x: i for i, x in enumerate(model.variables)}
     scope = {f'd{i}': x.values for x, i in number.items()}
     tests = [[] for _ in range(len(number) + 1)]
-    for c in model.constraints:
+    for i, c in enumerate(model.constraints):
         arguments = [resolve(a) for a in c.arguments]
-        scope[c.name] = table[c.name].holds
+        scope[f'c{i}'] = table[c.name].holds
         depth = max((last_variable(a, number) for a in arguments), default=-1)
         tests[depth + 1].append(
-            f'if not {c.name}(' +
+            f'if not c{i}(' +
             ', '.join(source(a, number) for a in arguments) + '): ')
     lines = ['def enumerate(out):'] + [' ' + t + 'return' for t in tests[0]]
     for x, i in number.items():

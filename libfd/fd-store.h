@@ -85,6 +85,16 @@ void fd_store_set_time_limit (FdStore *store, double seconds);
  * or another thread may set it, for any number of stores.
  */
 void fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop);
+
+/**
+ * fd_store_check_limits:
+ *
+ * For a long way between two changes, such as posting a large model.
+ *
+ * Returns: %false, and fd_store_error(), once the limit of time is over or a
+ *   stop was asked for, or if the batch under way was refused something
+ */
+bool fd_store_check_limits (FdStore *store);
 size_t fd_store_memory_used (const FdStore *store);
 
 /**

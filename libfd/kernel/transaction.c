@@ -67,6 +67,16 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   return ok;
 }
 
+bool
+fd_store_check_limits (FdStore *store)
+{
+  g_return_val_if_fail (store, false);
+  if (!fd_store_enter (store) || fd_store_poll (store))
+    return !store->error;
+  report_halt (store);
+  return false;
+}
+
 /* An inner commit cannot fail, so only the outermost pair has a mark. */
 void
 fd_store_begin (FdStore *store)

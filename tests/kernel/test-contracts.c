@@ -386,6 +386,30 @@ START_TEST (stamps_leave_the_past)
 }
 END_TEST
 
+/* A stop is noticed between changes, and ends the batch it falls in. */
+START_TEST (limits_between_changes)
+{
+  volatile sig_atomic_t stop = 0;
+  FdVar x = fd_var_new (store, 0, 9);
+  fd_store_set_stop (store, &stop);
+  ck_assert (fd_store_check_limits (store));
+  fd_store_begin (store);
+  ck_assert (fd_set_value (store, x, 3));
+  stop = 1;
+  ck_assert (!fd_store_check_limits (store));
+  assert_error (FD_ERROR_STOPPED, "stopped");
+  stop = 0;
+  ck_assert (!fd_store_check_limits (store));
+  ck_assert (!fd_store_commit (store));
+  ck_assert_uint_eq (fd_var_size (store, x), 10);
+  ck_assert (fd_store_check_limits (store));
+  fd_store_set_time_limit (store, 1e-6);
+  g_usleep (10);
+  ck_assert (!fd_store_check_limits (store));
+  assert_error (FD_ERROR_STOPPED, "out of time");
+}
+END_TEST
+
 /* --- conditions --------------------------------------------------------- */
 
 typedef bool (*Pairwise) (FdStore *store, FdVar x, FdVar y);
@@ -511,6 +535,7 @@ main (void)
   tcase_add_test (tc, stamps_leave_the_past);
   tcase_add_loop_test (tc, conditional_pairs, 0, 4);
   tcase_add_test (tc, conditional_values);
+  tcase_add_test (tc, limits_between_changes);
   tcase_add_test (tc, condition_fails);
   tcase_add_test (tc, conditions_do_not_nest);
   tcase_add_test (tc, two_stores);

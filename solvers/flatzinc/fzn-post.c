@@ -15,7 +15,7 @@
 
 enum {
   BOUNDS_ROUNDS = 16,
-  BATCH = 1 << 16, /* constraints posted between two looks at the limits */
+  STEPS = 1 << 10, /* between two looks at the limits */
 };
 
 typedef struct {
@@ -34,15 +34,15 @@ typedef struct {
 static void
 set_error (FznInstance *instance, FdError code, const char *message)
 {
-  const char *name = fzn_model_name (instance->model);
+  const FznConstraint *at = instance->at;
   if (instance->error)
     return;
-  if (instance->at)
-    g_set_error (&instance->error, FD_ERROR, code, "%s:%u:%u: %s: %s", name,
-                 instance->at->line, instance->at->column, instance->at_name,
-                 message);
+  if (at)
+    fzn_model_error (instance->model, at->line, at->column, code,
+                     &instance->error, "%s: %s", instance->at_name, message);
   else
-    g_set_error (&instance->error, FD_ERROR, code, "%s: %s", name, message);
+    g_set_error (&instance->error, FD_ERROR, code, "%s: %s",
+                 fzn_model_name (instance->model), message);
 }
 
 bool
@@ -93,6 +93,14 @@ fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
     return vector->items;
   fzn_refuse_memory (instance);
   return NULL;
+}
+
+/* Asked at step @i of a pass; false: a limit was reached. */
+static bool
+may_go_on (FznInstance *instance, size_t i)
+{
+  return i % STEPS ||
+         fzn_posted (instance, fd_store_check_limits (instance->store));
 }
 
 /* --- passes -----------------------------------------------------------------
@@ -155,7 +163,7 @@ check_all (Poster *self)
   for (size_t i = 0; i < self->n; i++) {
     FznCall call;
     FznTerms arguments = arguments_of (self, i);
-    if (!find_row (self, i) ||
+    if (!may_go_on (instance, i) || !find_row (self, i) ||
         !fzn_call_check (instance, set_at (self, i), arguments))
       return false;
     fzn_call_init (set_at (self, i), arguments, &call);
@@ -248,6 +256,8 @@ bound_all (Poster *self)
     for (size_t i = 0; i < self->n; i++) {
       FznCall call;
       FznRow row = set_at (self, i);
+      if (!may_go_on (instance, i))
+        return false;
       if (self->done[i] || !row.builtin->bounds)
         continue;
       fzn_call_init (row, arguments_of (self, i), &call);
@@ -295,6 +305,8 @@ make_all (Poster *self)
   for (size_t i = 0; i < instance->n_variables; i++) {
     FznLink link = fzn_link (instance, (uint32_t) i);
     FznClass *class = fzn_class (instance, link);
+    if (!may_go_on (instance, i))
+      return false;
     if (!class->is_used || class->is_truth || class->var[0].id)
       continue;
     class->var[0] = fzn_new_var (instance, class->min, class->max);
@@ -371,6 +383,8 @@ define_all (Poster *self)
   for (size_t i = 0; i < self->n && goes_on (instance); i++) {
     FznCall call;
     FznRow row = set_at (self, i);
+    if (!may_go_on (instance, i))
+      return false;
     if (self->done[i] || !row.builtin->meaning)
       continue;
     fzn_call_init (row, arguments_of (self, i), &call);
@@ -474,24 +488,19 @@ post_one (FznInstance *instance, const FznCall *call)
          (is_idle (instance, &goal) || post_relation (instance, call, &goal));
 }
 
-/* Between two batches the store looks at its limits. */
 static bool
 post_all (Poster *self)
 {
   FznInstance *instance = self->instance;
-  size_t posted = 0;
   for (size_t i = 0; i < self->n; i++) {
     FznCall call;
+    if (!may_go_on (instance, i))
+      return false;
     if (self->done[i])
       continue;
     fzn_call_init (set_at (self, i), arguments_of (self, i), &call);
     if (!post_one (instance, &call) || !goes_on (instance))
       return false;
-    if (++posted % BATCH == 0) {
-      if (!fzn_posted (instance, fd_store_commit (instance->store)))
-        return false;
-      fd_store_begin (instance->store);
-    }
   }
   instance->at = NULL;
   return true;

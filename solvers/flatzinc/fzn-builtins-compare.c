@@ -34,6 +34,22 @@ fzn_compare_meaning (FznInstance *instance, const FznTerm *a, int relation)
                            relation == FD_GE);
 }
 
+/* x <= y - strict. */
+static bool
+narrow_order (FznInstance *instance, FznTerm x, FznTerm y, int64_t strict)
+{
+  int64_t least = fzn_bounds (instance, x).min;
+  int64_t most = fzn_bounds (instance, y).max;
+  if (fzn_is_constant (x) && fzn_is_constant (y))
+    return true;
+  if (least < FZN_INFINITY)
+    least += strict;
+  if (most > -FZN_INFINITY)
+    most -= strict;
+  return fzn_narrow_weak (instance, x, -FZN_INFINITY, most) &&
+         fzn_narrow_weak (instance, y, least, FZN_INFINITY);
+}
+
 bool
 fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation)
 {
@@ -45,12 +61,10 @@ fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation)
            fzn_narrow (instance, a[1], x.min, x.max);
   case FD_LE:
   case FD_LT:
-    return fzn_narrow (instance, a[0], -FZN_INFINITY, y.max - strict) &&
-           fzn_narrow (instance, a[1], x.min + strict, FZN_INFINITY);
+    return narrow_order (instance, a[0], a[1], strict);
   case FD_GE:
   case FD_GT:
-    return fzn_narrow (instance, a[0], y.min + strict, FZN_INFINITY) &&
-           fzn_narrow (instance, a[1], -FZN_INFINITY, x.max - strict);
+    return narrow_order (instance, a[1], a[0], strict);
   default:
     return true;
   }
@@ -122,8 +136,8 @@ fzn_set_in_bounds (FznInstance *instance, const FznTerm *a, int parameter)
   size_t first, n = reaching (set, x, &first);
   if (n == 0)
     return fzn_contradiction (instance);
-  return fzn_narrow (instance, a[0], set.ranges[first].min,
-                     set.ranges[first + n - 1].max);
+  return fzn_narrow_weak (instance, a[0], set.ranges[first].min,
+                          set.ranges[first + n - 1].max);
 }
 
 bool

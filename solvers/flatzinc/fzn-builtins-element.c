@@ -166,14 +166,16 @@ fzn_element_bool_post (FznInstance *instance, const FznTerm *a, int parameter,
 /* --- a table of variables ---------------------------------------------------
  */
 
-/* An entry that cannot be the result in place of a constant that is no value;
- * there is always one of two. */
+/* In place of the constant @x, which is no value, one that y cannot be; if y
+ * may be anything, @x is refused. */
 static FdVar
-other_entry (FznInstance *instance, FznTerm y)
+other_entry (FznInstance *instance, FznTerm x, FznTerm y)
 {
   FznRange range = fzn_bounds (instance, y);
   return fzn_constant (instance, range.max < FD_VALUE_MAX ? range.max + 1
-                                                          : range.min - 1);
+                                 : range.min > FD_VALUE_MIN
+                                     ? range.min - 1
+                                     : fzn_number (instance->model, x));
 }
 
 static bool
@@ -184,7 +186,7 @@ take_entries (FznInstance *instance, const Element *self, FdVar *vars)
     bool huge =
         fzn_is_constant (x) && !fzn_is_value (fzn_number (instance->model, x));
     vars[i + self->before] =
-        huge ? other_entry (instance, self->y) : fzn_var (instance, x);
+        huge ? other_entry (instance, x, self->y) : fzn_var (instance, x);
     if (!vars[i + self->before].id)
       return false;
   }

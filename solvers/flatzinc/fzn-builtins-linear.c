@@ -150,23 +150,25 @@ add_term (End *end, int64_t a, int64_t bound)
 /* a x <= what the other terms leave: -end is the least of the rest. */
 static bool
 narrow_term (FznInstance *instance, int64_t a, FznTerm x, FznRange range,
-             const End *least, Wide c)
+             const End *least, Wide c, bool weak)
 {
+  bool (*narrow) (FznInstance *, FznTerm, int64_t, int64_t) =
+      weak ? fzn_narrow_weak : fzn_narrow;
   Wide own;
   bool known = term_end (a, a > 0 ? range.min : range.max, &own);
   if (a == 0 || least->n_open > (known ? 0 : 1))
     return true;
   Wide room = c - least->sum + (known ? own : 0);
   if (a > 0)
-    return fzn_narrow (instance, x, -FZN_INFINITY,
-                       clamp_wide (floor_div (room, a)));
-  return fzn_narrow (instance, x, clamp_wide (-floor_div (room, -(Wide) a)),
-                     FZN_INFINITY);
+    return narrow (instance, x, -FZN_INFINITY,
+                   clamp_wide (floor_div (room, a)));
+  return narrow (instance, x, clamp_wide (-floor_div (room, -(Wide) a)),
+                 FZN_INFINITY);
 }
 
-/* sign (a[0] x[0] + ...) <= c. */
+/* sign (a[0] x[0] + ...) <= c; @weak: which is not one half of =. */
 static bool
-narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c)
+narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c, bool weak)
 {
   End least = {0, 0};
   for (size_t i = 0; i <= sum->x.n; i++) {
@@ -179,7 +181,7 @@ narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c)
   for (size_t i = 0; i <= sum->x.n; i++) {
     int64_t a = coefficient (sum, i) * sign;
     FznRange range = fzn_bounds (instance, variable (sum, i));
-    if (!narrow_term (instance, a, variable (sum, i), range, &least, c))
+    if (!narrow_term (instance, a, variable (sum, i), range, &least, c, weak))
       return false;
   }
   return true;
@@ -197,8 +199,8 @@ fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation)
   bool above = relation == FD_GE || relation == FD_GT || relation == FD_EQ;
   bool below = relation == FD_LE || relation == FD_LT || relation == FD_EQ;
   Wide c = relation == FD_LT || relation == FD_GT ? -1 : 0;
-  return (!below || narrow_all (instance, &sum, 1, c)) &&
-         (!above || narrow_all (instance, &sum, -1, c));
+  return (!below || narrow_all (instance, &sum, 1, c, !above)) &&
+         (!above || narrow_all (instance, &sum, -1, c, !below));
 }
 
 /* --- posting ----------------------------------------------------------------
@@ -355,8 +357,8 @@ fzn_sum_bounds (FznInstance *instance, const FznTerm *a, int kind)
 {
   FznTerm factor[2];
   Sum sum = short_sum (instance, a, kind, factor);
-  return !instance->has_wide || (narrow_all (instance, &sum, 1, 0) &&
-                                 narrow_all (instance, &sum, -1, 0));
+  return !instance->has_wide || (narrow_all (instance, &sum, 1, 0, false) &&
+                                 narrow_all (instance, &sum, -1, 0, false));
 }
 
 bool

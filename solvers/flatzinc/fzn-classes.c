@@ -82,19 +82,19 @@ fzn_bounds (FznInstance *instance, FznTerm term)
     return (FznRange){value, value};
   }
   FznLink link = term_link (instance, term);
-  const FznClass *class = fzn_class (instance, link);
+  const FznClass *klass = fzn_class (instance, link);
   if (link & 1)
-    return (FznRange){1 - class->max, 1 - class->min};
-  return (FznRange){class->min, class->max};
+    return (FznRange){1 - klass->max, 1 - klass->min};
+  return (FznRange){klass->min, klass->max};
 }
 
 static void
-note_bound (FznInstance *instance, FznClass *class)
+note_bound (FznInstance *instance, FznClass *klass)
 {
   size_t n;
   instance->changed = true;
-  if (instance->at && !class->bounded)
-    class->bounded =
+  if (instance->at && !klass->bounded)
+    klass->bounded =
         1 +
         (uint32_t) (instance->at - fzn_model_constraints (instance->model, &n));
 }
@@ -102,30 +102,45 @@ note_bound (FznInstance *instance, FznClass *class)
 bool
 fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min, int64_t max)
 {
-  FznClass *class = fzn_class (instance, link);
+  FznClass *klass = fzn_class (instance, link);
   if (link & 1) {
     int64_t least = max >= 1 ? 0 : 1, most = min <= 0 ? 1 : 0;
     min = least;
     max = most;
   }
-  if (min > class->min) {
-    class->min = min;
-    note_bound (instance, class);
+  if (min > klass->min) {
+    klass->min = min;
+    note_bound (instance, klass);
   }
-  if (max < class->max) {
-    class->max = max;
-    note_bound (instance, class);
+  if (max < klass->max) {
+    klass->max = max;
+    note_bound (instance, klass);
   }
-  return class->min <= class->max || fzn_contradiction (instance);
+  return klass->min <= klass->max || fzn_contradiction (instance);
+}
+
+static int64_t
+clamp_infinite (int64_t value)
+{
+  return CLAMP (value, -FZN_INFINITY, FZN_INFINITY);
 }
 
 bool
 fzn_narrow (FznInstance *instance, FznTerm term, int64_t min, int64_t max)
 {
+  min = clamp_infinite (min);
+  max = clamp_infinite (max);
   if (!fzn_is_constant (term))
     return fzn_narrow_link (instance, term_link (instance, term), min, max);
-  int64_t value = fzn_number (instance->model, term);
+  int64_t value = clamp_infinite (fzn_number (instance->model, term));
   return (min <= value && value <= max) || fzn_contradiction (instance);
+}
+
+bool
+fzn_narrow_weak (FznInstance *instance, FznTerm term, int64_t min, int64_t max)
+{
+  return fzn_narrow (instance, term, min < FD_VALUE_MIN ? -FZN_INFINITY : min,
+                     max > FD_VALUE_MAX ? FZN_INFINITY : max);
 }
 
 bool
@@ -326,12 +341,12 @@ bit_of (const FdStore *store, FdAtom atom)
 static FdVar
 truth_var (FznInstance *instance, FznLink link)
 {
-  FznClass *class = fzn_class (instance, link);
-  FdVar *x = &class->var[link & 1];
+  FznClass *klass = fzn_class (instance, link);
+  FdVar *x = &klass->var[link & 1];
   FdStore *store = instance->store;
   if (x->id)
     return *x;
-  if (class->has_atom)
+  if (klass->has_atom)
     *x = bit_of (store, fzn_link_atom (instance, link));
   if (x->id)
     return *x;
@@ -339,9 +354,9 @@ truth_var (FznInstance *instance, FznLink link)
   if (!x->id)
     return *x;
   FdAtom is_one = fd_atom (*x, FD_GE, 1);
-  if (!class->has_atom) {
-    class->atom = link & 1 ? fd_atom_not (is_one) : is_one;
-    class->has_atom = true;
+  if (!klass->has_atom) {
+    klass->atom = link & 1 ? fd_atom_not (is_one) : is_one;
+    klass->has_atom = true;
   } else if (!fzn_posted (
                  instance,
                  fd_post_iff (store, fzn_link_atom (instance, link), is_one))) {
@@ -353,16 +368,16 @@ truth_var (FznInstance *instance, FznLink link)
 static FdVar
 link_var (FznInstance *instance, FznLink link)
 {
-  FznClass *class = fzn_class (instance, link);
-  if (class->is_truth) {
-    if (class->min == class->max)
-      return fzn_constant (instance, class->min ^ (link & 1));
+  FznClass *klass = fzn_class (instance, link);
+  if (klass->is_truth) {
+    if (klass->min == klass->max)
+      return fzn_constant (instance, klass->min ^ (link & 1));
     return truth_var (instance, link);
   }
-  if (!class->var[0].id)
-    class->var[0] = fzn_new_var (instance, MAX (class->min, FD_VALUE_MIN),
-                                 MIN (class->max, FD_VALUE_MAX));
-  return class->var[0];
+  if (!klass->var[0].id)
+    klass->var[0] = fzn_new_var (instance, MAX (klass->min, FD_VALUE_MIN),
+                                 MIN (klass->max, FD_VALUE_MAX));
+  return klass->var[0];
 }
 
 FdVar
@@ -376,13 +391,13 @@ fzn_var (FznInstance *instance, FznTerm term)
 FdAtom
 fzn_link_atom (FznInstance *instance, FznLink link)
 {
-  const FznClass *class = fzn_class (instance, link);
+  const FznClass *klass = fzn_class (instance, link);
   bool negated = link & 1;
-  if (class->min == class->max)
-    return (class->min != 0) != negated ? FD_ATOM_TRUE : FD_ATOM_FALSE;
-  if (!class->has_atom && !truth_var (instance, link & ~1u).id)
+  if (klass->min == klass->max)
+    return (klass->min != 0) != negated ? FD_ATOM_TRUE : FD_ATOM_FALSE;
+  if (!klass->has_atom && !truth_var (instance, link & ~1u).id)
     return FD_ATOM_FALSE;
-  return negated ? fd_atom_not (class->atom) : class->atom;
+  return negated ? fd_atom_not (klass->atom) : klass->atom;
 }
 
 FdAtom
@@ -432,12 +447,12 @@ fzn_instance_value (const FznInstance *instance, FznTerm term)
   if (fzn_is_constant (term))
     return fzn_number (instance->model, term);
   FznLink link = term_link (instance, term);
-  const FznClass *class = fzn_class (instance, link);
-  if (!class->is_truth)
-    return class->var[0].id ? fd_var_min (instance->store, class->var[0])
-                            : class->min;
-  bool value = class->min == class->max ? class->min
-               : class->has_atom ? fd_atom_holds (instance->store, class->atom)
-                                 : class->min;
+  const FznClass *klass = fzn_class (instance, link);
+  if (!klass->is_truth)
+    return klass->var[0].id ? fd_var_min (instance->store, klass->var[0])
+                            : klass->min;
+  bool value = klass->min == klass->max ? klass->min
+               : klass->has_atom ? fd_atom_holds (instance->store, klass->atom)
+                                 : klass->min;
   return value ^ (link & 1);
 }

@@ -49,6 +49,10 @@ struct _FznInstance {
   GError *error;
 };
 
+/* Of an instance with a model and a store, else zeroed but for @consistent:
+ * what fzn_instance_new() does.  False: @error is set. */
+bool fzn_instance_post (FznInstance *instance);
+
 /* Sets the error, at the constraint in question; returns false. */
 bool fzn_refuse (FznInstance *instance, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
@@ -82,6 +86,10 @@ FznRange fzn_bounds (FznInstance *instance, FznTerm term);
 bool fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min,
                       int64_t max);
 bool fzn_narrow (FznInstance *instance, FznTerm term, int64_t min, int64_t max);
+/* The same for a mere inequality, of which a bound that is beyond the values
+ * means no more than that there is none. */
+bool fzn_narrow_weak (FznInstance *instance, FznTerm term, int64_t min,
+                      int64_t max);
 
 /* The two are equal from now on; both int classes without variables, or of
  * truth values, or a mix. */

@@ -227,9 +227,9 @@ note_holes (FznInstance *instance)
  */
 
 static bool
-is_wide (const FznClass *class)
+is_wide (const FznClass *klass)
 {
-  return class->min < FD_VALUE_MIN || class->max > FD_VALUE_MAX;
+  return klass->min < FD_VALUE_MIN || klass->max > FD_VALUE_MAX;
 }
 
 static bool
@@ -274,17 +274,21 @@ static bool
 refuse_wide (Poster *self, size_t i)
 {
   FznInstance *instance = self->instance;
-  const FznClass *class = &instance->classes[i];
-  bool below = class->min<FD_VALUE_MIN &&class->min> - FZN_INFINITY;
-  bool above = class->max > FD_VALUE_MAX && class->max < FZN_INFINITY;
-  if ((!below && !above) || !class->bounded)
+  const FznClass *klass = &instance->classes[i];
+  bool below = klass->max < FD_VALUE_MIN ||
+               (klass->min < FD_VALUE_MIN && klass->min > -FZN_INFINITY);
+  bool above = klass->min > FD_VALUE_MAX ||
+               (klass->max > FD_VALUE_MAX && klass->max < FZN_INFINITY);
+  if ((!below && !above) || !klass->bounded)
     return true;
-  set_at (self, class->bounded - 1);
+  int64_t high = klass->max < FZN_INFINITY ? klass->max : klass->min;
+  int64_t low = klass->min > -FZN_INFINITY ? klass->min : klass->max;
+  set_at (self, klass->bounded - 1);
   return fzn_refuse (
       instance, FD_ERROR_OVERFLOW,
       "'%s' may reach %" G_GINT64_FORMAT ", expected values within %d..%d",
       fzn_model_text (instance->model, instance->variables[i].name),
-      above ? class->max : class->min, FD_VALUE_MIN, FD_VALUE_MAX);
+      above ? high : low, FD_VALUE_MIN, FD_VALUE_MAX);
 }
 
 static bool
@@ -293,8 +297,8 @@ make_all (Poster *self)
   FznInstance *instance = self->instance;
   for (size_t i = 0; i < instance->n_variables; i++) {
     FznLink link = (FznLink) i << 1;
-    FznClass *class = &instance->classes[i];
-    if (instance->links[i] != link || !is_wide (class))
+    FznClass *klass = &instance->classes[i];
+    if (instance->links[i] != link || !is_wide (klass))
       continue;
     if (!refuse_wide (self, i))
       return false;
@@ -304,13 +308,13 @@ make_all (Poster *self)
   }
   for (size_t i = 0; i < instance->n_variables; i++) {
     FznLink link = fzn_link (instance, (uint32_t) i);
-    FznClass *class = fzn_class (instance, link);
+    FznClass *klass = fzn_class (instance, link);
     if (!may_go_on (instance, i))
       return false;
-    if (!class->is_used || class->is_truth || class->var[0].id)
+    if (!klass->is_used || klass->is_truth || klass->var[0].id)
       continue;
-    class->var[0] = fzn_new_var (instance, class->min, class->max);
-    if (!class->var[0].id)
+    klass->var[0] = fzn_new_var (instance, klass->min, klass->max);
+    if (!klass->var[0].id)
       return false;
   }
   return true;
@@ -367,11 +371,11 @@ becomes (FznInstance *instance, FznTerm b, FznMeaning meaning)
     fzn_merge (instance, link, meaning.link);
     return true;
   }
-  FznClass *class = fzn_class (instance, link);
-  if (class->has_atom || class->min == class->max)
+  FznClass *klass = fzn_class (instance, link);
+  if (klass->has_atom || klass->min == klass->max)
     return false;
-  class->atom = link & 1 ? fd_atom_not (meaning.atom) : meaning.atom;
-  class->has_atom = true;
+  klass->atom = link & 1 ? fd_atom_not (meaning.atom) : meaning.atom;
+  klass->has_atom = true;
   return true;
 }
 
@@ -403,11 +407,11 @@ static bool
 set_known (FznInstance *instance)
 {
   for (size_t i = 0; i < instance->n_variables; i++) {
-    const FznClass *class = &instance->classes[i];
-    if (instance->links[i] != (FznLink) i << 1 || !class->has_atom ||
-        class->min != class->max)
+    const FznClass *klass = &instance->classes[i];
+    if (instance->links[i] != (FznLink) i << 1 || !klass->has_atom ||
+        klass->min != klass->max)
       continue;
-    FdAtom atom = class->min ? class->atom : fd_atom_not (class->atom);
+    FdAtom atom = klass->min ? klass->atom : fd_atom_not (klass->atom);
     if (!fzn_posted (instance, fd_set_atom (instance->store, atom)))
       return false;
   }
@@ -536,7 +540,7 @@ make_outputs (FznInstance *instance)
 }
 
 static void
-post_model (Poster *self)
+pass_all (Poster *self)
 {
   FznInstance *instance = self->instance;
   if (!fzn_classes_init (instance) || !declare_all (instance) ||
@@ -557,6 +561,7 @@ poster_init (Poster *self, FznInstance *instance)
   const FznModel *model = instance->model;
   FznMemory *memory = &instance->memory;
   *self = (Poster){.instance = instance};
+  instance->variables = fzn_model_variables (model, &instance->n_variables);
   self->constraints = fzn_model_constraints (model, &self->n);
   self->predicates = fzn_model_predicates (model, &self->n_predicates);
   size_t bytes = self->n_predicates * sizeof *self->rows;
@@ -582,6 +587,17 @@ poster_clear (Poster *self)
   fzn_vector_clear (memory, &instance->extra, sizeof (FdInterval));
 }
 
+bool
+fzn_instance_post (FznInstance *instance)
+{
+  Poster self;
+  if (poster_init (&self, instance))
+    pass_all (&self);
+  poster_clear (&self);
+  instance->at = NULL;
+  return !instance->error;
+}
+
 FznInstance *
 fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
 {
@@ -594,13 +610,7 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
     return NULL;
   }
   *instance = (FznInstance){.model = model, .store = store, .consistent = true};
-  instance->variables = fzn_model_variables (model, &instance->n_variables);
-  Poster self;
-  if (poster_init (&self, instance))
-    post_model (&self);
-  poster_clear (&self);
-  instance->at = NULL;
-  if (!instance->error)
+  if (fzn_instance_post (instance))
     return instance;
   g_propagate_error (error, g_steal_pointer (&instance->error));
   fzn_instance_free (instance);

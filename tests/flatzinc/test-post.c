@@ -9,12 +9,13 @@
 
 #include "../../libfd/search/random.h"
 #include "fzn-post.h"
+#include "post-cases.h"
 #include "relations.h"
 
 enum {
   MOST_VARIABLES = 8,
   MOST_VALUES = 8, /* of a domain */
-  MOST_CONSTRAINTS = 4,
+  MOST_CONSTRAINTS = 8,
   MOST_ARGUMENTS = 5,
   MOST_ITEMS = 4,
   MOST_ASSIGNMENTS = 20000,
@@ -172,6 +173,17 @@ draw_variables (Draw *self)
 /* --- drawing constraints ----------------------------------------------------
  */
 
+/* Sums are small enough with these, too. */
+static int64_t
+draw_coefficient (Draw *self)
+{
+  static const int64_t large[] = {1000000000, 2147483648, -4294967297,
+                                  -1073741824};
+  if (chance (self, 6))
+    return large[below (self, G_N_ELEMENTS (large))];
+  return (int64_t) below (self, 9) - 4;
+}
+
 static int64_t
 draw_constant (Draw *self, bool is_bool)
 {
@@ -231,8 +243,10 @@ draw_argument (Draw *self, Constraint *c, size_t k, char kind)
   bool pairs = k == 1 && c->a[0].kind == 'C';
   if (pairs)
     c->a[k].n = c->a[0].n;
+  bool factors = k == 0 && kind == 'C';
   for (size_t i = 0; i < c->a[k].n; i++)
-    c->a[k].items[i] = draw_item (self, is_bool, constant);
+    c->a[k].items[i] = factors ? (Item){-1, draw_coefficient (self)}
+                               : draw_item (self, is_bool, constant);
 }
 
 static void
@@ -274,14 +288,29 @@ append_argument (Draw *self, const Constraint *c, size_t k)
   g_string_append (self->body, is_array ? "]" : is_set && !one ? "}" : "");
 }
 
+/* Of any kind, or, in a model of @equalities, what makes variables one. */
+static const Relation *
+draw_relation (Draw *self, bool equalities)
+{
+  static const char *const names[] = {"bool2int", "bool_eq", "bool_ne",
+                                      "bool_not", "int_eq",  "int_ne"};
+  if (!equalities)
+    return &relations[below (self, n_relations)];
+  const char *name = names[below (self, G_N_ELEMENTS (names))];
+  const Relation *relation = relations;
+  while (!g_str_equal (relation->name, name))
+    relation++;
+  return relation;
+}
+
 static void
-draw_constraint (Draw *self)
+draw_constraint (Draw *self, bool equalities)
 {
   static const char *const endings[] = {"", "_reif", "_imp"};
   Constraint *c = &self->c[self->n_constraints++];
-  const Relation *relation = &relations[below (self, n_relations)];
+  const Relation *relation = draw_relation (self, equalities);
   *c = (Constraint){.relation = relation};
-  c->form = (Form) below (self, 3);
+  c->form = (Form) below (self, equalities ? 2 : 3);
   if (relation->is_function)
     c->n_bools = c->form == PLAIN ? 1 : 1 + below (self, 2);
   else
@@ -311,10 +340,11 @@ draw_init (Draw *self, uint64_t seed)
   fd_random_init (&self->random, seed);
   draw_variables (self);
   size_t wanted = 1;
-  while (wanted < MOST_CONSTRAINTS && chance (self, 60))
+  bool equalities = chance (self, 20);
+  while (wanted < MOST_CONSTRAINTS && chance (self, equalities ? 90 : 60))
     wanted++;
   for (size_t i = 0; i < wanted; i++)
-    draw_constraint (self);
+    draw_constraint (self, equalities && chance (self, 80));
   g_string_append (self->head, self->body->str);
   g_string_append (self->head, "solve satisfy;\n");
 }
@@ -509,5 +539,6 @@ main (void)
 {
   Suite *suite = suite_create ("post");
   add_test (suite, "random", random_models);
-  return run_suite (suite);
+  Suite *suites[] = {post_cases_suite (), suite};
+  return run_suites (suites, G_N_ELEMENTS (suites));
 }

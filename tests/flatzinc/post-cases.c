@@ -138,17 +138,24 @@ static const struct {
     {0, "var bool: a; var bool: b; var 0..1: i; var 0..1: j;"
         "constraint bool2int(a,i); constraint bool2int(b,j);"
         "constraint bool_not(a,b); constraint int_eq(i,j);"},
+    {2, "var bool: b; var bool: c; var 0..9: i; var int: j; var 0..9: k;"
+        "constraint bool2int(b,j); constraint bool_not(b,c);"
+        "constraint int_eq(i,j); constraint bool2int(c,k);"
+        "constraint int_ne(i,k);"},
     {0, "var bool: a; var 2..3: i; constraint bool2int(a,i);"},
     {1, "var bool: a; var {-1,1,4}: i; constraint bool2int(a,i);"},
     /* an atom of what has become a 0..1 variable since */
-    {2, "var 0..2: x; var bool: r; var 0..1: i; var 0..3: y;"
+    {0, "var 0..2: x; var bool: r; var 0..1: i; var 0..3: y;"
         "constraint int_ne(x,2); constraint int_le_reif(x,1,r);"
-        "constraint bool2int(r,i);"
-        "constraint int_lin_eq([1,1,-1],[i,x,y],0);"},
+        "constraint bool2int(r,i); constraint int_lin_le([1,1],[i,y],0);"},
     /* one truth value defined twice */
     {5, "var 0..9: x; var bool: b; constraint int_le_reif(x,2,b);"
         "constraint int_ge_reif(x,9,b); constraint set_in(x,{3,4,5,6,7});"
         "var 0..0: z;"},
+    /* sets with a gap, and with a gap of one */
+    {4, "var 0..6: x; constraint set_in_reif(x,{0,1,5,6},true);"},
+    {6, "var 0..6: x; constraint set_in_reif(x,{0,1,3,4,5,6},true);"},
+    {1, "var 0..6: x; constraint set_in_reif(x,{0,1,3,4,5,6},false);"},
     /* nothing at all */
     {1, ""},
     {0, "constraint array_bool_or([],true);"},
@@ -401,6 +408,7 @@ START_TEST (unbounded)
               "constraint array_int_maximum(most,[x,product,sum]);"
               "constraint array_int_element(i,[7,-70],entry);"
               "constraint int_le(half,12); constraint int_ne(free,3);"
+              "constraint int_le(-1000000000000,free);"
               "solve satisfy;");
   ck_assert_msg (world.instance, "%s", world.error ? world.error->message : "");
   assert_bounds (&world, "later", 7, 7);

@@ -31,7 +31,7 @@ typedef struct _FdSearch FdSearch;
  * @FD_SELECT_ANTI_FIRST_FAIL: most values
  * @FD_SELECT_SMALLEST: least minimum
  * @FD_SELECT_LARGEST: greatest maximum
- * @FD_SELECT_OCCURRENCE: in most constraints
+ * @FD_SELECT_OCCURRENCE: in most constraints with other unfixed variables
  * @FD_SELECT_MOST_CONSTRAINED: fewest values, then in most constraints
  * @FD_SELECT_MAX_REGRET: greatest difference between its two least values
  * @FD_SELECT_DOM_WDEG: least values / failures of its constraints, which the
@@ -60,8 +60,9 @@ typedef enum {
  * @FD_ASSIGN_MEDIAN: the middle of the values; of two, the lower
  * @FD_ASSIGN_MIDDLE: the value nearest to (min + max) / 2; of two, the lower
  * @FD_ASSIGN_RANDOM: a value by the seed
- * @FD_ASSIGN_SPLIT: x <= (min + max) / 2, then the upper half
- * @FD_ASSIGN_REVERSE_SPLIT: x > (min + max) / 2, then the lower half
+ * @FD_ASSIGN_SPLIT: x <= (min + max) / 2, then the upper half; rounded towards
+ *   0, if that is below max
+ * @FD_ASSIGN_REVERSE_SPLIT: the same, the upper half first
  * @FD_ASSIGN_INTERVAL: the first run of values, then the others; as
  *   FD_ASSIGN_SPLIT if there is only one
  * @FD_ASSIGN_OUT_MIN: x != min, then x = min

@@ -31,12 +31,21 @@ middle_value (const FdDomain *x)
   return down <= up ? below : above;
 }
 
+/* Where a domain is split, at least min and below max.  Rounded as in Gecode,
+ * so that the same annotations make the same tree there. */
+static int32_t
+split_point (const FdDomain *x)
+{
+  int64_t sum = (int64_t) x->min + x->max;
+  return x->max == x->min + 1 ? x->min : (int32_t) (sum / 2);
+}
+
 FdAtom
 fd_branching_decide (const FdBranching *branching, FdRandom *random,
                      const FdDomain *x)
 {
   FdVar var = fd_domain_var (x);
-  int32_t half = (int32_t) (((int64_t) x->min + x->max) >> 1);
+  int32_t half = split_point (x);
   uint32_t size;
   switch (branching->val_select) {
   case FD_ASSIGN_MAX:
@@ -77,32 +86,48 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
   }
 }
 
-/* What a selection maximises: compared first by @major, then by @minor. */
-typedef struct {
-  int64_t major, minor;
-} Merit;
+/* Whether the fixpoint leaves @p nothing to do: it may not have said so. */
+static bool
+is_settled (const FdPropagator *p, const FdDomain *x)
+{
+  if (p->dead)
+    return true;
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->scope[i] != x && !fd_domain_is_fixed (p->scope[i]))
+      return false;
+  return true;
+}
 
-static Merit
+/* The constraints on @x that still bind it to others. */
+static int64_t
+occurrence (const FdDomain *x)
+{
+  int64_t n = 0;
+  for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
+    n += !is_settled (x->subscriptions[i].propagator, x);
+  return n;
+}
+
+/* What a selection maximises. */
+static int64_t
 merit (const FdBranching *branching, const FdDomain *x)
 {
-  int64_t occurrence = fd_domain_n_subscriptions (x);
   switch (branching->var_select) {
   case FD_SELECT_FIRST_FAIL:
-    return (Merit){-(int64_t) fd_domain_size (x), 0};
-  case FD_SELECT_ANTI_FIRST_FAIL:
-    return (Merit){fd_domain_size (x), 0};
-  case FD_SELECT_SMALLEST:
-    return (Merit){-(int64_t) x->min, 0};
-  case FD_SELECT_LARGEST:
-    return (Merit){x->max, 0};
-  case FD_SELECT_OCCURRENCE:
-    return (Merit){occurrence, 0};
   case FD_SELECT_MOST_CONSTRAINED:
-    return (Merit){-(int64_t) fd_domain_size (x), occurrence};
+    return -(int64_t) fd_domain_size (x);
+  case FD_SELECT_ANTI_FIRST_FAIL:
+    return fd_domain_size (x);
+  case FD_SELECT_SMALLEST:
+    return -(int64_t) x->min;
+  case FD_SELECT_LARGEST:
+    return x->max;
+  case FD_SELECT_OCCURRENCE:
+    return occurrence (x);
   case FD_SELECT_MAX_REGRET:
-    return (Merit){(int64_t) fd_domain_next (x, x->min + 1) - x->min, 0};
+    return (int64_t) fd_domain_next (x, x->min + 1) - x->min;
   default:
-    return (Merit){0, 0};
+    return 0;
   }
 }
 
@@ -161,15 +186,15 @@ select_random (const FdBranching *branching, FdRandom *random, uint32_t first)
 static FdDomain *
 select_by_merit (const FdBranching *branching, uint32_t first)
 {
+  bool ties = branching->var_select == FD_SELECT_MOST_CONSTRAINED;
   FdDomain *best = branching->x[first];
-  Merit most = merit (branching, best);
+  int64_t most = merit (branching, best);
   for (uint32_t i = first + 1; i < branching->n; i++) {
     FdDomain *x = branching->x[i];
     if (fd_domain_is_fixed (x))
       continue;
-    Merit m = merit (branching, x);
-    if (m.major > most.major ||
-        (m.major == most.major && m.minor > most.minor)) {
+    int64_t m = merit (branching, x);
+    if (m > most || (m == most && ties && occurrence (x) > occurrence (best))) {
       most = m;
       best = x;
     }

@@ -59,6 +59,9 @@ START_TEST (test_values)
   assert_decision (store, negative, FD_ASSIGN_REVERSE_SPLIT, FD_GE, -3);
   assert_decision (store, negative, FD_ASSIGN_INTERVAL, FD_LE, -4);
   assert_decision (store, negative, FD_ASSIGN_MIDDLE, FD_EQ, -4);
+  FdVar below = fd_var_new (store, -3, 0);
+  assert_decision (store, below, FD_ASSIGN_SPLIT, FD_LE, -1);
+  assert_decision (store, below, FD_ASSIGN_REVERSE_SPLIT, FD_GE, 0);
 }
 END_TEST
 

@@ -1,0 +1,107 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# MiniZinc finds the solver in the build tree and where it is installed, passes
+# its options on, and reads its answers.
+#
+# usage: minizinc.sh SOURCE-ROOT BUILD-ROOT PREFIX
+set -u
+source=$1 build=$2 prefix=$3
+command -v minizinc >/dev/null || {
+  echo "1..0 # SKIP there is no minizinc"
+  exit 0
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+meson install -C "$build" --no-rebuild --destdir "$work/root" \
+  >"$work/install.log" 2>&1 || {
+  cat "$work/install.log"
+  echo "Bail out! meson install failed"
+  exit 1
+}
+# moved as a whole, to where nobody expected it
+mv "$work/root$prefix" "$work/moved"
+
+cat >"$work/puzzle.mzn" <<'END'
+include "globals.mzn";
+enum Colour = {red, green, blue};
+array[1..3] of var Colour: c;
+array[1..2, 0..1] of var 1..4: g;
+var set of 1..5: s;
+var bool: b;
+var 0..100: total;
+constraint all_different(c) /\ c[2] = blue;
+constraint all_different([g[i, j] | i in 1..2, j in 0..1]);
+constraint card(s) = 2 /\ 5 in s /\ min(s) > 3;
+constraint b <-> g[1, 0] > g[2, 1];
+constraint total = 10 * g[1, 0] + g[1, 1];
+constraint c[1] < c[3] /\ g[2, 0] < g[2, 1];
+solve maximize total;
+output ["\(c) \([g[i, j] | i in 1..2, j in 0..1]) \(s) \(b) \(total)\n"];
+END
+cat >"$work/pairs.mzn" <<'END'
+var 1..3: x;
+var 1..3: y;
+constraint x < y;
+solve :: int_search([x, y], input_order, indomain_min) satisfy;
+output ["\(x)\(y)\n"];
+END
+cat >"$work/none.mzn" <<'END'
+array[1..4] of var 1..3: x;
+include "alldifferent.mzn";
+constraint alldifferent(x);
+solve satisfy;
+END
+
+n=0 status=0
+# The rest of the arguments prints $2.
+check() {
+  n=$((n + 1)) what=$1
+  printf '%b' "$2" >"$work/expected"
+  shift 2
+  if timeout 60 minizinc --solver libfd "$@" >"$work/printed" 2>"$work/errors" &&
+    sed '/^%/d' "$work/printed" | diff "$work/expected" - &&
+    [ ! -s "$work/errors" ]; then
+    echo "ok $n - $what"
+  else
+    sed 's/^/# /' "$work/errors"
+    echo "not ok $n - $what"
+    status=1
+  fi
+}
+
+line='----------\n' end='==========\n'
+echo 1..15
+for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
+  MZN_SOLVER_PATH=$place
+  export MZN_SOLVER_PATH
+  check 'the best' \
+    "[red, blue, green] [4, 3, 1, 2] 4..5 true 43\n$line$end" \
+    "$work/puzzle.mzn"
+  check 'the best, freely' \
+    "[red, blue, green] [4, 3, 1, 2] 4..5 true 43\n$line$end" \
+    -f "$work/puzzle.mzn"
+  check 'one' "12\n$line" "$work/pairs.mzn"
+  check 'all' "12\n${line}13\n${line}23\n$line$end" -a "$work/pairs.mzn"
+  check 'two, with every option' "12\n${line}13\n$line" \
+    -n 2 -s -r 7 --time-limit 60000 --restart luby --mem-limit 1G \
+    --node-limit 1000 "$work/pairs.mzn"
+  check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
+  check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
+    "$work/puzzle.mzn"
+done
+
+# The README's own commands, and what it says they print.
+mkdir "$work/pasted"
+ln -s "$build" "$work/pasted/build"
+awk '/^## /{ inside = /^## MiniZinc/ } inside' "$source/README.md" |
+  sed -n '/^```sh$/,/^```$/p' | sed '1d;$d' >"$work/commands"
+sed -n 's/.*coins.mzn  *# //p' "$work/commands" >"$work/expected"
+if [ -s "$work/expected" ] &&
+  (cd "$work/pasted" && timeout 60 sh -eu "$work/commands") |
+    sed -n 1p | diff "$work/expected" -; then
+  echo "ok 15 - the README's"
+else
+  echo "not ok 15 - the README's"
+  status=1
+fi
+exit $status

@@ -45,7 +45,7 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
                      const FdDomain *x)
 {
   FdVar var = fd_domain_var (x);
-  int32_t half = split_point (x);
+  int32_t half = split_point (x), hole;
   uint32_t size;
   switch (branching->val_select) {
   case FD_ASSIGN_MAX:
@@ -60,8 +60,8 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
     return fd_atom (var, FD_EQ,
                     kth_value (x, (uint32_t) fd_random_below (random, size)));
   case FD_ASSIGN_INTERVAL:
-    return fd_domain_next_hole (x, x->min, &half)
-               ? fd_atom (var, FD_LE, half - 1)
+    return fd_domain_next_hole (x, x->min, &hole)
+               ? fd_atom (var, FD_LE, hole - 1)
                : fd_atom (var, FD_LE, half);
   case FD_ASSIGN_OUT_MIN:
     return fd_atom (var, FD_NE, x->min);

@@ -51,6 +51,12 @@ START_TEST (test_values)
   FdVar z = fd_var_new_values (store, wide, 4);
   assert_decision (store, z, FD_ASSIGN_MEDIAN, FD_EQ, 5);
   assert_decision (store, z, FD_ASSIGN_MIDDLE, FD_EQ, 5);
+  /* the hole after the last value is none to split at */
+  int32_t far[] = {9, 10, 82};
+  FdVar last = fd_var_new_values (store, far, 3);
+  assert_decision (store, last, FD_ASSIGN_INTERVAL, FD_LE, 10);
+  ck_assert (fd_set_no_value (store, last, 82));
+  assert_decision (store, last, FD_ASSIGN_INTERVAL, FD_LE, 9);
   FdVar any = fd_var_new_any (store);
   assert_decision (store, any, FD_ASSIGN_MEDIAN, FD_EQ, 0);
   assert_decision (store, any, FD_ASSIGN_SPLIT, FD_LE, 0);

@@ -9,10 +9,11 @@ dump_string (const char *text, GString *out)
 {
   g_string_append_c (out, '"');
   for (; *text; text++) {
-    if (*text == '"' || *text == '\\')
-      g_string_append_printf (out, "\\%c", *text);
-    else if ((unsigned char) *text < 0x20)
-      g_string_append_printf (out, "\\%03o", (unsigned) *text);
+    unsigned char byte = (unsigned char) *text;
+    if (byte == '"' || byte == '\\')
+      g_string_append_printf (out, "\\%c", byte);
+    else if (byte < 0x20 || byte >= 0x7f) /* an escape may have made it */
+      g_string_append_printf (out, "\\%03o", byte);
     else
       g_string_append_c (out, *text);
   }

@@ -3,8 +3,10 @@
 /* The loop around an amb: limits, signals, progress. */
 #include "solver-private.h"
 
-/* As in drive.c: between slices, progress is shown and signals are seen. */
-#define AMB_SLICE 0.2
+/* Between slices, progress is shown.  They end at a failure, and as soon as
+ * this many seconds or more are over: an end by time could fall in the midst of
+ * a run, which would then be repeated, and counted. */
+#define AMB_SLICE 0.1
 
 typedef struct {
   Solver *solver;
@@ -12,8 +14,7 @@ typedef struct {
   FdAmb *amb;
   SolverAnswer answer;
   gint64 start;
-  double slice;
-  uint64_t done; /* choices and failures before this slice */
+  uint64_t slice; /* in failures */
 } Drive;
 
 static double
@@ -29,40 +30,27 @@ amb_limited (Drive *drive, FdLimit limit)
   return FD_STATUS_LIMIT;
 }
 
-/* A slice that ends inside a run of the body begins that run anew: if nothing
- * was achieved, the next slice must be longer. */
-static void
-amb_end_slice (Drive *drive)
-{
-  const FdAmbStatistics *s = fd_amb_statistics (drive->amb);
-  uint64_t done = s->choices + s->failures + s->solutions;
-  FdStatistics statistics = {.nodes = s->choices, .solutions = s->solutions};
-
-  drive->slice = done == drive->done ? drive->slice * 2 : AMB_SLICE;
-  drive->done = done;
-  solver_progress (drive->solver, &statistics);
-}
-
 static FdStatus
 amb_next (Drive *drive)
 {
-  double room = drive->solver->time_limit;
+  const FdAmbStatistics *s = fd_amb_statistics (drive->amb);
 
   for (;;) {
-    double now = amb_elapsed (drive), until = now + drive->slice;
+    double begun = amb_elapsed (drive);
     FdStatus status;
 
     if (solver_stopped ())
       return amb_limited (drive, FD_LIMIT_STOPPED);
-    if (room > 0 && now >= room)
-      return amb_limited (drive, FD_LIMIT_TIME);
-    fd_amb_set_time_limit (drive->amb, room > 0 ? MIN (room, until) : until);
+    fd_amb_set_failure_limit (drive->amb, s->failures + drive->slice);
     status = fd_amb_next (drive->amb);
-    amb_end_slice (drive);
+    solver_progress (drive->solver, &(FdStatistics){.nodes = s->choices,
+                                                    .solutions = s->solutions});
     if (status != FD_STATUS_LIMIT)
       return status;
-    if (fd_amb_limit (drive->amb) != FD_LIMIT_TIME)
+    if (fd_amb_limit (drive->amb) != FD_LIMIT_FAILURES)
       return amb_limited (drive, fd_amb_limit (drive->amb));
+    if (amb_elapsed (drive) - begun < AMB_SLICE)
+      drive->slice *= 2;
   }
 }
 
@@ -92,11 +80,14 @@ amb_search (Drive *drive, bool show, GError **error)
   bool good = true;
 
   drive->start = g_get_monotonic_time ();
-  drive->slice = AMB_SLICE;
+  drive->slice = 1;
   fd_amb_set_choice_limit (drive->amb, solver->node_limit);
+  fd_amb_set_time_limit (drive->amb, solver->time_limit);
+  solver_stop_amb (drive->amb);
   while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
          (status = amb_next (drive)) == FD_STATUS_SOLUTION)
     good = amb_found (drive, show, error);
+  solver_stop_amb (NULL);
   if (good && status == FD_STATUS_ERROR) {
     g_propagate_error (error, g_error_copy (fd_amb_error (drive->amb)));
     good = false;

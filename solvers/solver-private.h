@@ -113,6 +113,8 @@ void solver_progress_clear (void);
 
 /* From now on they end what @store (nullable) is doing, too. */
 void solver_stop_install (FdStore *store);
+/* And @amb, until the next call; %NULL: none. */
+void solver_stop_amb (FdAmb *amb);
 bool solver_stopped (void);
 
 #endif

@@ -11,9 +11,15 @@
 
 static volatile sig_atomic_t stop_arrived;
 
+static FdAmb *volatile stop_amb;
+
 static void
 stop_handle (int number)
 {
+  FdAmb *amb = stop_amb;
+
+  if (amb != NULL)
+    fd_amb_stop (amb);
   if (++stop_arrived >= STOP_PATIENCE) {
     signal (number, SIG_DFL);
     raise (number);
@@ -33,6 +39,12 @@ solver_stop_install (FdStore *store)
   installed = true;
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+}
+
+void
+solver_stop_amb (FdAmb *amb)
+{
+  stop_amb = amb;
 }
 
 bool

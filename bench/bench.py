@@ -21,9 +21,11 @@ sys.dont_write_bytecode = True
 import chart  # noqa: E402
 import runner  # noqa: E402
 
-SLOW = 5  # seconds: what takes longer is measured once
+SLOW = 4  # seconds: what takes longer is measured once
 UNITS = {'post-100000-ne': (1e5, 'constraint'), 'unify-100000': (1e5, 'pair'),
-         'sudoku-17-clue': (2000, 'puzzle')}
+         'sudoku-17-clue': (2000, 'puzzle'),
+         'amb-choices': (1111110, 'choice'),
+         'astar-15-puzzle': (202657, 'state expanded')}
 # fdsolve as a whole, reading and printing included: file, options, puzzles.
 COMMANDS = [('sudoku', 'data/sudoku/17-clue-first-2000.txt', 2000),
             ('zebra', 'data/zebra/structured-120.jsonl', 120)]
@@ -145,8 +147,8 @@ def print_gecode(rows):
                  'Gecode MB'], lines)
 
 
-def print_others(rows, programs):
-    others = [p for p in programs if p.key in ('gprolog', 'swi', 'bits')
+def print_others(rows, programs, keys):
+    others = [p for p in programs if p.key in keys
               and any(p.key in r.runs for r in rows)]
     rows = [r for r in rows if any(p.key in r.runs for p in others)]
     header, lines = ['benchmark', 'solutions', 'equal', 'libfd'], []
@@ -279,7 +281,8 @@ def main():
     if not rows:
         sys.exit('bench.py: nothing to measure')
     print_gecode(rows)
-    print_others(rows, programs)
+    print_others(rows, programs, ('gprolog', 'swi', 'bits'))
+    print_others(rows, programs, ('ruby',))
     print_units(rows, programs)
     rates = run_commands(release, options.rounds)
     folder = release.parent / 'bench-results'

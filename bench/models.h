@@ -60,6 +60,8 @@ Outcome amb_send_naive (int unused, int unused_too);
 Outcome amb_send_distinct (int unused, int unused_too);
 Outcome amb_send_lazy (int unused, int unused_too);
 Outcome amb_queens (int n, int early);
+/* states */
+Outcome sliding (int side, int unused);
 /* what a model costs before any search */
 Outcome trivial (int unused, int unused_too);
 Outcome post_ne (int n_vars, int n);

@@ -17,6 +17,8 @@ const Row rows[] = {
     {"amb-send-lazy", amb_send_lazy, 0, 0},
     {"amb-queens-8", amb_queens, 8, 0},
     {"amb-queens-8-early", amb_queens, 8, 1},
+    {"astar-8-puzzle", sliding, 3, 0},
+    {"astar-15-puzzle", sliding, 4, 0},
     {"scale-unify-1000", unify, 1000, 1001},
     {"scale-unify-10000", unify, 10000, 10001},
 };

@@ -140,6 +140,8 @@ def find_programs(release):
                 version=['gplc', '--version']),
         Program('swi', 'SWI-Prolog', ['swipl', '-O', swi],
                 version=['swipl', '--version']),
+        Program('ruby', 'Ruby, callcc', ['ruby', SOURCE / 'bench' / 'peers' / 'amb.rb'],
+                version=['ruby', '--version']),
         Program('bits', 'no engine, bits', [bench / 'queens-bits']),
     ]
 

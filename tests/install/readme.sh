@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The C programs of the README, compiled against the installed library through
-# pkg-config, print what the README says they print.
+# pkg-config, print what the README says they print; and its lines that begin
+# with "fdsolve FAMILY" are answered by the installed command.
 #
 # usage: readme.sh SOURCE-ROOT BUILD-ROOT SANITIZERS PREFIX
 set -u
@@ -34,7 +35,7 @@ block() {
     inside { print }' "$source/README.md"
 }
 
-echo 1..2
+echo 1..3
 status=0
 for n in 1 2; do
   block c $n >"$work/p$n.c"
@@ -50,4 +51,29 @@ for n in 1 2; do
     status=1
   fi
 done
+
+# The files that those lines name.
+cd "$work" || exit 1
+PATH=$root/bin:$PATH
+{
+  fdsolve sudoku --generate 3x3 --quiet --count 3 >puzzles.txt &&
+    fdsolve zebra --generate 5x5 --quiet >puzzle.json &&
+    printf 'p edge 3 2\ne 1 2\ne 2 3\n' >graph.col
+} || status=1
+grep '^fdsolve [a-z]' "$source/README.md" >commands
+lines=0 failed=0
+while IFS= read -r line; do
+  lines=$((lines + 1))
+  sh -c "$line" <&- >answer 2>errors && [ -s answer ] && continue
+  failed=$((failed + 1))
+  echo "# fails: $line"
+  sed 's/^/# /' errors
+done <commands
+# fewer would mean that they are not found
+if [ "$lines" -ge 10 ] && [ "$failed" = 0 ]; then
+  echo "ok 3 - $lines commands of the README"
+else
+  echo "not ok 3 - $failed of $lines commands of the README fail"
+  status=1
+fi
 exit $status

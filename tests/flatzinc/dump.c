@@ -4,15 +4,17 @@
 
 /* --- terms ---------------------------------------------------------------- */
 
+/* Escapes can make bytes that are no characters: then all are escaped. */
 static void
 dump_string (const char *text, GString *out)
 {
+  bool readable = g_utf8_validate (text, -1, NULL);
   g_string_append_c (out, '"');
   for (; *text; text++) {
     unsigned char byte = (unsigned char) *text;
     if (byte == '"' || byte == '\\')
       g_string_append_printf (out, "\\%c", byte);
-    else if (byte < 0x20 || byte >= 0x7f) /* an escape may have made it */
+    else if (byte < 0x20 || (byte >= 0x80 && !readable))
       g_string_append_printf (out, "\\%03o", byte);
     else
       g_string_append_c (out, *text);

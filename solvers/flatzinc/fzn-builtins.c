@@ -82,6 +82,12 @@ static const FznBuiltin builtins[] = {
 /* --- names ------------------------------------------------------------------
  */
 
+const FznBuiltin *
+fzn_builtin_at (size_t i)
+{
+  return i < G_N_ELEMENTS (builtins) ? &builtins[i] : NULL;
+}
+
 static int
 compare_names (const void *key, const void *row)
 {

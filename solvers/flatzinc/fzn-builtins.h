@@ -71,6 +71,8 @@ typedef struct {
   FznMode mode; /* by the ending of its name */
 } FznRow;
 
+/* All of them, ascending by name; NULL behind the last. */
+const FznBuiltin *fzn_builtin_at (size_t i);
 /* False: there is no such row. */
 bool fzn_row_find (const char *name, FznRow *row);
 /* Whether the number and kinds of arguments are right; else sets the error. */

@@ -8,7 +8,7 @@
 #include "../tap.h"
 
 #include "../../libfd/search/random.h"
-#include "fzn-post.h"
+#include "fzn-builtins.h"
 #include "post-cases.h"
 #include "relations.h"
 
@@ -534,10 +534,41 @@ START_TEST (random_models)
 }
 END_TEST
 
+static bool
+is_defined (const FznBuiltin *builtin, bool as_function)
+{
+  for (size_t i = 0; i < n_relations; i++)
+    if (g_str_equal (relations[i].name, builtin->name) &&
+        g_str_equal (relations[i].kinds, builtin->kinds) &&
+        relations[i].is_function == as_function)
+      return true;
+  return false;
+}
+
+/* No predicate goes untested, and the table can be searched. */
+START_TEST (all_predicates)
+{
+  const FznBuiltin *last = NULL, *builtin;
+  for (size_t i = 0; (builtin = fzn_builtin_at (i)); i++, last = builtin) {
+    bool either = builtin->shape == FZN_EITHER;
+    ck_assert_msg (!last || strcmp (last->name, builtin->name) < 0, "%s",
+                   builtin->name);
+    ck_assert_msg (either ||
+                       is_defined (builtin, builtin->shape == FZN_FUNCTION),
+                   "%s", builtin->name);
+    ck_assert_msg (
+        !either || (is_defined (builtin, true) && is_defined (builtin, false)),
+        "%s", builtin->name);
+  }
+  ck_assert_ptr_nonnull (last);
+}
+END_TEST
+
 int
 main (void)
 {
   Suite *suite = suite_create ("post");
+  add_test (suite, "predicates", all_predicates);
   add_test (suite, "random", random_models);
   Suite *suites[] = {post_cases_suite (), suite};
   return run_suites (suites, G_N_ELEMENTS (suites));

@@ -58,8 +58,7 @@ truths_of (const FznInstance *instance, const FznTerm *a, int kind)
   return truths;
 }
 
-/* --- meaning ----------------------------------------------------------------
- */
+/* --- meaning -------------------------------------------------------------- */
 
 static FznMeaning
 meaning_of_link (FznLink link)
@@ -133,8 +132,7 @@ fzn_bool_meaning (FznInstance *instance, const FznTerm *a, int kind)
   return meaning;
 }
 
-/* --- posting ----------------------------------------------------------------
- */
+/* --- posting -------------------------------------------------------------- */
 
 bool
 fzn_post_some (FznInstance *instance, const FznGoal *goal, FdAtom *atom,

@@ -87,8 +87,7 @@ fzn_compare_post (FznInstance *instance, const FznTerm *a, int relation,
       instance, goal, fd_post_relation (store, x, (FdRelation) relation, y, 0));
 }
 
-/* --- sets -------------------------------------------------------------------
- */
+/* --- sets ----------------------------------------------------------------- */
 
 /* The ranges of @set that reach into @x: the first of them, and how many. */
 static size_t
@@ -164,8 +163,7 @@ fzn_set_in_post (FznInstance *instance, const FznTerm *a, int parameter,
   return fzn_goal_end (instance, goal, fd_post_member (store, x, interval, n));
 }
 
-/* --- all different ----------------------------------------------------------
- */
+/* --- all different -------------------------------------------------------- */
 
 /* The values of @x, which are numbers for the rows called: constants that are
  * none differ from all variables, and must differ from each other. */

@@ -87,8 +87,7 @@ element_init (Element *self, FznInstance *instance, const FznTerm *a,
   return self->index.id;
 }
 
-/* --- a table of constants ---------------------------------------------------
- */
+/* --- a table of constants ------------------------------------------------- */
 
 bool
 fzn_element_post (FznInstance *instance, const FznTerm *a, int parameter,
@@ -163,8 +162,7 @@ fzn_element_bool_post (FznInstance *instance, const FznTerm *a, int parameter,
   return post_truth (instance, &self, goal);
 }
 
-/* --- a table of variables ---------------------------------------------------
- */
+/* --- a table of variables ------------------------------------------------- */
 
 /* In place of the constant @x, which is no value, one that y cannot be; if y
  * may be anything, @x is refused. */

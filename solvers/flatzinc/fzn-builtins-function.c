@@ -2,8 +2,7 @@
 /* fzn-builtins-function.c - products, quotients, powers, minima and maxima */
 #include "fzn-builtins.h"
 
-/* --- bounds, from the arguments to the result -------------------------------
- */
+/* --- bounds, from the arguments to the result ----------------------------- */
 
 static bool
 is_known (FznRange x)
@@ -75,8 +74,7 @@ fzn_function_bounds (FznInstance *instance, const FznTerm *a, int kind)
   }
 }
 
-/* --- posting ----------------------------------------------------------------
- */
+/* --- posting -------------------------------------------------------------- */
 
 static bool
 post_holds (FdStore *store, int kind, const FdVar *x)
@@ -129,8 +127,7 @@ fzn_function_post (FznInstance *instance, const FznTerm *a, int kind,
   return fzn_goal_end (instance, goal, post_holds (store, kind, x));
 }
 
-/* --- minimum and maximum ----------------------------------------------------
- */
+/* --- minimum and maximum -------------------------------------------------- */
 
 /* Of two arguments and a result, or of a result and an array. */
 static FznTerms

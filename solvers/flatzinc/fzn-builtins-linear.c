@@ -48,8 +48,7 @@ clamp_wide (Wide value)
   return (int64_t) CLAMP (value, -(Wide) FZN_INFINITY, (Wide) FZN_INFINITY);
 }
 
-/* --- meaning ----------------------------------------------------------------
- */
+/* --- meaning -------------------------------------------------------------- */
 
 static bool
 holds (FdRelation relation, Wide c)
@@ -118,8 +117,7 @@ fzn_linear_meaning (FznInstance *instance, const FznTerm *a, int relation)
   return one_term (instance, only_a, only, (FdRelation) relation, c);
 }
 
-/* --- bounds -----------------------------------------------------------------
- */
+/* --- bounds --------------------------------------------------------------- */
 
 typedef struct {
   Wide sum;      /* of what is known */
@@ -203,8 +201,7 @@ fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation)
          (!above || narrow_all (instance, &sum, -1, c, !below));
 }
 
-/* --- posting ----------------------------------------------------------------
- */
+/* --- posting -------------------------------------------------------------- */
 
 /* The terms, in the scratch of the instance. */
 typedef struct {
@@ -337,8 +334,7 @@ fzn_linear_post (FznInstance *instance, const FznTerm *a, int relation,
   return post_sum (instance, &sum, (FdRelation) relation, goal);
 }
 
-/* --- sums of two ------------------------------------------------------------
- */
+/* --- sums of two ---------------------------------------------------------- */
 
 /* The terms of x + y = z, x - y = z, -x = z, as the sum of a[0..n-1] and, in
  * @y, the result. */

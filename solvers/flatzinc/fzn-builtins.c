@@ -79,8 +79,7 @@ static const FznBuiltin builtins[] = {
      fzn_set_in_post},
 };
 
-/* --- names ------------------------------------------------------------------
- */
+/* --- names ---------------------------------------------------------------- */
 
 const FznBuiltin *
 fzn_builtin_at (size_t i)
@@ -124,8 +123,7 @@ fzn_row_find (const char *name, FznRow *row)
   return row->builtin;
 }
 
-/* --- arguments --------------------------------------------------------------
- */
+/* --- arguments ------------------------------------------------------------ */
 
 static const char *
 kind_text (char kind)

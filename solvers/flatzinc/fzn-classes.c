@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* --- making -----------------------------------------------------------------
- */
+/* --- making --------------------------------------------------------------- */
 
 bool
 fzn_classes_init (FznInstance *instance)
@@ -71,8 +70,7 @@ term_link (const FznInstance *instance, FznTerm term)
   return fzn_link ((FznInstance *) instance, fzn_term_index (term));
 }
 
-/* --- bounds -----------------------------------------------------------------
- */
+/* --- bounds --------------------------------------------------------------- */
 
 FznRange
 fzn_bounds (FznInstance *instance, FznTerm term)
@@ -176,8 +174,7 @@ fzn_merge (FznInstance *instance, FznLink x, FznLink y)
   return fzn_narrow_link (instance, x & ~1u, min, max);
 }
 
-/* --- comparing --------------------------------------------------------------
- */
+/* --- comparing ------------------------------------------------------------ */
 
 static bool
 compares (int64_t x, FdRelation relation, int64_t y)
@@ -248,8 +245,7 @@ fzn_meaning_atom (FznInstance *instance, FznMeaning meaning)
   }
 }
 
-/* --- constants --------------------------------------------------------------
- */
+/* --- constants ------------------------------------------------------------ */
 
 static size_t
 constant_slot (const FznConstants *self, int32_t value)
@@ -313,8 +309,7 @@ fzn_constant (FznInstance *instance, int64_t value)
   return self->vars[slot] = x;
 }
 
-/* --- variables and atoms ----------------------------------------------------
- */
+/* --- variables and atoms -------------------------------------------------- */
 
 FdVar
 fzn_new_var (FznInstance *instance, int64_t min, int64_t max)
@@ -408,8 +403,7 @@ fzn_atom (FznInstance *instance, FznTerm term)
   return fzn_link_atom (instance, term_link (instance, term));
 }
 
-/* --- the public functions ---------------------------------------------------
- */
+/* --- the public functions ------------------------------------------------- */
 
 static bool
 is_scalar (FznTerm term)

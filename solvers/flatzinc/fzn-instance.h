@@ -66,8 +66,7 @@ bool fzn_contradiction (FznInstance *instance);
 void *fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
                    size_t item_bytes);
 
-/* --- classes ----------------------------------------------------------------
- */
+/* --- classes -------------------------------------------------------------- */
 
 bool fzn_classes_init (FznInstance *instance);
 void fzn_classes_clear (FznInstance *instance);
@@ -95,8 +94,7 @@ bool fzn_narrow_weak (FznInstance *instance, FznTerm term, int64_t min,
  * truth values, or a mix. */
 bool fzn_merge (FznInstance *instance, FznLink x, FznLink y);
 
-/* --- what a comparison means ------------------------------------------------
- */
+/* --- what a comparison means ---------------------------------------------- */
 
 typedef enum {
   FZN_MEANS_MORE, /* no single atom */
@@ -131,8 +129,7 @@ FznMeaning fzn_compare (FznInstance *instance, FznTerm term,
 /* Its atom, made if need be; of a comparison with a meaning. */
 FdAtom fzn_meaning_atom (FznInstance *instance, FznMeaning meaning);
 
-/* --- in the store -----------------------------------------------------------
- */
+/* --- in the store --------------------------------------------------------- */
 
 /* As the public functions, but at a constraint: they set the error. */
 FdVar fzn_var (FznInstance *instance, FznTerm term);

@@ -204,8 +204,7 @@ START_TEST (solutions)
 }
 END_TEST
 
-/* --- errors -----------------------------------------------------------------
- */
+/* --- errors --------------------------------------------------------------- */
 
 static const struct {
   FdError code;
@@ -305,8 +304,7 @@ START_TEST (error_before_contradiction)
 }
 END_TEST
 
-/* --- representation ---------------------------------------------------------
- */
+/* --- representation ------------------------------------------------------- */
 
 #define ASSERT_ATOM(a, b) ck_assert (fd_atom_equal (a, b))
 
@@ -445,8 +443,7 @@ START_TEST (consistency)
 }
 END_TEST
 
-/* --- limits -----------------------------------------------------------------
- */
+/* --- limits --------------------------------------------------------------- */
 
 START_TEST (stopped)
 {

@@ -69,8 +69,7 @@ chance (Draw *self, unsigned percent)
   return below (self, 100) < percent;
 }
 
-/* --- drawing variables ------------------------------------------------------
- */
+/* --- drawing variables ---------------------------------------------------- */
 
 static size_t
 n_assignments (const Draw *self)
@@ -170,8 +169,7 @@ draw_variables (Draw *self)
   }
 }
 
-/* --- drawing constraints ----------------------------------------------------
- */
+/* --- drawing constraints -------------------------------------------------- */
 
 /* Sums are small enough with these, too. */
 static int64_t
@@ -356,8 +354,7 @@ draw_clear (Draw *self)
   g_string_free (self->body, true);
 }
 
-/* --- the referee ------------------------------------------------------------
- */
+/* --- the referee ---------------------------------------------------------- */
 
 static int64_t
 item_value (const Item *item, const int64_t *values)
@@ -424,8 +421,7 @@ enumerate (const Draw *self, size_t i, int64_t *values, Solutions *all)
   add_solution (all, values, self->n);
 }
 
-/* --- the library ------------------------------------------------------------
- */
+/* --- the library ---------------------------------------------------------- */
 
 static FznTerm
 term_of (const FznModel *model, size_t i)

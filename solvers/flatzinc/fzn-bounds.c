@@ -21,7 +21,8 @@ has_wide (const FznInstance *instance)
   return false;
 }
 
-/* Bounds go from constraint to constraint as long as some are missing. */
+/* Bounds go from constraint to constraint as long as some are missing; there
+ * and back, as definitions may stand in any order. */
 bool
 fzn_bound_all (FznPoster *self)
 {
@@ -32,10 +33,11 @@ fzn_bound_all (FznPoster *self)
     if (round && !instance->has_wide)
       break;
     instance->changed = false;
-    for (size_t i = 0; i < self->n; i++) {
+    for (size_t k = 0; k < self->n; k++) {
       FznCall call;
+      size_t i = round % 2 ? self->n - 1 - k : k;
       FznRow row = fzn_poster_at (self, i);
-      if (!fzn_may_go_on (instance, i))
+      if (!fzn_may_go_on (instance, k))
         return false;
       if (self->done[i] || !row.builtin->bounds)
         continue;

@@ -165,22 +165,43 @@ fzn_set_in_post (FznInstance *instance, const FznTerm *a, int parameter,
 
 /* --- all different -------------------------------------------------------- */
 
-/* The values of @x, which are numbers for the rows called: constants that are
- * none differ from all variables, and must differ from each other. */
+static int
+compare_int64 (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+  return (x > y) - (x < y);
+}
+
+/* The constants of @x that are no values differ from all variables, but must
+ * differ from each other. */
 static bool
-take_all (FznInstance *instance, FznTerms x, size_t *n, bool *violated)
+far_differ (FznInstance *instance, FznTerms x, bool *differ)
+{
+  size_t n = 0;
+  int64_t *far = fzn_scratch (instance, &instance->extra, x.n, sizeof *far);
+  for (size_t i = 0; far && i < x.n; i++)
+    if (fzn_is_constant (x.items[i])) {
+      int64_t value = fzn_number (instance->model, x.items[i]);
+      if (!fzn_is_value (value))
+        far[n++] = value;
+    }
+  if (n)
+    qsort (far, n, sizeof *far, compare_int64);
+  *differ = true;
+  for (size_t i = 1; i < n; i++)
+    *differ &= far[i - 1] != far[i];
+  return far;
+}
+
+/* The others. */
+static bool
+take_near (FznInstance *instance, FznTerms x, size_t *n)
 {
   FdVar *vars = fzn_scratch (instance, &instance->vars, x.n, sizeof *vars);
   *n = 0;
-  *violated = false;
   for (size_t i = 0; vars && i < x.n; i++) {
-    bool huge = fzn_is_constant (x.items[i]) &&
-                !fzn_is_value (fzn_number (instance->model, x.items[i]));
-    for (size_t k = 0; huge && k < i; k++)
-      *violated |= fzn_is_constant (x.items[k]) &&
-                   fzn_number (instance->model, x.items[k]) ==
-                       fzn_number (instance->model, x.items[i]);
-    if (huge)
+    if (fzn_is_constant (x.items[i]) &&
+        !fzn_is_value (fzn_number (instance->model, x.items[i])))
       continue;
     vars[*n] = fzn_var (instance, x.items[i]);
     if (!vars[(*n)++].id)
@@ -199,7 +220,9 @@ post_some_equal (FznInstance *instance, FdAtom b, const FdVar *x, size_t n)
       fzn_scratch (instance, &instance->atoms, n_pairs + 1, sizeof *atom);
   if (!atom)
     return false;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
+    if (!fzn_posted (instance, fd_store_check_limits (store)))
+      return false;
     for (size_t j = i + 1; j < n; j++) {
       FdVar t = fzn_new_var (instance, 0, 1);
       if (!t.id)
@@ -209,6 +232,7 @@ post_some_equal (FznInstance *instance, FdAtom b, const FdVar *x, size_t n)
                                      store, atom[k++], x[i], FD_EQ, x[j], 0)))
         return false;
     }
+  }
   atom[k++] = b;
   return fzn_posted (instance, fd_post_clause (store, atom, k));
 }
@@ -219,11 +243,12 @@ fzn_all_different_post (FznInstance *instance, const FznTerm *a, int parameter,
 {
   (void) parameter;
   size_t n;
-  bool violated;
-  if (!take_all (instance, fzn_term_items (instance->model, a[0]), &n,
-                 &violated))
+  bool differ;
+  FznTerms items = fzn_term_items (instance->model, a[0]);
+  if (!far_differ (instance, items, &differ) ||
+      !take_near (instance, items, &n))
     return false;
-  if (violated)
+  if (!differ)
     return fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
   const FdVar *x = instance->vars.items;
   FznGoal once = *goal;

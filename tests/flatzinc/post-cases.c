@@ -111,6 +111,9 @@ static const struct {
         "constraint int_lin_le([1,-1],[x,y],1000000000000);"
         "constraint set_in(x,-1000000000000..9000000000000000000);"
         "constraint set_in(x,{1073741822,1073741823,1073741824});"},
+    {0, "var 0..3: x;"
+        "constraint all_different_int([1000000000000,x,1000000000001,"
+        "1000000000000]);"},
     /* an index that may be anything */
     {5, "var int: i; var 0..1: b; var bool: c;"
         "constraint array_int_element_reif(i,[3,4],4,c);"
@@ -424,6 +427,32 @@ START_TEST (unbounded)
 }
 END_TEST
 
+/* Definitions in the order of their use, the reverse, or mixed; the result is
+ * within the values only if all bounds are found. */
+START_TEST (far_definitions)
+{
+  enum { N = 60 };
+  g_autoptr (GString) text = g_string_new ("var 0..1: x0;\n");
+  for (int i = 1; i <= N; i++)
+    g_string_append_printf (text, "var int: x%d;\n", i);
+  for (int i = 1; i <= N; i++) {
+    int k = _i == 0        ? i
+            : _i == 1      ? N + 1 - i
+            : (i <= N / 2) ? i
+                           : N * 3 / 2 + 1 - i;
+    g_string_append_printf (text, "constraint int_plus(x%d,1,x%d);\n", k - 1,
+                            k);
+  }
+  g_string_append (text, "solve satisfy;\n");
+  World world;
+  world_init (&world, text->str);
+  ck_assert (world.instance);
+  assert_bounds (&world, "x60", N, N + 1);
+  ck_assert_uint_eq (world.store->info[var (&world, "x60").id].max, N + 1);
+  world_clear (&world);
+}
+END_TEST
+
 /* The annotation reaches the constraint. */
 START_TEST (consistency)
 {
@@ -508,6 +537,7 @@ post_cases_suite (void)
   tcase_add_test (tcase, aliases);
   tcase_add_test (tcase, outputs);
   tcase_add_test (tcase, unbounded);
+  tcase_add_loop_test (tcase, far_definitions, 0, 3);
   tcase_add_loop_test (tcase, consistency, 0, 3);
   tcase_add_test (tcase, stopped);
   tcase_add_loop_test (tcase, no_memory, 0, 2);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
 #include "fzn-answer.h"
+#include "fzn-check.h"
 #include "fzn-output.h"
 #include "fzn-search.h"
 #include "fzn-stats.h"
@@ -17,6 +18,7 @@ typedef struct {
   FdStore *store;
   FznInstance *instance;
   FdSearch *search;
+  FznCheck *check;
   FznStats stats;
 } Program;
 
@@ -71,17 +73,24 @@ end (Program *program, FznEnding ending)
              : report_write_error (program->answer);
 }
 
+static int
+fail (Program *program, const GError *error)
+{
+  fprintf (stderr, "fzn-libfd: %s\n", error->message);
+  fzn_answer_drop (program->answer);
+  return 1;
+}
+
 /* An error, or a limit that was reached while reading or posting. */
 static int
 end_early (Program *program, const GError *error)
 {
   if (*fzn_watch_stop () || g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     return end (program, FZN_ENDING_LIMIT);
+  if (!g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
+    return fail (program, error);
   fprintf (stderr, "fzn-libfd: %s\n", error->message);
-  if (g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
-    return end (program, FZN_ENDING_LIMIT);
-  fzn_answer_drop (program->answer);
-  return 1;
+  return end (program, FZN_ENDING_LIMIT);
 }
 
 /* --- solving -------------------------------------------------------------- */
@@ -148,6 +157,9 @@ search (Program *program)
   FdStatus status;
   program->stats.searching = g_get_monotonic_time ();
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
+    g_autoptr (GError) error = NULL;
+    if (!fzn_check_solution (program->check, program->instance, &error))
+      return fail (program, error);
     if (!take_solution (program, text, now))
       return report_write_error (program->answer);
     if (++n == wanted)
@@ -172,7 +184,12 @@ solve (Program *program)
   program->search = fzn_search_new (program->model, program->instance,
                                     program->store, &program->options, warn);
   program->stats.search = program->search;
-  if (!program->search) {
+  size_t unknown = 0;
+  program->check = fzn_check_new (program->model, &unknown);
+  if (unknown)
+    tell (program, "%zu constraints of unknown meaning are not checked",
+          unknown);
+  if (!program->search || !program->check) {
     const GError *why = fd_store_error (program->store);
     if (!why && !*fzn_watch_stop ())
       warn ("no memory for the search");

@@ -149,9 +149,8 @@ search (Program *program)
   bool optimizing = fzn_model_solve (program->model)->sense != 0;
   bool now = !optimizing || options->all || options->improving ||
              options->improvements;
-  uint64_t wanted = optimizing     ? options->improvements
-                    : options->all ? 0
-                                   : options->solutions;
+  uint64_t wanted =
+      optimizing ? options->improvements : fzn_options_solutions (options);
   g_autoptr (GString) text = g_string_new (NULL);
   uint64_t n = 0;
   FdStatus status;

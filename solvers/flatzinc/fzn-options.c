@@ -124,7 +124,7 @@ static const Option table[] = {
     {"-i", "--intermediate", NULL, take_improving,
      "with an objective: print each better solution at once"},
     {"-n", NULL, "a number from 0 up", take_solutions,
-     "N: without an objective: print N solutions; 0: all"},
+     "N: without an objective: print N solutions, even with -a; 0: all"},
     {"-n-i", NULL, "a number from 1 up", take_improvements,
      "N: with an objective: stop after N better solutions"},
     {"-f", "--free-search", NULL, take_free,
@@ -176,7 +176,7 @@ bool
 fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
 {
   *options = (FznOptions){
-      .solutions = 1,
+      .solutions = FZN_NOT_GIVEN,
       .seed = 1,
       .restart_scale = 250,
       .restart_base = 1.5,

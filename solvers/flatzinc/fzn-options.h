@@ -4,12 +4,15 @@
 
 #include <fd.h>
 
+#define FZN_NOT_GIVEN UINT64_MAX
+
 /**
  * FznOptions:
  * @path: of the model; "-": standard input
  * @all: all solutions, or each that improves the objective
  * @improving: each solution that improves the objective
- * @solutions: of a model without objective; 0: all of them
+ * @solutions: of a model without objective; 0: all of them; or FZN_NOT_GIVEN,
+ *   see fzn_options_solutions()
  * @improvements: stop after so many that improve the objective; 0: never
  * @free: search as the solver sees fit, not as the model says
  * @milliseconds: from the start of the program; 0: no limit
@@ -41,5 +44,14 @@ bool fzn_options_parse (FznOptions *options, int argc, char **argv,
 
 /* (transfer full): what --help prints. */
 char *fzn_options_help (void);
+
+/* How many solutions of a model without objective are to be printed; 0: all. */
+static inline uint64_t
+fzn_options_solutions (const FznOptions *options)
+{
+  if (options->solutions != FZN_NOT_GIVEN)
+    return options->solutions;
+  return options->all ? 0 : 1;
+}
 
 #endif

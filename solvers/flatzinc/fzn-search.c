@@ -10,16 +10,15 @@
 #define FREE_RESTART_SCALE 100
 #define FREE_RESTART_BASE 1.3
 
-/* Marks the variables that the model's author made or wants to see: solutions
- * differ in these, and the compiler's own are found once for each. */
+/* Marks the variables that are printed: solutions differ in these, and the
+ * others are found once for each. */
 static void
 find_main (FznPlan *plan)
 {
   size_t n;
   const FznVariable *variables = fzn_model_variables (plan->model, &n);
   for (size_t i = 0; i < n; i++)
-    plan->is_main[i] = !(variables[i].flags & FZN_INTRODUCED) ||
-                       (variables[i].flags & FZN_OUTPUT);
+    plan->is_main[i] = variables[i].flags & FZN_OUTPUT;
   const FznArray *arrays = fzn_model_arrays (plan->model, &n);
   for (size_t i = 0; i < n; i++) {
     FznTerms items = fzn_model_list (plan->model, arrays[i].items);
@@ -50,7 +49,7 @@ plan_rest (FznPlan *plan, FznType type, bool main)
       FD_ASSIGN_MIN);
 }
 
-/* Of solutions that differ in the compiler's variables alone, one. */
+/* Of solutions that are printed alike, one. */
 static void
 plan_projection (FznPlan *plan)
 {
@@ -108,7 +107,7 @@ plan_all (FznPlan *plan)
   find_main (plan);
   plan_rest (plan, FZN_TYPE_INT, true);
   plan_rest (plan, FZN_TYPE_BOOL, true);
-  if (!solve->sense && (options->all || options->solutions != 1)) {
+  if (!solve->sense && fzn_options_solutions (options) != 1) {
     fzn_plan_pools_flush (plan);
     plan_projection (plan);
   }

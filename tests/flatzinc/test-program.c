@@ -160,6 +160,14 @@ static const CommandCase cases[] = {
      .out_like = "\\A(o = [^;]*;\n-{10}\n){4}={10}\n\\Z"},
 
     /* Search annotations: the order of the values of 0..9. */
+    {.name = "what is not printed makes no further solution",
+     .args = {"-a", "-"},
+     .input = "var 1..2: x :: output_var;\nvar 1..3: y;\nsolve satisfy;\n",
+     .out = "x = 1;\n----------\nx = 2;\n----------\n==========\n"},
+    {.name = "so many of all",
+     .args = {"-n", "2", "-a", "-"},
+     .input = "var 1..9: x :: output_var;\nsolve satisfy;\n",
+     .out = "x = 1;\n----------\nx = 2;\n----------\n"},
     {.name = "indomain_max",
      .args = {"-n", "3", "-"},
      .input = SEARCH ("int_search([x],input_order,indomain_max,complete)"),

@@ -11,6 +11,7 @@ import argparse
 import fnmatch
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ from brute.answer import Expected, Printed  # noqa: E402
 from brute.draw import draw  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
 from brute.shrink import shrink  # noqa: E402
+
+PATIENCE = 60  # seconds to make a model smaller
 
 
 class Runner:
@@ -41,7 +44,7 @@ class Runner:
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE)
         except subprocess.TimeoutExpired:
-            return f'no end within {self.timeout} s'
+            return f'no end within {self.timeout:g} s'
         self.output, self.errors = done.stdout, done.stderr
         if done.returncode != 0:
             return f'exit status {done.returncode}'
@@ -49,11 +52,16 @@ class Runner:
 
 
 def kind(what):
-    return what and what.split(':')[0].rstrip('0123456789 ')
+    """Of an answer that is wrong: small models are to fail alike."""
+    return what and re.split('[:0-9]', what)[0]
 
 
 def report(runner, model, what, options, number):
-    small = shrink(model, lambda m: kind(runner.wrong(m)) == kind(what))
+    print(f'model {number}: {what}; it is made smaller ...', flush=True)
+    end = time.monotonic() + PATIENCE
+    runner.timeout = min(runner.timeout, 2)
+    small = shrink(model, lambda m: time.monotonic() < end and
+                   kind(runner.wrong(m)) == kind(what))
     what = runner.wrong(small) or what
     print(f'wrong: {what}\n')
     print(f'{runner.program} {" ".join(small.options)} model.fzn, where '

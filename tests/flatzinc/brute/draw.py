@@ -11,11 +11,13 @@ from .model import Call, Item, Model, Named, Set, Variable, resolve, \
     variables_of
 from .predicates import TABLE
 
-COMPARES = re.compile('int_(eq|ne|le|lt|ge|gt)|bool_lin')
+# Where a constant may be out of range, as no variable need have its value.
+COMPARES = re.compile('int_([gl]|eq|ne|min|max|plus)|bool_lin|array_int|'
+                      '.*(diff|elem)')
 LARGEST = 5000  # assignments of a model
 HUGE = [10**6, -10**6, 2**30, -2**30, 2**31, -2**31 - 1, 10**12, -10**12]
-WIDE = [-46341, -40000, -257, -64, -63, 0, 1, 62, 63, 64, 65, 255, 1000, 32768,
-        65536, 1000000]
+WIDE = [-46341, -40000, -257, -64, -63, 0, 1, 62, 63, 64, 65, 255, 1000,
+        32768, 65536, 1000000]
 
 
 class Drawing:
@@ -23,6 +25,8 @@ class Drawing:
         self.random, self.names, self.plain = random, names, plain
         self.model = Model()
         self.witness = {}
+        self.huge = False  # constants are out of range now
+        self.far = False   # some of the constraint drawn last are
         self.room = LARGEST
 
     def chance(self, percent):
@@ -67,6 +71,13 @@ class Drawing:
         model.variables.append(x)
         return x
 
+    def add_unbounded(self):
+        """Declared as plain int, its domain said by a constraint."""
+        x = self.add_variable('int')
+        call = Call('set_in', [x, Set(x.values, x.text)])
+        call.bounds, x.text = x, 'int'
+        self.model.constraints.append(call)
+
     def new_name(self, letters):
         n = len(self.model.variables) + len(self.model.named)
         return letters[n % len(letters)] + str(n)
@@ -86,17 +97,17 @@ class Drawing:
         return [x for x in self.model.variables
                 if x.kind == kind and x is not but]
 
-    def constant(self, kind, huge=False):
+    def constant(self, kind):
         if kind == 'bool':
             return self.chance(50)
-        if huge and self.chance(3) and not self.plain:
+        if self.huge:
             return self.random.choice(HUGE)
         return self.random.randint(-4, 6)
 
-    def term(self, kind, huge=False, but=None):
+    def term(self, kind, but=None):
         known = self.of_kind(kind, but)
         if not known or self.chance(20):
-            term = self.constant(kind, huge)
+            term = self.constant(kind)
             if self.plain or not self.chance(6):
                 return term
             return self.parameter(kind, term)
@@ -127,16 +138,23 @@ class Drawing:
         return named
 
     def length(self):
+        if self.chance(2):
+            return self.random.randint(5, 40)
         return self.random.choice([0, 1, 1, 2, 2, 2, 3, 3, 3, 4])
 
     def arguments(self, predicate):
         out = []
         n = None
+        self.huge = not self.plain and self.chance(4) and \
+            COMPARES.match(predicate.name)
         for kind in predicate.kinds:
             if kind in ('int', 'bool'):
-                out.append(self.term(kind, COMPARES.match(predicate.name)))
+                here, self.huge = self.huge, self.huge and \
+                    'elem' not in predicate.name
+                out.append(self.term(kind))
+                self.huge = here
             elif kind == 'number':
-                out.append(self.constant('int', huge=True))
+                out.append(self.constant('int'))
             elif kind == 'factors':
                 n = self.length()
                 out.append(self.array('int', True, n))
@@ -158,6 +176,7 @@ class Drawing:
                 kind = 'bool' if kind in ('bools', 'truths') else 'int'
                 out.append(self.array(kind, constants, length))
                 n = None
+        self.far, self.huge = self.huge, False
         return out
 
     # --- constraints -----------------------------------------------------
@@ -189,8 +208,10 @@ class Drawing:
         i = predicate.kinds.index('number')
         if self.chance(70):
             a, x = (self.known(t) for t in arguments[i - 2:i])
-            arguments[i] = sum(p * q for p, q in zip(a, x)) + \
+            c = sum(p * q for p, q in zip(a, x)) + \
                 self.random.choice([0, 0, 0, 1, -1])
+            if abs(c) < 2**63:
+                arguments[i] = c
 
     def add_constraint(self):
         predicate = TABLE[self.random.choice(self.names)]
@@ -209,7 +230,7 @@ class Drawing:
         if self.chance(10):
             notes.append(self.random.choice(['domain', 'bounds']))
         call = Call(predicate.name, arguments, None, notes)
-        if predicate.result is not None and self.chance(35):
+        if predicate.result is not None and not self.far and self.chance(35):
             self.define(predicate, call)
         self.model.constraints.append(call)
 
@@ -286,10 +307,13 @@ class Drawing:
         r = self.random
         for _ in range(r.randint(2, 4)):
             self.add_variable(r.choice(['int', 'int', 'int', 'bool', 'bool']))
+        if self.chance(5):
+            self.add_unbounded()
         if self.chance(25):
             self.add_alias()
         for _ in range(r.choice([1, 2, 2, 3, 3, 4, 4, 5])):
             self.add_constraint()
+        r.shuffle(self.model.constraints)
         self.goal()
         if self.chance(60):
             draw_search(self)

@@ -14,7 +14,9 @@ DOWN = ['indomain_max', 'indomain_reverse_split', 'outdomain_min']
 ASSIGN = UP + DOWN + ['indomain_middle', 'indomain_median', 'indomain_random',
                       'indomain_split_random', 'outdomain_median',
                       'outdomain_random']
-RESTART = [('restart_none', []), ('restart_constant', [2]),
+# A search begun anew each time after as few failures need not end: so many
+# failures that no model here has as many.
+RESTART = [('restart_none', []), ('restart_constant', [20000]),
            ('restart_linear', [1]), ('restart_geometric', [Word('1.5'), 2]),
            ('restart_luby', [1])]
 

@@ -60,6 +60,7 @@ class Call:
     def __init__(self, name, arguments, defines=None, annotations=()):
         self.name, self.arguments = name, arguments
         self.defines, self.annotations = defines, annotations
+        self.bounds = None  # a variable whose domain stands here alone
 
     def text(self):
         words = list(self.annotations)

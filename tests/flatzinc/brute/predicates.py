@@ -11,6 +11,8 @@ it has none; there, no result is right. The kinds of arguments:
     number, set     a constant
 """
 
+import math
+
 TABLE = {}
 
 
@@ -25,11 +27,11 @@ class Predicate:
         TABLE[name] = self
 
 
-def add_reified(name, kinds, holds):
-    Predicate(name + '_reif', kinds + ['bool'],
+def add_reified(name, kinds, holds, row=''):
+    Predicate(name + '_reif' + row, kinds + ['bool'],
               lambda *v: v[-1] == holds(*v[:-1]), len(kinds),
               lambda *v: holds(*v))
-    Predicate(name + '_imp', kinds + ['bool'],
+    Predicate(name + '_imp' + row, kinds + ['bool'],
               lambda *v: not v[-1] or holds(*v[:-1]))
 
 
@@ -61,9 +63,12 @@ def function(text, forms=True, first=False):
 
 
 def gate(text):
-    """A function whose _imp form is about its result: r -> f(...)."""
+    """A function whose _imp form is about its result: r -> f(...). With one
+    argument more, the forms are those of r <-> f(...)."""
     def add(compute):
         function(text, forms=False)(compute)
+        add_reified(compute.__name__, text.split(),
+                    TABLE[compute.__name__].holds, '/result')
         Predicate(compute.__name__ + '_imp', text.split(),
                   lambda *v: not v[-1] or compute(*v[:-1]))
         return compute
@@ -186,7 +191,7 @@ def int_mod(a, b):
 @function('int int int')
 def int_pow(a, b):
     if abs(a) > 1 and abs(b) > 64:
-        return 0 if b < 0 else None  # no variable reaches it
+        return 0 if b < 0 else math.inf  # no variable reaches it
     if b >= 0:
         return a ** b
     return truncated(1, a ** -b) if a != 0 else None
@@ -296,7 +301,7 @@ def bool_xor(a, b):
     return a != b
 
 
-Predicate('bool_xor/2', ['bool', 'bool'], lambda a, b: a != b)
+Predicate('bool_xor/two', ['bool', 'bool'], lambda a, b: a != b)
 
 
 @gate('bools bool')

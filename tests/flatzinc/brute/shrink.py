@@ -28,11 +28,11 @@ def used(model):
 
 def drop_constraint(model, i):
     call = model.constraints.pop(i)
-    if call.defines:
-        call.defines.defined = False
-        if call.defines.text == 'int':
-            values = call.defines.values
-            call.defines.text = '{' + ', '.join(map(str, values)) + '}'
+    x = call.defines or call.bounds
+    if x:
+        x.defined = False
+        if x.text == 'int':
+            x.text = '{' + ', '.join(map(str, x.values)) + '}'
 
 
 def drop_value(model, i, j):

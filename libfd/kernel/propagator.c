@@ -69,7 +69,8 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
     const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
     /* wanted soon, to subscribe */
     __builtin_prefetch (&store->info[x->id].room, 0);
-    __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
+    if (x->subscriptions)
+      __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
   }
   if (!register_propagator (store, p)) {
     fd_memory_free (&store->memory, p, bytes);

@@ -150,7 +150,7 @@ class Drawing:
         for kind in predicate.kinds:
             if kind in ('int', 'bool'):
                 here, self.huge = self.huge, self.huge and \
-                    'elem' not in predicate.name
+                    'var_int_elem' not in predicate.name
                 out.append(self.term(kind))
                 self.huge = here
             elif kind == 'number':

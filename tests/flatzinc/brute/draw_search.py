@@ -34,7 +34,9 @@ def draw_part(drawing, depth=0):
     else:
         terms = r.sample(known, r.randint(0, len(known)))
         if drawing.chance(10):
+            drawing.huge = drawing.chance(20) and not drawing.plain
             terms.append(drawing.term(kind))
+            drawing.huge = False
     return Call(kind + '_search', [
         terms, Word(r.choice(SELECT) if drawing.chance(60) else SELECT[0]),
         Word(r.choice([a for a in ASSIGN if not drawing.plain or

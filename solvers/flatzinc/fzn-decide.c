@@ -19,10 +19,13 @@ fzn_plan_mark (FznPlan *plan, FznTerm term)
     plan->planned[fzn_term_index (term)] = true;
 }
 
-/* Adds @term to the run, unless it is fixed. */
+/* Adds @term to the run, unless it is fixed.  A constant is, in the range of
+ * variables or not. */
 void
 fzn_plan_run_add (FznPlan *plan, FznTerm term)
 {
+  if (fzn_term_kind (term) != FZN_VARIABLE)
+    return;
   fzn_plan_mark (plan, term);
   FdVar x = fzn_instance_var (plan->instance, term);
   if (!x.id)
@@ -149,6 +152,8 @@ pool_for (FznPlan *plan, FdValSelect select)
 void
 fzn_plan_pool_add (FznPlan *plan, FznTerm term, FdValSelect select)
 {
+  if (fzn_term_kind (term) != FZN_VARIABLE)
+    return;
   fzn_plan_mark (plan, term);
   FdVar x;
   if (fzn_plan_kind (plan, term) == FZN_BOOL) {

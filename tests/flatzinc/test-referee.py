@@ -51,8 +51,10 @@ def answer(model, table=TABLE):
         if not {'-a', '-i'} & set(model.options):
             better = better[-1:]
         found = [s for _, s in better]
-    elif room_of(model) is not None and room_of(model) <= len(found):
-        found, end = found[:room_of(model)], []
+    else:
+        found = list({expected_text(model, s): s for s in found}.values())
+        if room_of(model) is not None and room_of(model) <= len(found):
+            found, end = found[:room_of(model)], []
     return [[t.replace('=', ' = ', 1) + ';' for t in expected_text(model, s)]
             + [SOLUTION] for s in found], end
 

@@ -4,7 +4,7 @@
 import re
 from collections import Counter
 
-from .draw_search import order
+from .draw_search import order, searched
 from .model import resolve, show
 from .referee import solutions, value_of
 
@@ -85,10 +85,17 @@ def room_of(model):
 
 
 class Expected:
+    """count: how often each may be printed. Solutions that differ in nothing
+    that is printed or searched on are one."""
+
     def __init__(self, model, table=None):
         found = solutions(model, table) if table else solutions(model)
         self.model = model
-        self.count = Counter(expected_text(model, s) for s in found)
+        apart = [i for i, x in enumerate(model.variables)
+                 if x in searched(model) and not x.output]
+        differ = {(expected_text(model, s), *(s[i] for i in apart))
+                  for s in found}
+        self.count = Counter(text for text, *_ in differ)
         keys = []
         for x, up in order(model):
             if not x.output:
@@ -104,7 +111,7 @@ class Expected:
                 value = sign * value_of(model.objective, model, s)
                 self.objective[text] = max(
                     value, self.objective.get(text, value))
-        self.n = len(found)
+        self.n = len(differ)
 
     def wrong(self, printed):
         """What is wrong with an answer, or None."""
@@ -126,8 +133,8 @@ class Expected:
         return self.wrong_set(printed)
 
     def wrong_set(self, printed):
-        """Variables that are not printed may or may not make a solution come
-        several times: then only the set of them counts."""
+        """Where a variable is searched on but not printed, solutions may
+        come several times or once; then only the set of them counts."""
         room = room_of(self.model)
         every = room is None
         room = self.n if every else room

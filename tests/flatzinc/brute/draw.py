@@ -318,7 +318,7 @@ class Drawing:
         if self.chance(60):
             draw_search(self)
         for x in self.model.variables:
-            if x.output and self.chance(2):
+            if x.output and self.chance(6):
                 x.output = False
         goal = resolve(self.model.objective)
         if isinstance(goal, Variable):

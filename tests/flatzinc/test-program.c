@@ -168,6 +168,16 @@ static const CommandCase cases[] = {
      .args = {"-n", "2", "-a", "-"},
      .input = "var 1..9: x :: output_var;\nsolve satisfy;\n",
      .out = "x = 1;\n----------\nx = 2;\n----------\n"},
+    {.name = "a constant beyond all values needs no search",
+     .args = {"-a", "-"},
+     .input = "var 1..2: x :: output_var;\nsolve :: int_search([x,3000000000], "
+              "input_order, indomain_max, complete) satisfy;\n",
+     .out = "x = 2;\n----------\nx = 1;\n----------\n==========\n"},
+    {.name = "nor a free one",
+     .args = {"-a", "-f", "-"},
+     .input = "var 1..2: x :: output_var;\nsolve :: int_search([x,3000000000], "
+              "input_order, indomain_min, complete) satisfy;\n",
+     .out = "x = 1;\n----------\nx = 2;\n----------\n==========\n"},
     {.name = "indomain_max",
      .args = {"-n", "3", "-"},
      .input = SEARCH ("int_search([x],input_order,indomain_max,complete)"),

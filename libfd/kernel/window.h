@@ -17,7 +17,7 @@ typedef struct {
   };
 } FdWindow;
 
-#define FD_WINDOW_FLAT_WORDS 2048
+#define FD_WINDOW_FLAT_WORDS 256
 
 /* For the values @min..@max, no holes yet; NULL if memory is at an end. */
 FdWindow *fd_window_new (FdMemory *memory, int32_t min, int32_t max);

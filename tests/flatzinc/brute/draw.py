@@ -17,7 +17,7 @@ COMPARES = re.compile('int_([gl]|eq|ne|min|max|plus)|bool_lin|array_int|'
 LARGEST = 5000  # assignments of a model
 HUGE = [10**6, -10**6, 2**30, -2**30, 2**31, -2**31 - 1, 10**12, -10**12]
 WIDE = [-46341, -40000, -257, -64, -63, 0, 1, 62, 63, 64, 65, 255, 1000,
-        32768, 65536, 1000000]
+        32768, 65536]
 
 
 class Drawing:
@@ -115,7 +115,9 @@ class Drawing:
                  if n.kind == 'var ' + kind and n.value]
         if items and self.chance(10) and not but:
             array = self.random.choice(items)
-            return Item(array, self.random.randint(1, len(array.value)))
+            item = Item(array, self.random.randint(1, len(array.value)))
+            if self.huge or resolve(item) not in HUGE:
+                return item
         return self.random.choice(known)
 
     def parameter(self, kind, value):
@@ -273,7 +275,7 @@ class Drawing:
             values.add(predicate.compute(*(self.known(a) for a in others)))
         self.witness = kept
         values = sorted(values - {None})
-        if not values or values[0] < -10**6 or values[-1] > 10**6:
+        if not values or values[0] < -10**5 or values[-1] > 10**5:
             return None, None
         if self.chance(50):
             return tuple(values), 'int'

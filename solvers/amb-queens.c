@@ -2,6 +2,7 @@
 
 /* n queens: value[row] is the column of the queen of a row, from 0. */
 #include "amb.h"
+#include "queens.h"
 
 enum { QUEENS_MOST = 64 };
 
@@ -110,16 +111,9 @@ check (const AmbPuzzle *puzzle)
 static void
 draw (const SolverStyle *style, GString *out, const AmbPuzzle *puzzle)
 {
-  const char *queen = style->utf8 ? "♛" : "Q", *none = style->utf8 ? "·" : ".";
-  int n = (int) puzzle->n;
-
-  for (int row = 0; row < n; row++)
-    for (int column = 0; column < n; column++) {
-      bool here = puzzle->value[row] == column;
-      g_string_append_printf (out, "%s%s%s%s", here ? style->bold : style->dim,
-                              here ? queen : none, style->plain,
-                              column + 1 < n ? " " : "\n");
-    }
+  for (size_t row = 0; row < puzzle->n; row++)
+    queens_draw_row (style, out, (uint32_t) puzzle->n,
+                     (uint32_t) puzzle->value[row]);
 }
 
 /* Counted from 1, as the family "queens" does. */

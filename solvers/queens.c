@@ -2,7 +2,7 @@
 
 /* n queens on an n x n board: column[i] is where the queen of row i stands;
  * the columns, the rising and the falling diagonals are all different. */
-#include "solver.h"
+#include "queens.h"
 
 #define QUEENS_MOST 10000
 #define QUEENS_DRAWN 64
@@ -68,11 +68,22 @@ queens_draw_line (GString *out, gpointer data)
                             queens_column (queens, row) + 1);
 }
 
+void
+queens_draw_row (const SolverStyle *style, GString *out, uint32_t n,
+                 uint32_t column)
+{
+  const char *queen = style->utf8 ? "♛" : "Q", *none = style->utf8 ? "·" : ".";
+
+  for (uint32_t i = 0; i < n; i++)
+    g_string_append_printf (
+        out, "%s%s%s%s", i == column ? style->bold : style->dim,
+        i == column ? queen : none, style->plain, i + 1 < n ? " " : "\n");
+}
+
 static void
 queens_draw (const SolverStyle *style, GString *out, gpointer data)
 {
   const Queens *queens = data;
-  const char *queen = style->utf8 ? "♛" : "Q", *none = style->utf8 ? "·" : ".";
 
   if (queens->n > QUEENS_DRAWN) {
     queens_draw_line (out, data);
@@ -80,12 +91,8 @@ queens_draw (const SolverStyle *style, GString *out, gpointer data)
     return;
   }
   for (int32_t row = 0; row < queens->n; row++)
-    for (int32_t column = 0; column < queens->n; column++) {
-      bool here = queens_column (queens, row) == column;
-      g_string_append_printf (out, "%s%s%s%s", here ? style->bold : style->dim,
-                              here ? queen : none, style->plain,
-                              column + 1 < queens->n ? " " : "\n");
-    }
+    queens_draw_row (style, out, (uint32_t) queens->n,
+                     (uint32_t) queens_column (queens, row));
 }
 
 static void

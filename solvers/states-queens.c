@@ -2,6 +2,7 @@
 
 /* n queens by operators: the next row's queen goes to any square that those
  * placed do not attack.  Operator c places it in column c, from 0. */
+#include "queens.h"
 #include "states.h"
 
 #include <string.h>
@@ -105,15 +106,9 @@ queens_draw (const SolverStyle *style, GString *out, gconstpointer state,
 {
   const Queens *queens = data;
   const Board *board = state;
-  const char *queen = style->utf8 ? "♛" : "Q", *none = style->utf8 ? "·" : ".";
 
   for (uint32_t row = 0; row < queens->n; row++)
-    for (uint32_t column = 0; column < queens->n; column++) {
-      bool here = board->column[row] == column;
-      g_string_append_printf (out, "%s%s%s%s", here ? style->bold : style->dim,
-                              here ? queen : none, style->plain,
-                              column + 1 < queens->n ? " " : "\n");
-    }
+    queens_draw_row (style, out, queens->n, board->column[row]);
 }
 
 /* Counted from 1, as the family "queens" does. */

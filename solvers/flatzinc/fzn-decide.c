@@ -158,7 +158,8 @@ fzn_plan_pool_add (FznPlan *plan, FznTerm term, FdValSelect select)
   FdVar x;
   if (fzn_plan_kind (plan, term) == FZN_BOOL) {
     FdAtom atom = fzn_instance_atom (plan->instance, term);
-    if (!is_zero_one (plan->store, atom))
+    if (fd_atom_holds (plan->store, atom) ||
+        fd_atom_fails (plan->store, atom) || !is_zero_one (plan->store, atom))
       return;
     x = fd_atom_var (atom);
     if (!fzn_choice_is_random (select)) {

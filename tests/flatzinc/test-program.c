@@ -164,6 +164,15 @@ static const CommandCase cases[] = {
      .args = {"-a", "-"},
      .input = "var 1..2: x :: output_var;\nvar 1..3: y;\nsolve satisfy;\n",
      .out = "x = 1;\n----------\nx = 2;\n----------\n==========\n"},
+    {.name = "nor what is left of an integer behind a Boolean",
+     .args = {"-a", "-f", "-"},
+     .input = "var {-2,0,1}: x;\nvar bool: y :: output_var;\n"
+              "var bool: z :: output_var;\n"
+              "var bool: u :: output_var :: var_is_introduced;\n"
+              "constraint int_gt_reif(x,-2,z);\n"
+              "constraint bool_and_reif(u,z,y,y);\nsolve satisfy;\n",
+     .out = "y = false;\nz = true;\nu = true;\n----------\n"
+            "y = true;\nz = true;\nu = true;\n----------\n==========\n"},
     {.name = "so many of all",
      .args = {"-n", "2", "-a", "-"},
      .input = "var 1..9: x :: output_var;\nsolve satisfy;\n",

@@ -48,12 +48,14 @@ typedef uint32_t FdPosition;
 
 /**
  * FdAtoms:
+ * @incomplete: memory came to an end, atoms are missing
  *
  * A growing array of atoms.
  */
 typedef struct {
   FdAtom *atom;
   size_t n, room;
+  bool incomplete;
 } FdAtoms;
 
 /* Adds @atom (never FD_ATOM_TRUE: that is dropped). */

@@ -28,7 +28,7 @@ why (const Pruning *p)
 {
   return (FdWhy){p->reason.code,
                  fd_atom (fd_domain_var (p->x), p->relation, p->value),
-                 (uint16_t) p->reason.kind, p->mask};
+                 (uint16_t) p->reason.kind, p->mask, 0};
 }
 
 BODY bool

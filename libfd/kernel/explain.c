@@ -8,6 +8,8 @@
  */
 #include "explain.h"
 
+#include "atom.h"
+
 /* --- atoms -------------------------------------------------------------- */
 
 void
@@ -18,8 +20,10 @@ fd_atoms_add (FdAtoms *atoms, FdAtom atom)
   if (atoms->n == atoms->room) {
     size_t room = atoms->room ? atoms->room * 2 : 16;
     FdAtom *bigger = g_try_realloc (atoms->atom, room * sizeof *bigger);
-    if (!bigger)
+    if (!bigger) {
+      atoms->incomplete = true;
       return;
+    }
     atoms->atom = bigger;
     atoms->room = room;
   }
@@ -39,20 +43,28 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
   if (!store->explaining)
     return FD_REASON_NAIVE;
   FdAtoms *all = &store->trail.reasons;
-  FdReason reason = {all->n, FD_REASON_KIND_ATOMS};
-  fd_atoms_add (all, (FdAtom){0, (int32_t) n});
+  size_t at = all->n;
+  fd_atoms_add (all, (FdAtom){0, 0});
   for (size_t i = 0; i < n; i++)
     fd_atoms_add (all, atoms[i]);
-  return reason;
+  if (all->incomplete) {
+    all->n = at;
+    all->incomplete = false;
+    fd_store_halt (store, FD_HALT_MEMORY);
+    return FD_REASON_NAIVE;
+  }
+  all->atom[at].value = (int32_t) (all->n - at - 1);
+  return (FdReason){at, FD_REASON_KIND_ATOMS};
 }
 
 /* --- the past ----------------------------------------------------------- */
 
-/* Entry @i - 1 of @x if it was logged at or after @at. */
+/* Entry @i - 1 of @x if it was logged at or after @at.  Of the time before the
+ * facts nobody asks. */
 static inline const FdTrailEntry *
 entry_since (const FdStore *store, uint32_t i, FdPosition at)
 {
-  return i > at ? &store->trail.entry[i - 1] : NULL;
+  return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
 }
 
 static uint64_t
@@ -149,6 +161,82 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   }
 }
 
+/* Before the change @e of @x, of kind WORD, in whose past @atom holds. */
+static bool
+held_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
+{
+  int64_t v = (int64_t) atom.value - x->base;
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return !(word & fd_bits_to (v - 1));
+  case FD_LE:
+    return !(word & fd_bits_from (v + 1));
+  case FD_EQ:
+    return !(word & (word - 1));
+  default:
+    return v < 0 || v > 63 || !(word >> v & 1);
+  }
+}
+
+/* The same of another kind, to which the change was of bounds. */
+static bool
+held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
+{
+  int32_t min = (int32_t) (uint32_t) bounds, max = (int32_t) (bounds >> 32);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == max;
+  default:
+    return atom.value < min || atom.value > max || !solid;
+  }
+}
+
+/* Of a value that is none, where it became a hole; or a bound had passed it
+ * before. */
+static FdPosition
+position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
+                  FdPosition before)
+{
+  bool solid = solid_at (store, x, atom.value, before);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
+    if (i > before)
+      continue;
+    if (fd_trail_kind (e) == FD_TRAIL_BOUNDS) {
+      if (!held_in_bounds (atom, e->old, solid))
+        return i - 1;
+    } else if ((int32_t) e->aux == atom.value >> 6) {
+      bool was_solid = e->old >> (atom.value & 63) & 1;
+      if (was_solid && !solid)
+        return i - 1;
+    }
+  }
+  return FD_POSITION_FACT;
+}
+
+FdPosition
+fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
+{
+  const FdDomain *x = fd_domain (store, fd_atom_var (atom));
+  assert (fd_atom_holds_at (store, atom, before));
+  if (!x->word && fd_atom_relation (atom) == FD_NE)
+    return position_of_hole (store, x, atom, before);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
+    if (i > before)
+      continue;
+    if (x->word ? !held_in_word (x, atom, e->old)
+                : fd_trail_kind (e) == FD_TRAIL_BOUNDS &&
+                      !held_in_bounds (atom, e->old, true))
+      return i - 1;
+  }
+  return FD_POSITION_FACT;
+}
+
 /* --- what has happened to a domain -------------------------------------- */
 
 /* Adds the values of @from..@to that were taken before @at, one by one rather
@@ -224,8 +312,11 @@ static const char *
 ask (const Question *q, FdAtom need)
 {
   FdPropagator *p = q->propagator;
-  if (!p)
+  if (!p) {
+    if (fd_atom_var (need).id)
+      fd_atoms_add (q->out, need);
     return NULL;
+  }
   if (q->why->kind != FD_REASON_KIND_VIOLATED)
     fd_atoms_add (q->out, p->condition);
   const FdAtoms *copied = &q->store->trail.reasons;
@@ -368,11 +459,11 @@ ask_for (const Question *q, FdAtom need)
 const char *
 fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 {
-  const FdTrailEntry *entry = &store->trail.entry[at];
-  if (!entry->propagator)
-    return NULL;
-  Question q = {store, store->propagators[entry->propagator], at,
+  uint32_t id = store->trail.entry[at].propagator;
+  Question q = {store, id ? store->propagators[id] : NULL, at,
                 &store->trail.why[at], out};
+  if (!id && fd_atom_implies (q.why->asked, need))
+    return ask (&q, need);
   return ask_for (&q, need);
 }
 

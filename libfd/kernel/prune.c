@@ -49,7 +49,7 @@ fd_fail (FdStore *store, FdReason reason)
   if (store->explaining)
     store->conflict = (FdConflict){
         store->running, store->trail.n,
-        (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind, false}};
+        (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind, false, 0}};
   return false;
 }
 

@@ -260,7 +260,7 @@ blame (FdStore *store, FdPropagator *p)
       (conflict->propagator != p || conflict->at != store->trail.n))
     *conflict =
         (FdConflict){p, store->trail.n,
-                     (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false}};
+                     (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false, 0}};
   if (store->halt || !store->weighing)
     return;
   for (uint32_t i = 0; i < p->n; i++)
@@ -316,10 +316,16 @@ fd_propagate (FdStore *store)
   FdPropagator *outer = store->running;
   uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u, waiting;
   bool ok = !store->halt;
+  if (store->explaining)
+    store->conflict.at = UINT32_MAX; /* nobody failed yet */
   while (ok) {
     if (store->n_fixed && !run_direct (store)) {
       ok = false;
       break;
+    }
+    if (store->watcher && store->watched < store->trail.n) {
+      ok = run_next (store, store->watcher);
+      continue;
     }
     if (!(waiting = store->queue_mask & mask))
       break;

@@ -93,7 +93,10 @@ struct _FdStore {
 
   bool explaining;
   FdConflict conflict;
-  FdAtom condition; /* of what is posted; FD_ATOM_TRUE: none */
+  FdPosition facts;      /* what was logged before it needs no reason */
+  FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
+  FdPosition watched;    /* so far */
+  FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
 
   FdHalt halt;
   int64_t deadline;            /* monotonic microseconds; 0: none */

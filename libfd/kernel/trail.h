@@ -44,6 +44,7 @@ typedef struct {
   FdAtom asked;  /* what was to become true */
   uint16_t kind; /* of the reason */
   bool mask;     /* instead, several values were taken at once */
+  uint32_t level; /* it happened in */
 } FdWhy;
 
 typedef struct {

@@ -30,6 +30,7 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
   uint32_t who = store->running ? store->running->id : 0;
   store->trail.entry[i] =
       (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
+  why.level = store->n_levels;
   store->trail.why[i] = why;
   x->last = i + 1;
   return true;
@@ -122,6 +123,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
       undo_holes (x, entry);
     }
   }
+  store->watched = MIN (store->watched, trail->n);
 }
 
 /* They have run out: all begin anew. */

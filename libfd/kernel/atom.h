@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_ATOM_PRIVATE_H
+#define FD_ATOM_PRIVATE_H
+
+#include "store.h"
+
+/* Atoms among themselves, and in the domains as they are. */
+
+/* Whether @a, of the same variable, implies @b. */
+static inline bool
+fd_atom_implies (FdAtom a, FdAtom b)
+{
+  int32_t v = a.value, w = b.value;
+  FdRelation to = fd_atom_relation (b);
+  switch (fd_atom_relation (a)) {
+  case FD_GE:
+    return to == FD_GE ? v >= w : to == FD_NE && v > w;
+  case FD_LE:
+    return to == FD_LE ? v <= w : to == FD_NE && v < w;
+  case FD_EQ:
+    return to == FD_GE   ? v >= w
+           : to == FD_LE ? v <= w
+                         : (v == w) == (to == FD_EQ);
+  default:
+    return to == FD_NE && v == w;
+  }
+}
+
+typedef enum { FD_TRUTH_FALSE, FD_TRUTH_OPEN, FD_TRUTH_TRUE } FdTruth;
+
+static inline FdTruth
+fd_atom_truth (const FdStore *store, FdAtom atom)
+{
+  const FdDomain *x = store->vars[atom.tag >> 2];
+  int32_t v = atom.value;
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return x->min >= v  ? FD_TRUTH_TRUE
+           : x->max < v ? FD_TRUTH_FALSE
+                        : FD_TRUTH_OPEN;
+  case FD_LE:
+    return x->max <= v  ? FD_TRUTH_TRUE
+           : x->min > v ? FD_TRUTH_FALSE
+                        : FD_TRUTH_OPEN;
+  case FD_EQ:
+    return !fd_domain_contains (x, v) ? FD_TRUTH_FALSE
+           : x->min == x->max         ? FD_TRUTH_TRUE
+                                      : FD_TRUTH_OPEN;
+  default:
+    return !fd_domain_contains (x, v) ? FD_TRUTH_TRUE
+           : x->min == x->max         ? FD_TRUTH_FALSE
+                                      : FD_TRUTH_OPEN;
+  }
+}
+
+#endif

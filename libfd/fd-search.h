@@ -179,6 +179,8 @@ void fd_search_maximize (FdSearch *search, FdVar objective);
  * @FD_RESTART_LINEAR: after @scale, 2 @scale, 3 @scale, ...
  * @FD_RESTART_GEOMETRIC: after @scale, @scale @base, @scale @base^2, ...
  * @FD_RESTART_LUBY: after @scale times 1, 1, 2, 1, 1, 2, 4, 1, ...
+ * @FD_RESTART_GLUCOSE: when the nogoods learned of late are of more levels than
+ *   those before; never in a search that does not learn (fd-learning.h)
  */
 typedef enum {
   FD_RESTART_NONE,
@@ -186,6 +188,7 @@ typedef enum {
   FD_RESTART_LINEAR,
   FD_RESTART_GEOMETRIC,
   FD_RESTART_LUBY,
+  FD_RESTART_GLUCOSE,
 } FdRestart;
 
 /**

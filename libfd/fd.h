@@ -7,6 +7,7 @@
 #include "fd-constraints.h"
 #include "fd-propagator.h"
 #include "fd-search.h"
+#include "fd-learning.h"
 #include "fd-amb.h"
 #include "fd-states.h"
 

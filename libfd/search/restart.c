@@ -2,9 +2,17 @@
 /* restart.c - when to begin again from the root
  *
  * Sources: Luby, Sinclair & Zuckerman, Optimal speedup of Las Vegas
- * algorithms, IPL 1993; Walsh, Search in a small world, IJCAI 1999 (geometric).
+ * algorithms, IPL 1993; Walsh, Search in a small world, IJCAI 1999 (geometric);
+ * Audemard & Simon, Predicting learnt clauses quality in modern SAT solvers,
+ * IJCAI 2009, with the averages of Biere & Froehlich, Evaluating CDCL restart
+ * schemes, POS 2015 (glucose).
  */
 #include "search.h"
+
+/* Recent nogoods of so many more levels than all make a restart worth while;
+ * at the earliest after so many failures. */
+#define WORSE 1.2
+enum { FEWEST = 50 };
 
 /* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 1. */
 static uint64_t
@@ -28,6 +36,8 @@ cutoff (const FdSearch *search)
     failures = scale * search->restart_power;
   else if (search->restart == FD_RESTART_LUBY)
     failures = scale * (double) luby (k + 1);
+  else if (search->restart == FD_RESTART_GLUCOSE)
+    failures = FEWEST;
   return failures < 1e18 ? (uint64_t) failures : UINT64_MAX / 2;
 }
 
@@ -43,9 +53,25 @@ fd_search_set_restarts (FdSearch *search, FdRestart restart, uint32_t scale,
   search->restart_at = search->statistics.failures + cutoff (search);
 }
 
+void
+fd_restart_note (FdSearch *search, uint32_t lbd)
+{
+  search->lbd_fast += (lbd - search->lbd_fast) / 32;
+  search->lbd_slow += (lbd - search->lbd_slow) / 8192;
+}
+
+static bool
+is_worse (const FdSearch *search)
+{
+  return search->statistics.failures >= search->restart_at &&
+         search->lbd_fast > WORSE * search->lbd_slow;
+}
+
 bool
 fd_restart_due (const FdSearch *search)
 {
+  if (search->restart == FD_RESTART_GLUCOSE)
+    return search->learning && is_worse (search);
   return search->restart != FD_RESTART_NONE &&
          search->statistics.failures >= search->restart_at &&
          (search->objective.id || !search->statistics.solutions);

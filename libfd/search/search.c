@@ -9,10 +9,10 @@
 
 /* --- moving ------------------------------------------------------------- */
 
-/* Every propagator anew: for a node whose fixpoint was interrupted. */
-static void
-schedule_all (FdStore *store)
+void
+fd_search_schedule_all (FdSearch *search)
 {
+  FdStore *store = search->store;
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     FdPropagator *p = store->propagators[id];
     if (fd_is_listener (p))
@@ -35,9 +35,9 @@ improve (FdSearch *search)
                          FD_REASON_NAIVE);
 }
 
-/* The first branching, from the one in force, that has something to decide. */
-static bool
-next_decision (FdSearch *search, FdAtom *decision)
+/* By the first branching, from the one in force, that has something to do. */
+bool
+fd_search_decide (FdSearch *search, FdAtom *decision)
 {
   for (; search->branching < search->n_branchings; search->branching++) {
     if (fd_branching_next (&search->branchings[search->branching],
@@ -56,13 +56,13 @@ static bool
 choose (FdSearch *search, FdAtom *decision)
 {
   if (!search->culprit)
-    return next_decision (search, decision);
+    return fd_search_decide (search, decision);
   const FdDomain *x = search->store->vars[search->culprit];
   if (fd_domain_is_fixed (x))
-    return next_decision (search, decision);
+    return fd_search_decide (search, decision);
   uint32_t b = search->culprit_branching;
   /* what solutions must differ in is decided before all else */
-  if (search->projected && next_decision (search, decision) &&
+  if (search->projected && fd_search_decide (search, decision) &&
       search->branching < search->n_distinct && b >= search->n_distinct)
     return true;
   const FdBranching *branching =
@@ -83,9 +83,8 @@ blame (FdSearch *search, FdAtom atom)
   search->culprit_branching = search->branching;
 }
 
-/* Takes @atom.  False: the node failed, or was halted. */
-static bool
-go_left (FdSearch *search, FdAtom atom)
+bool
+fd_search_take (FdSearch *search, FdAtom atom)
 {
   FdStore *store = search->store;
   fd_store_push (store);
@@ -102,9 +101,8 @@ go_left (FdSearch *search, FdAtom atom)
   return false;
 }
 
-/* Undoes a left branch that was halted: it will be taken again. */
-static void
-untake (FdSearch *search)
+void
+fd_search_untake (FdSearch *search)
 {
   const Decision *last = &search->decision[--search->n_decisions];
   fd_store_pop (search->store);
@@ -167,8 +165,8 @@ resolve (const FdStore *store, FdBranching *branching)
     branching->x[i] = fd_domain (store, branching->var[i]);
 }
 
-static bool
-begin (FdSearch *search)
+bool
+fd_search_begin (FdSearch *search)
 {
   FdStore *store = search->store;
   FdBranching *rest = &search->rest;
@@ -191,6 +189,8 @@ fd_search_leave (FdSearch *search)
 {
   if (search->state == STATE_NEW || search->state == STATE_DONE)
     return;
+  if (search->learner)
+    fd_learner_clear (search->learner);
   for (; search->n_decisions; search->n_decisions--)
     fd_store_pop (search->store);
   fd_store_pop (search->store);
@@ -199,15 +199,15 @@ fd_search_leave (FdSearch *search)
 
 /* --- the search --------------------------------------------------------- */
 
-static FdStatus
-finish (FdSearch *search)
+FdStatus
+fd_search_finish (FdSearch *search)
 {
   fd_search_leave (search);
   return FD_STATUS_EXHAUSTED;
 }
 
-static FdStatus
-found (FdSearch *search)
+FdStatus
+fd_search_found (FdSearch *search)
 {
   assert (!fd_store_check (search->store));
   search->statistics.solutions++;
@@ -234,17 +234,16 @@ leave_solution (FdSearch *search)
   search->state = STATE_BACK;
 }
 
-/* The decision will be looked for again: its draws are taken back. */
-static FdStatus
-pause_before (FdSearch *search, const FdRandom *decision)
+FdStatus
+fd_search_pause (FdSearch *search, const FdRandom *decision)
 {
   search->random = *decision;
   search->state = STATE_OPEN;
   return FD_STATUS_LIMIT;
 }
 
-static bool
-room_for_decision (FdSearch *search)
+bool
+fd_search_room (FdSearch *search)
 {
   return fd_grow (search->store, (void **) &search->decision,
                   search->n_decisions, &search->decisions_room,
@@ -260,24 +259,24 @@ descend (FdSearch *search)
   FdRandom before = search->random;
   while (choose (search, &decision)) {
     if (fd_search_limited (search))
-      return pause_before (search, &before);
-    if (!room_for_decision (search)) {
+      return fd_search_pause (search, &before);
+    if (!fd_search_room (search)) {
       fd_search_halted (search);
-      return pause_before (search, &before);
+      return fd_search_pause (search, &before);
     }
-    if (go_left (search, decision)) {
+    if (fd_search_take (search, decision)) {
       before = search->random;
       continue;
     }
     if (fd_search_halted (search)) {
-      untake (search);
-      return pause_before (search, &before);
+      fd_search_untake (search);
+      return fd_search_pause (search, &before);
     }
     search->statistics.failures++;
     search->state = STATE_BACK;
     return FD_STATUS_EXHAUSTED;
   }
-  return found (search);
+  return fd_search_found (search);
 }
 
 static FdStatus
@@ -286,7 +285,7 @@ run (FdSearch *search)
   for (;;) {
     switch (search->state) {
     case STATE_NEW:
-      if (!begin (search)) {
+      if (!fd_search_begin (search)) {
         fd_search_halted (search);
         return FD_STATUS_LIMIT;
       }
@@ -314,12 +313,12 @@ run (FdSearch *search)
         break;
       }
       if (!go_back (search))
-        return finish (search);
+        return fd_search_finish (search);
       if (!go_right (search))
         return FD_STATUS_LIMIT;
       break;
     case STATE_RIGHT:
-      schedule_all (search->store);
+      fd_search_schedule_all (search);
       if (!go_right (search))
         return FD_STATUS_LIMIT;
       break;
@@ -340,7 +339,8 @@ fd_search_next (FdSearch *search)
     fd_search_set_deadline (search);
   int64_t outer =
       fd_store_begin_search (store, &search->stop, search->deadline);
-  FdStatus status = run (search);
+  FdStatus status =
+      search->learning ? fd_search_run_learning (search) : run (search);
   fd_store_end_search (store, outer);
   search->statistics.propagations += store->n_propagations - before;
   return status;

@@ -3,6 +3,7 @@
 #define FD_SEARCH_PRIVATE_H
 
 #include "branching.h"
+#include "../learning/learner.h"
 
 typedef enum {
   STATE_NEW,      /* not begun */
@@ -41,6 +42,15 @@ struct _FdSearch {
   bool last_conflict;
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
+  bool learning, free;
+  FdLearner *learner; /* once begun, if learning */
+  FdMinimization minimization;
+  size_t nogood_memory;
+  bool by_activity; /* until the next restart */
+  FdAtom *assumption;
+  uint32_t n_assumptions, n_core; /* the core is the first of them */
+  double lbd_slow, lbd_fast;      /* averages, see restart.c */
+
   FdVar objective;
   bool maximize, has_best;
   int32_t best;
@@ -67,6 +77,8 @@ bool fd_search_hit (FdSearch *search, FdLimit limit);
 
 /* Whether it is time to start anew. */
 bool fd_restart_due (const FdSearch *search);
+/* A nogood of so many levels was learned. */
+void fd_restart_note (FdSearch *search, uint32_t lbd);
 /* Counts a restart, and how many failures the next may wait for. */
 void fd_restart_begin (FdSearch *search);
 
@@ -77,7 +89,30 @@ bool fd_branching_alloc (FdBranching *branching, uint32_t n);
 
 /* --- search.c ----------------------------------------------------------- */
 
+/* Opens the level of the search.  False: no memory. */
+bool fd_search_begin (FdSearch *search);
+/* What the branchings decide at a fixpoint; false: nothing is left. */
+bool fd_search_decide (FdSearch *search, FdAtom *decision);
+/* Room for one more decision; false: no memory. */
+bool fd_search_room (FdSearch *search);
+/* Opens a level and decides @atom there.  False: inconsistent, or halted. */
+bool fd_search_take (FdSearch *search, FdAtom atom);
+/* Undoes a decision that was halted: it will be taken again. */
+void fd_search_untake (FdSearch *search);
+/* The decision will be looked for again: its draws are taken back. */
+FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
+/* Every propagator anew: for a fixpoint that was interrupted. */
+void fd_search_schedule_all (FdSearch *search);
+/* All variables are fixed. */
+FdStatus fd_search_found (FdSearch *search);
+FdStatus fd_search_finish (FdSearch *search);
+
 /* Back to where the search was made, which ends it. */
 void fd_search_leave (FdSearch *search);
+
+/* --- learn.c ------------------------------------------------------------ */
+
+/* fd_search_next() of a search that learns. */
+FdStatus fd_search_run_learning (FdSearch *search);
 
 #endif

@@ -47,6 +47,8 @@ fd_search_free (FdSearch *search)
     branching_clear (&search->branchings[b]);
   branching_clear (&search->rest);
   g_free (search->branchings);
+  g_free (search->learner);
+  g_free (search->assumption);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   g_free (search);

@@ -89,7 +89,7 @@ plan_branching (FznPlan *plan, const char *name, FznTerms arguments, bool bools)
     warn (plan, "%s: no exploration '%s', complete is used", name,
           word_of (plan, arguments.items[3]));
   plan->annotated = true;
-  if (plan->options->free) {
+  if (fzn_plan_is_pooled (plan)) {
     for (size_t i = 0; i < terms.n; i++)
       fzn_plan_pool_add (plan, terms.items[i], val_select);
     return;

@@ -120,6 +120,8 @@ load (Program *program, GError **error)
   program->stats.store = program->store;
   if (limit)
     fd_store_set_memory_limit (program->store, MAX (limit, used + 1) - used);
+  if (program->options.learning)
+    fd_store_set_explaining (program->store, true);
   fd_store_set_stop (program->store, fzn_watch_stop ());
   program->instance = fzn_instance_new (program->model, program->store, error);
   return program->instance != NULL;

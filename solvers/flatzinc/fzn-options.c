@@ -48,6 +48,8 @@ parse_number (const char *text, uint64_t least, uint64_t most, uint64_t *value)
 FLAG (all, all)
 FLAG (improving, improving)
 FLAG (free, free)
+FLAG (learn, learn)
+FLAG (no_learn, no_learn)
 FLAG (statistics, statistics)
 FLAG (verbose, verbose)
 FLAG (help, help)
@@ -128,7 +130,9 @@ static const Option table[] = {
     {"-n-i", NULL, "a number from 1 up", take_improvements,
      "N: with an objective: stop after N better solutions"},
     {"-f", "--free-search", NULL, take_free,
-     "search freely, not as the model says"},
+     "search freely, not only as the model says, and learn"},
+    {"--learn", NULL, NULL, take_learn, "learn from failures"},
+    {"--no-learn", NULL, NULL, take_no_learn, "do not learn, even with -f"},
     {"-r", "--random-seed", "a number from 0 up", take_seed,
      "SEED: of random choices (default 1)"},
     {"-s", "--statistics", NULL, take_statistics, "print statistics"},
@@ -225,6 +229,7 @@ fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
                          "standard input; see fzn-libfd --help");
     return false;
   }
+  options->learning = !options->no_learn && (options->learn || options->free);
   return true;
 }
 

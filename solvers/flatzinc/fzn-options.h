@@ -14,14 +14,16 @@
  * @solutions: of a model without objective; 0: all of them; or FZN_NOT_GIVEN,
  *   see fzn_options_solutions()
  * @improvements: stop after so many that improve the objective; 0: never
- * @free: search as the solver sees fit, not as the model says
+ * @free: search as the solver sees fit, not only as the model says
+ * @learning: learn nogoods: with @learn or @free, unless @no_learn
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
  * @restart: as @has_restart says, instead of what the model says
  */
 typedef struct {
   const char *path;
-  bool all, improving, free, statistics, verbose, help, version;
+  bool all, improving, free, learn, no_learn, learning, statistics, verbose,
+      help, version;
   uint64_t solutions, improvements;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;

@@ -33,6 +33,14 @@ typedef struct {
   bool lost;        /* no memory */
 } FznPlan;
 
+/* Whether all variables are decided in one order of the solver's own, but not
+ * by what it learns. */
+static inline bool
+fzn_plan_is_pooled (const FznPlan *plan)
+{
+  return plan->options->free && !plan->options->learning;
+}
+
 /* --- fzn-decide.c --------------------------------------------------------- */
 
 /* What @term is: FZN_BOOL or FZN_INT, also of a variable; or what it is. */

@@ -6,7 +6,8 @@
  */
 #include "fzn-plan.h"
 
-/* What -f does: dom/wdeg, last conflict, and these restarts. */
+/* What -f does without learning: dom/wdeg, last conflict, and these restarts.
+ */
 #define FREE_RESTART_SCALE 100
 #define FREE_RESTART_BASE 1.3
 
@@ -39,7 +40,7 @@ plan_rest (FznPlan *plan, FznType type, bool main)
     if (plan->planned[i] || variables[i].type != type ||
         (variables[i].flags & FZN_DEFINED) || plan->is_main[i] != main)
       continue;
-    if (plan->options->free)
+    if (fzn_plan_is_pooled (plan))
       fzn_plan_pool_add (plan, fzn_term (FZN_VARIABLE, i), FD_ASSIGN_MIN);
     else
       fzn_plan_run_add (plan, fzn_term (FZN_VARIABLE, i));
@@ -69,6 +70,13 @@ plan_projection (FznPlan *plan)
   fd_search_project (plan->search);
 }
 
+/* The rest is decided by what is learned. */
+static bool
+leaves_rest (const FznPlan *plan)
+{
+  return plan->options->learning && plan->options->free && !plan->annotated;
+}
+
 /* The objective, its best value first; after all that decides it. */
 static void
 plan_objective (FznPlan *plan)
@@ -81,8 +89,9 @@ plan_objective (FznPlan *plan)
     plan->lost = true;
     return;
   }
-  fd_search_add_branching (plan->search, &x, 1, FD_SELECT_INPUT_ORDER,
-                           solve->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
+  if (!leaves_rest (plan))
+    fd_search_add_branching (plan->search, &x, 1, FD_SELECT_INPUT_ORDER,
+                             solve->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
   if (solve->sense < 0)
     fd_search_minimize (plan->search, x);
   else
@@ -94,7 +103,10 @@ plan_all (FznPlan *plan)
 {
   const FznOptions *options = plan->options;
   const FznSolve *solve = fzn_model_solve (plan->model);
-  if (options->free) {
+  if (options->learning) {
+    fd_search_set_learning (plan->search, true);
+    fd_search_set_free (plan->search, options->free);
+  } else if (options->free) {
     fd_search_set_restarts (plan->search, FD_RESTART_GEOMETRIC,
                             FREE_RESTART_SCALE, FREE_RESTART_BASE);
     fd_search_set_last_conflict (plan->search, true);
@@ -105,14 +117,18 @@ plan_all (FznPlan *plan)
     fzn_plan_mark (plan, solve->objective);
   fzn_plan_pools_flush (plan);
   find_main (plan);
-  plan_rest (plan, FZN_TYPE_INT, true);
-  plan_rest (plan, FZN_TYPE_BOOL, true);
+  if (!leaves_rest (plan)) {
+    plan_rest (plan, FZN_TYPE_INT, true);
+    plan_rest (plan, FZN_TYPE_BOOL, true);
+  }
   if (!solve->sense && fzn_options_solutions (options) != 1) {
     fzn_plan_pools_flush (plan);
     plan_projection (plan);
   }
-  plan_rest (plan, FZN_TYPE_INT, false);
-  plan_rest (plan, FZN_TYPE_BOOL, false);
+  if (!leaves_rest (plan)) {
+    plan_rest (plan, FZN_TYPE_INT, false);
+    plan_rest (plan, FZN_TYPE_BOOL, false);
+  }
   fzn_plan_pools_flush (plan);
   plan_objective (plan);
   if (options->has_restart)

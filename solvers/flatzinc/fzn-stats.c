@@ -24,6 +24,19 @@ append_number (GString *text, const char *name, double number)
   g_string_append_printf (text, "%%%%%%mzn-stat: %s=%s\n", name, digits);
 }
 
+static void
+append_learning (GString *text, const FdSearch *search)
+{
+  FdLearningStatistics s = fd_search_learning_statistics (search);
+  if (!s.nogoods)
+    return;
+  append_count (text, "nogoods", s.nogoods);
+  append_count (text, "nogoodAtoms", s.atoms);
+  append_count (text, "nogoodAtomsDropped", s.dropped);
+  append_count (text, "explanations", s.explanations);
+  append_count (text, "nogoodsForgotten", s.forgotten);
+}
+
 void
 fzn_stats_append (const FznStats *stats, GString *text)
 {
@@ -45,6 +58,8 @@ fzn_stats_append (const FznStats *stats, GString *text)
   append_count (text, "failures", s->failures);
   append_count (text, "restarts", s->restarts);
   append_count (text, "peakDepth", s->peak_depth);
+  if (stats->search)
+    append_learning (text, stats->search);
   if (getrusage (RUSAGE_SELF, &usage) == 0)
     append_number (text, "peakMem", (double) usage.ru_maxrss / 1024);
   if (stats->has_objective)

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_LEARNING_H
+#define FD_LEARNING_H
+
+#include "fd-search.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * SECTION: learning
+ *
+ * A search that learns asks of each failure which decisions it needs, adds a
+ * nogood that forbids them from then on, and goes back as far as the nogood
+ * says (conflict-driven search).  It finds the same solutions as one that does
+ * not learn, in an order of its own.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdStore) store = fd_store_new ();
+ *   fd_store_set_explaining (store, true); // before the first variable
+ *   ...
+ *   g_autoptr (FdSearch) search = fd_search_new (store);
+ *   fd_search_set_learning (search, true);
+ *   fd_search_set_free (search, true);
+ *   fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
+ *   FdStatus status = fd_search_next (search);
+ * ]|
+ */
+
+/**
+ * fd_search_set_learning:
+ *
+ * Learns a nogood from each failure.  Before the first fd_search_next().
+ *
+ * Returns: %false if the store does not explain (fd_store_set_explaining())
+ */
+bool fd_search_set_learning (FdSearch *search, bool learning);
+
+/**
+ * FdMinimization:
+ * @FD_MINIMIZATION_NONE: nogoods as found
+ * @FD_MINIMIZATION_RECURSIVE: without atoms that follow from the others, as far
+ *   as a budget of explanations goes; the default
+ */
+typedef enum {
+  FD_MINIMIZATION_NONE,
+  FD_MINIMIZATION_RECURSIVE,
+} FdMinimization;
+
+void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
+
+/**
+ * fd_search_set_free:
+ *
+ * Lets a search that learns choose for itself: the variables that took part in
+ * recent failures first, the value of the best solution or else the last one
+ * held; at every other restart, the branchings as given.  Without restarts they
+ * are set to %FD_RESTART_LUBY.  A search with fd_search_project() keeps to the
+ * branchings.
+ */
+void fd_search_set_free (FdSearch *search, bool free_search);
+
+/**
+ * fd_search_set_nogood_memory:
+ * @bytes: 0 = the default, 1 GB
+ *
+ * So much may the nogoods take: beyond it, the least useful are forgotten.
+ */
+void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
+
+/**
+ * fd_search_assume:
+ * @atoms: (array length=n): copied
+ *
+ * Solutions are sought in which all @atoms hold.  Before the first
+ * fd_search_next(); of a search that learns.
+ *
+ * Returns: %false if memory is at an end
+ */
+bool fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n);
+
+/**
+ * fd_search_core:
+ * @n: (out): how many
+ *
+ * After %FD_STATUS_EXHAUSTED without a solution: atoms among those assumed that
+ * no solution has together; none if there is no solution at all.
+ *
+ * Returns: (transfer none) (array length=n): good until the search is freed
+ */
+const FdAtom *fd_search_core (const FdSearch *search, size_t *n);
+
+/**
+ * fd_search_minimize_core:
+ * @failure_limit: of each attempt; 0 = none
+ *
+ * Drops atoms of the core, one after the other, as long as those left have no
+ * solution together.  May take as long as solving takes.
+ *
+ * Returns: %true if no atom of the core can be dropped; %false if a limit kept
+ *   that from being known
+ */
+bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
+
+/**
+ * FdLearningStatistics:
+ * @nogoods: learned
+ * @atoms: in them, when learned
+ * @dropped: atoms that minimization took away before
+ * @explanations: asked for
+ * @forgotten: nogoods dropped again
+ * @kept: nogoods there now
+ * @bytes: they take
+ */
+typedef struct {
+  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes;
+} FdLearningStatistics;
+
+/* All 0 for a search that does not learn. */
+FdLearningStatistics fd_search_learning_statistics (const FdSearch *search);
+
+FD_END_DECLS
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* forget.c - which nogoods to keep
+ *
+ * Those whose atoms are of two levels stay; of the others, the half with more
+ * levels and less use goes.  What is a reason on the trail stays as well.  The
+ * arena is compacted in place, and all are watched anew, by the same atoms.
+ *
+ * Source: Audemard & Simon, Predicting learnt clauses quality in modern SAT
+ * solvers, IJCAI 2009 (levels).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "nogoods.h"
+
+enum {
+  GLUE = 2,         /* levels of those that stay */
+  LIMIT_STEP = 500, /* each time, so many more are kept */
+  HEADER_WORDS = sizeof (FdNogood) / sizeof (uint64_t)
+};
+
+static uint32_t
+next_ref (const FdNogoods *self, uint32_t ref)
+{
+  return ref + HEADER_WORDS + fd_nogood (self, ref)->n;
+}
+
+size_t
+fd_nogoods_bytes (const FdNogoods *self)
+{
+  return self->watches.bytes + self->room * sizeof *self->arena;
+}
+
+bool
+fd_nogoods_are_many (const FdNogoods *self, const FdStore *store)
+{
+  size_t limit = self->memory_limit;
+  if (store->memory.limit)
+    limit = MIN (limit, store->memory.limit / 2);
+  return self->n_local >= self->local_limit ||
+         (fd_nogoods_bytes (self) > limit && self->n_local >= self->least);
+}
+
+/* --- the trail's reasons ------------------------------------------------ */
+
+/* The code of the nogood that is the reason of entry @i; NULL: none is. */
+static uint64_t *
+reason_at (const FdNogoods *self, FdStore *store, uint32_t i)
+{
+  const FdTrailEntry *e = &store->trail.entry[i];
+  if (fd_trail_kind (e) == FD_TRAIL_STATE || e->propagator != self->base.id ||
+      store->trail.why[i].code == FD_NOGOOD_UNIT)
+    return NULL;
+  return &store->trail.why[i].code;
+}
+
+static void
+lock_reasons (FdNogoods *self, FdStore *store)
+{
+  for (uint32_t i = 0; i < store->trail.n; i++) {
+    const uint64_t *code = reason_at (self, store, i);
+    if (code)
+      fd_nogood (self, (uint32_t) *code)->locked = true;
+  }
+}
+
+/* --- the least useful --------------------------------------------------- */
+
+typedef struct {
+  uint32_t ref, lbd;
+  float activity;
+} Candidate;
+
+static int
+compare_candidates (const void *a, const void *b)
+{
+  const Candidate *p = a, *q = b;
+  if (p->activity != q->activity)
+    return p->activity < q->activity ? -1 : 1;
+  if (p->lbd != q->lbd)
+    return p->lbd > q->lbd ? -1 : 1;
+  return p->ref < q->ref ? -1 : 1;
+}
+
+static bool
+may_go (const FdNogood *nogood)
+{
+  return !nogood->permanent && !nogood->locked && nogood->lbd > GLUE &&
+         nogood->n > 2;
+}
+
+/* Marks those that go: their activity becomes negative. */
+static void
+choose (FdNogoods *self, Candidate *candidate)
+{
+  uint32_t n = 0;
+  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref)) {
+    const FdNogood *nogood = fd_nogood (self, ref);
+    if (may_go (nogood))
+      candidate[n++] = (Candidate){ref, nogood->lbd, nogood->activity};
+  }
+  qsort (candidate, n, sizeof *candidate, compare_candidates);
+  for (uint32_t i = 0; i < n / 2; i++)
+    fd_nogood (self, candidate[i].ref)->activity = -1;
+  self->n_forgotten += n / 2;
+  self->n_local -= n / 2;
+  self->n_kept -= n / 2;
+}
+
+/* --- compaction --------------------------------------------------------- */
+
+/* Where each nogood that is a reason will be, before any is moved. */
+static void
+redirect (FdNogoods *self, FdStore *store, uint32_t *new_ref)
+{
+  uint32_t to = 0;
+  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref)) {
+    new_ref[ref / HEADER_WORDS] = to;
+    if (fd_nogood (self, ref)->activity >= 0)
+      to += HEADER_WORDS + fd_nogood (self, ref)->n;
+  }
+  for (uint32_t i = 0; i < store->trail.n; i++) {
+    uint64_t *code = reason_at (self, store, i);
+    if (code)
+      *code = new_ref[*code / HEADER_WORDS];
+  }
+}
+
+static void
+compact (FdNogoods *self)
+{
+  uint32_t to = 0, next;
+  for (uint32_t ref = 0; ref < self->n_words; ref = next) {
+    FdNogood *nogood = fd_nogood (self, ref);
+    uint32_t words = HEADER_WORDS + nogood->n;
+    next = ref + words;
+    if (nogood->activity < 0)
+      continue;
+    nogood->locked = false;
+    memmove (self->arena + to, nogood, words * sizeof *self->arena);
+    to += words;
+  }
+  self->n_words = to;
+}
+
+/* Gives back what there is room for, and does with as many as there are. */
+static void
+shrink (FdNogoods *self, FdStore *store)
+{
+  uint32_t room = self->n_words + self->n_words / 4 + 1024;
+  uint64_t *smaller = room < self->room
+                          ? fd_memory_realloc (&store->memory, self->arena,
+                                               self->room * sizeof *smaller,
+                                               room * sizeof *smaller)
+                          : NULL;
+  if (smaller) {
+    self->arena = smaller;
+    self->room = room;
+  }
+  fd_watches_release (&self->watches, &store->memory);
+  self->least = self->n_local + self->n_local / 4 + 64;
+}
+
+bool
+fd_nogoods_forget (FdNogoods *self, FdStore *store)
+{
+  size_t candidates = self->n_local * sizeof (Candidate);
+  size_t refs = (self->n_words / HEADER_WORDS + 1) * sizeof (uint32_t);
+  size_t bytes = MAX (candidates, refs);
+  void *block = fd_memory_alloc (&store->memory, bytes);
+  if (!block)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  lock_reasons (self, store);
+  choose (self, block);
+  redirect (self, store, block);
+  compact (self);
+  fd_memory_free (&store->memory, block, bytes);
+  if (self->n_local * 2 < self->local_limit)
+    shrink (self, store); /* there were not so many; it was for memory */
+  else
+    self->local_limit += LIMIT_STEP;
+  fd_watches_empty (&self->watches);
+  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref))
+    if (!fd_nogoods_watch (self, store, ref))
+      return false;
+  return true;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* learner.c - what learning needs, made and freed */
+#include "learner.h"
+
+bool
+fd_learner_init (FdLearner *self, FdStore *store)
+{
+  self->store = store;
+  self->root = store->n_levels;
+  self->nogoods = fd_nogoods_new (store);
+  return self->nogoods && fd_activity_init (self);
+}
+
+void
+fd_learner_count (FdLearner *self)
+{
+  if (!self->store || !self->nogoods)
+    return;
+  self->statistics.kept = self->nogoods->n_kept;
+  self->statistics.forgotten = self->nogoods->n_forgotten;
+  self->statistics.bytes = fd_nogoods_bytes (self->nogoods);
+}
+
+void
+fd_learner_clear (FdLearner *self)
+{
+  FdStore *store = self->store;
+  if (!store)
+    return;
+  fd_learner_count (self);
+  FdMemory *memory = &store->memory;
+  fd_activity_clear (self);
+  fd_memory_free (memory, self->need, self->needs_room * sizeof *self->need);
+  fd_memory_free (memory, self->first, self->first_room * sizeof *self->first);
+  fd_memory_free (memory, self->level_seen,
+                  self->level_room * sizeof *self->level_seen);
+  fd_atoms_clear (&self->stack);
+  fd_atoms_clear (&self->learned);
+  store->watcher = NULL;
+  store->facts = 0;
+  self->store = NULL;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* minimize.c - what a nogood can do without
+ *
+ * An atom whose reason holds whenever the others do is not needed.  Whether it
+ * does is asked of the reason's atoms in turn, from later changes to earlier
+ * ones, as far as the budget goes; the answers are kept with the needs.
+ *
+ * Source: Soerensson & Biere, Minimizing learned clauses, SAT 2009.
+ */
+#include <stdlib.h>
+
+#include "learner.h"
+
+enum { DEEPEST = 64 };
+
+static bool is_redundant (FdLearner *self, FdAtom atom, FdPosition position,
+                          uint32_t depth);
+
+/* Whether the change at @position, as far as it made @atom true, follows from
+ * the set. */
+static bool
+follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
+{
+  FdStore *store = self->store;
+  if (!store->trail.entry[position].propagator || depth == DEEPEST ||
+      !self->budget)
+    return false;
+  self->budget--;
+  self->statistics.explanations++;
+  size_t from = self->stack.n;
+  fd_explain_change (store, position, atom, &self->stack);
+  bool ok = !self->stack.incomplete;
+  for (size_t i = from; ok && i < self->stack.n; i++) {
+    FdAtom part = self->stack.atom[i];
+    FdPosition p = fd_learner_position (self, &part, position);
+    ok = p == FD_POSITION_FACT || is_redundant (self, part, p, depth + 1);
+  }
+  self->stack.n = from;
+  return ok;
+}
+
+/* What is known of @atom: 1, it is in the set or follows; -1, it is not known
+ * to; 0, nothing. */
+static int
+is_known (const FdLearner *self, FdAtom atom, FdPosition position)
+{
+  uint32_t i = position < self->first_room ? self->first[position] : 0;
+  for (; i; i = self->need[i - 1].next) {
+    const FdNeed *need = &self->need[i - 1];
+    if (need->state == FD_NEED_POISON) {
+      if (fd_atom_implies (atom, need->atom))
+        return -1;
+    } else if (need->state != FD_NEED_GONE &&
+               fd_atom_implies (need->atom, atom))
+      return 1;
+  }
+  return 0;
+}
+
+static bool
+is_redundant (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
+{
+  int known = is_known (self, atom, position);
+  if (known)
+    return known > 0;
+  uint32_t level = fd_level_at (self->store, position);
+  if (self->level_seen[level] != self->seen)
+    return false;
+  bool ok = follows (self, atom, position, depth);
+  if (!fd_learner_add_need (self, atom, position,
+                            ok ? FD_NEED_REDUNDANT : FD_NEED_POISON))
+    return false;
+  return ok;
+}
+
+bool
+fd_learner_minimize (FdLearner *self)
+{
+  uint32_t n = self->n_needs;
+  if (!fd_learner_begin_levels (self))
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (self->need[i].state == FD_NEED_OPEN)
+      self->level_seen[fd_level_at (self->store, self->need[i].position)] =
+          self->seen;
+  /* the last one is the point */
+  for (uint32_t i = 0; i + 1 < n; i++) {
+    FdNeed need = self->need[i];
+    if (need.state != FD_NEED_OPEN ||
+        !follows (self, need.atom, need.position, 0))
+      continue;
+    self->need[i].state = FD_NEED_REDUNDANT;
+    self->statistics.dropped++;
+  }
+  return !self->store->halt && !self->stack.incomplete;
+}
+
+/* --- atoms of the same variable ----------------------------------------- */
+
+static int
+compare_atoms (const void *a, const void *b)
+{
+  const FdAtom *p = a, *q = b;
+  if (p->tag != q->tag)
+    return p->tag < q->tag ? -1 : 1;
+  return (p->value > q->value) - (p->value < q->value);
+}
+
+/* All that is said of one variable. */
+typedef struct {
+  FdAtom *atom; /* sorted: >=, <=, =, != */
+  uint32_t n;
+} Group;
+
+/* Moves the greatest @min and the least @max over the values that are said to
+ * be holes. */
+static void
+skip_holes (const Group *g, int32_t *min, int32_t *max)
+{
+  for (uint32_t i = 0; i < g->n; i++)
+    if (fd_atom_relation (g->atom[i]) == FD_NE && g->atom[i].value == *min)
+      ++*min;
+  for (uint32_t i = g->n; i-- > 0;)
+    if (fd_atom_relation (g->atom[i]) == FD_NE && g->atom[i].value == *max)
+      --*max;
+}
+
+/* Writes the same with as few atoms as may be; returns how many. */
+static uint32_t
+join (const FdStore *store, const Group *g, FdAtom *out)
+{
+  FdVar x = fd_atom_var (g->atom[0]);
+  const FdVarInfo *info = &store->info[x.id];
+  int32_t min = info->min, max = info->max;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g->n; i++) {
+    FdAtom a = g->atom[i];
+    FdRelation r = fd_atom_relation (a);
+    if (r == FD_GE || r == FD_EQ)
+      min = MAX (min, a.value);
+    if (r == FD_LE || r == FD_EQ)
+      max = MIN (max, a.value);
+  }
+  skip_holes (g, &min, &max);
+  if (min == max) {
+    out[n++] = fd_canonical_atom (store, fd_atom (x, FD_EQ, min));
+    return n;
+  }
+  if (min > info->min)
+    out[n++] = fd_atom (x, FD_GE, min);
+  if (max < info->max)
+    out[n++] = fd_atom (x, FD_LE, max);
+  for (uint32_t i = 0; i < g->n; i++)
+    if (fd_atom_relation (g->atom[i]) == FD_NE && g->atom[i].value > min &&
+        g->atom[i].value < max)
+      out[n++] = g->atom[i];
+  return n;
+}
+
+/* The atom of the failing level, or what it was joined to, comes first. */
+static void
+put_first (FdLearner *self, FdVar x)
+{
+  FdAtoms *learned = &self->learned;
+  FdPosition top = self->store->trail.n;
+  for (size_t i = 0; i < learned->n; i++) {
+    FdAtom atom = learned->atom[i];
+    if (fd_atom_var (atom).id != x.id ||
+        fd_level_at (self->store, fd_atom_position (self->store, atom, top)) !=
+            self->level)
+      continue;
+    learned->atom[i] = learned->atom[0];
+    learned->atom[0] = atom;
+    return;
+  }
+}
+
+void
+fd_learner_merge (FdLearner *self)
+{
+  FdAtoms *learned = &self->learned;
+  FdVar x = fd_atom_var (learned->atom[0]);
+  uint32_t n = 0, end;
+  qsort (learned->atom, learned->n, sizeof (FdAtom), compare_atoms);
+  for (uint32_t i = 0; i < learned->n; i = end) {
+    Group g = {learned->atom + i, 1};
+    while (i + g.n < learned->n &&
+           fd_atom_var (g.atom[g.n]).id == fd_atom_var (g.atom[0]).id)
+      g.n++;
+    end = i + g.n;
+    if (g.n == 1)
+      learned->atom[n++] = g.atom[0];
+    else
+      n += join (self->store, &g, learned->atom + n);
+  }
+  learned->n = n;
+  put_first (self, x);
+}

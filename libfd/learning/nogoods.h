@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_NOGOODS_H
+#define FD_NOGOODS_H
+
+#include "../kernel/store.h"
+#include "watch.h"
+
+/* A set of atoms that no solution holds all of.  Its first two are watched: as
+ * long as neither is true there is nothing to do. */
+typedef struct {
+  uint32_t n;
+  uint32_t lbd; /* levels its atoms are of; the least seen */
+  float activity;
+  uint16_t search; /* where to look for the next atom to watch */
+  bool permanent, locked;
+  FdAtom atom[];
+} FdNogood;
+
+/* The nogoods of a search: the store's watcher, so they are a propagator, run
+ * before all others. */
+typedef struct {
+  FdPropagator base;
+  uint64_t *arena; /* nogoods one behind the other; a reference is an index */
+  uint32_t n_words, room;
+  FdWatches watches;
+  FdMemory *memory;
+  float step; /* what a use adds to an activity */
+  uint32_t n_kept, n_local, local_limit;
+  uint32_t least; /* so many are kept, whatever memory they take */
+  uint64_t n_forgotten;
+  size_t memory_limit;
+} FdNogoods;
+
+/* Code of a pruning that follows from a nogood of one atom. */
+#define FD_NOGOOD_UNIT UINT64_MAX
+
+/* Makes it the watcher of @store, until the level in force is closed; NULL: no
+ * memory. */
+FdNogoods *fd_nogoods_new (FdStore *store);
+
+static inline FdNogood *
+fd_nogood (const FdNogoods *self, uint32_t ref)
+{
+  return (FdNogood *) (self->arena + ref);
+}
+
+/* Adds @n >= 2 atoms, the first two of which are to be watched.  False: no
+ * memory. */
+bool fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom,
+                     uint32_t n, uint32_t lbd, bool permanent, uint32_t *ref);
+/* Lets the first two atoms of a nogood be watched.  False: no memory. */
+bool fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref);
+/* @ref was of use in an analysis, with atoms of @lbd levels. */
+void fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd);
+/* The uses so far count a little less from here on. */
+void fd_nogoods_decay (FdNogoods *self);
+
+/* --- forget.c ----------------------------------------------------------- */
+
+/* Whether it is time to forget some. */
+bool fd_nogoods_are_many (const FdNogoods *self, const FdStore *store);
+/* Forgets the least useful half of those that may be.  False: no memory. */
+bool fd_nogoods_forget (FdNogoods *self, FdStore *store);
+size_t fd_nogoods_bytes (const FdNogoods *self);
+
+#endif

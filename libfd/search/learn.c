@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* learn.c - conflict-driven search
+ *
+ * There are left branches only.  After a failure the search goes back as far
+ * as the nogood learned from it says, and there the nogood forbids one atom.  A
+ * solution is a failure, too: of the wish for a better or another one.
+ *
+ * Source: Marques-Silva & Sakallah, GRASP, IEEE ToC 1999.
+ */
+#include "search.h"
+
+#include <string.h>
+
+/* --- beginning ---------------------------------------------------------- */
+
+/* Solutions that are to differ in some variables are told apart by the
+ * decisions on these, which come first then. */
+static bool
+may_choose (const FdSearch *search)
+{
+  return search->free && (search->objective.id || !search->projected);
+}
+
+static bool
+begin (FdSearch *search)
+{
+  FdStore *store = search->store;
+  if (!search->learner && !(search->learner = g_try_new0 (FdLearner, 1)))
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  if (!fd_search_begin (search))
+    return false;
+  FdLearner *learner = search->learner;
+  if (!fd_learner_init (learner, store)) {
+    fd_search_leave (search);
+    search->state = STATE_NEW;
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  }
+  learner->minimization = search->minimization;
+  learner->nogoods->memory_limit =
+      search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
+  if (search->free && search->restart == FD_RESTART_NONE)
+    fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
+  search->by_activity = may_choose (search) && !search->n_branchings;
+  return true;
+}
+
+/* --- moving ------------------------------------------------------------- */
+
+static void
+back_to (FdSearch *search, uint32_t n_decisions)
+{
+  FdStore *store = search->store;
+  if (n_decisions >= search->n_decisions)
+    return;
+  uint32_t level = store->n_levels - search->n_decisions + n_decisions;
+  fd_activity_undo (search->learner, store->levels[level].mark);
+  const Decision *first = &search->decision[n_decisions];
+  search->branching = first->branching;
+  search->first = first->first;
+  for (; search->n_decisions > n_decisions; search->n_decisions--)
+    fd_store_pop (store);
+}
+
+/* As the nogoods' doing. */
+static bool
+assert_learned (FdSearch *search, FdAtom atom, uint64_t code)
+{
+  FdStore *store = search->store;
+  store->running = &search->learner->nogoods->base;
+  bool ok = fd_assert_atom (store, atom, fd_reason_lazy (code));
+  store->running = NULL;
+  return ok;
+}
+
+/* The objective must improve on the best one. */
+static bool
+improve (FdSearch *search)
+{
+  if (!search->has_best)
+    return true;
+  FdRelation relation = search->maximize ? FD_GE : FD_LE;
+  int32_t bound = search->best + (search->maximize ? 1 : -1);
+  return assert_learned (search, fd_atom (search->objective, relation, bound),
+                         FD_NOGOOD_UNIT);
+}
+
+/* After a change that may have been made in full or not. */
+static void
+settle (FdSearch *search, bool ok)
+{
+  if (ok && fd_propagate (search->store)) {
+    search->state = STATE_OPEN;
+    return;
+  }
+  fd_queue_clear (search->store);
+  if (search->store->halt) {
+    search->state = STATE_RIGHT;
+    return;
+  }
+  search->statistics.failures++;
+  search->state = STATE_BACK;
+}
+
+static void
+restart (FdSearch *search)
+{
+  back_to (search, 0);
+  fd_restart_begin (search);
+  search->statistics.nodes++;
+  if (may_choose (search))
+    search->by_activity = !search->n_branchings || !search->by_activity;
+  settle (search, improve (search));
+}
+
+/* --- learning ----------------------------------------------------------- */
+
+/* Keeps what was learned, and what it forbids. */
+static bool
+assert_nogood (FdSearch *search, bool permanent)
+{
+  FdLearner *learner = search->learner;
+  const FdAtoms *learned = &learner->learned;
+  FdAtom forbidden = fd_atom_not (learned->atom[0]);
+  uint32_t ref;
+  if (learned->n == 1)
+    return assert_learned (search, forbidden, FD_NOGOOD_UNIT);
+  return fd_nogoods_add (learner->nogoods, search->store, learned->atom,
+                         (uint32_t) learned->n, learner->lbd, permanent,
+                         &ref) &&
+         assert_learned (search, forbidden, ref);
+}
+
+/* After an analysis.  False: there is nothing left to search. */
+static bool
+learn (FdSearch *search, FdAnalysis analysis, bool permanent)
+{
+  FdLearner *learner = search->learner;
+  FdStore *store = search->store;
+  if (analysis == FD_ANALYSIS_EXHAUSTED)
+    return false;
+  if (analysis == FD_ANALYSIS_NO_MEMORY) {
+    store->halt = FD_HALT_MEMORY;
+    return true;
+  }
+  fd_restart_note (search, learner->lbd);
+  back_to (search, learner->back - learner->root);
+  search->statistics.nodes++;
+  bool ok = assert_nogood (search, permanent) && improve (search);
+  settle (search, ok);
+  return true;
+}
+
+/* What no further solution may share with the one found. */
+static FdAnalysis
+analyze_solution (FdSearch *search)
+{
+  FdStore *store = search->store;
+  FdAtoms same = {0};
+  if (search->objective.id) {
+    FdRelation relation = search->maximize ? FD_LE : FD_GE;
+    fd_atoms_add (&same, fd_atom (search->objective, relation, search->best));
+  } else {
+    for (uint32_t i = 0; i < search->n_decisions; i++)
+      if (!search->projected ||
+          search->decision[i].branching < search->n_distinct)
+        fd_atoms_add (&same, search->decision[i].atom);
+  }
+  FdAnalysis analysis = same.incomplete
+                            ? FD_ANALYSIS_NO_MEMORY
+                            : fd_learner_analyze (search->learner, same.atom,
+                                                  same.n, store->trail.n);
+  fd_atoms_clear (&same);
+  return analysis;
+}
+
+/* --- assumptions -------------------------------------------------------- */
+
+/* As a decision is logged. */
+static FdAtom
+as_logged (const FdStore *store, FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  if (x.id)
+    x = fd_domain_var (fd_domain (store, x));
+  return fd_atom (x, fd_atom_relation (atom), atom.value);
+}
+
+/* No solution has assumption @i together with those before it: those it needs
+ * come first.  False: no memory. */
+static bool
+find_core (FdSearch *search, uint32_t i)
+{
+  FdLearner *learner = search->learner;
+  FdAtom failed = search->assumption[i];
+  search->n_core = 0;
+  if (!fd_learner_trace (learner, fd_atom_not (failed)))
+    return false;
+  for (uint32_t j = 0; j < i; j++)
+    for (size_t k = 0; k < learner->learned.n; k++)
+      if (fd_atom_equal (as_logged (search->store, search->assumption[j]),
+                         learner->learned.atom[k])) {
+        FdAtom atom = search->assumption[j];
+        search->assumption[j] = search->assumption[search->n_core];
+        search->assumption[search->n_core++] = atom;
+        break;
+      }
+  search->assumption[i] = search->assumption[search->n_core];
+  search->assumption[search->n_core++] = failed;
+  return true;
+}
+
+/* --- the search --------------------------------------------------------- */
+
+static bool
+choose (FdSearch *search, FdAtom *decision)
+{
+  if (search->by_activity)
+    return fd_activity_next (search->learner, decision);
+  return fd_search_decide (search, decision);
+}
+
+/* From a fixpoint down to a solution or a failure. */
+static FdStatus
+descend (FdSearch *search)
+{
+  FdStore *store = search->store;
+  FdRandom before = search->random;
+  for (;;) {
+    FdAtom decision;
+    uint32_t n = search->n_decisions;
+    if (!n)
+      store->facts = store->trail.n;
+    if (n < search->n_assumptions) {
+      decision = search->assumption[n];
+      if (fd_atom_fails (store, decision)) {
+        if (find_core (search, n))
+          return fd_search_finish (search);
+        fd_search_halted (search);
+        return fd_search_pause (search, &before);
+      }
+    } else if (!choose (search, &decision)) {
+      return fd_search_found (search);
+    }
+    if (fd_search_limited (search))
+      return fd_search_pause (search, &before);
+    if (!fd_search_room (search)) {
+      fd_search_halted (search);
+      return fd_search_pause (search, &before);
+    }
+    if (fd_search_take (search, decision)) {
+      before = search->random;
+      continue;
+    }
+    if (fd_search_halted (search)) {
+      fd_search_untake (search);
+      return fd_search_pause (search, &before);
+    }
+    search->statistics.failures++;
+    search->state = STATE_BACK;
+    return FD_STATUS_EXHAUSTED;
+  }
+}
+
+/* From a failure on.  False: there is nothing left. */
+static bool
+go_back (FdSearch *search)
+{
+  FdLearner *learner = search->learner;
+  FdAnalysis analysis = fd_learner_analyze_failure (learner);
+  if (!learn (search, analysis, false))
+    return false;
+  if (search->state == STATE_OPEN && search->n_decisions &&
+      fd_restart_due (search))
+    restart (search);
+  return true;
+}
+
+FdStatus
+fd_search_run_learning (FdSearch *search)
+{
+  FdStore *store = search->store;
+  for (;;) {
+    switch (search->state) {
+    case STATE_NEW:
+      if (!begin (search)) {
+        fd_search_halted (search);
+        return FD_STATUS_LIMIT;
+      }
+      break;
+    case STATE_OPEN: {
+      FdStatus status = descend (search);
+      if (status != FD_STATUS_EXHAUSTED || search->state == STATE_DONE)
+        return status;
+      break;
+    }
+    case STATE_SOLUTION:
+      if (search->solution_limit &&
+          search->statistics.solutions >= search->solution_limit) {
+        fd_search_hit (search, FD_LIMIT_SOLUTIONS);
+        return FD_STATUS_LIMIT;
+      }
+      if (search->objective.id)
+        fd_activity_keep_values (search->learner);
+      if (!learn (search, analyze_solution (search), true))
+        return fd_search_finish (search);
+      break;
+    case STATE_BACK:
+      if (fd_search_limited (search))
+        return FD_STATUS_LIMIT;
+      if (!go_back (search))
+        return fd_search_finish (search);
+      break;
+    case STATE_RIGHT:
+      store->watched = 0;
+      fd_search_schedule_all (search);
+      settle (search, improve (search));
+      break;
+    case STATE_DONE:
+      return FD_STATUS_EXHAUSTED;
+    }
+    if (fd_search_halted (search))
+      return FD_STATUS_LIMIT;
+    if (fd_nogoods_are_many (search->learner->nogoods, store) &&
+        search->state == STATE_OPEN &&
+        !fd_nogoods_forget (search->learner->nogoods, store)) {
+      fd_search_halted (search);
+      return FD_STATUS_LIMIT;
+    }
+  }
+}

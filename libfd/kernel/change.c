@@ -105,7 +105,8 @@ static bool
 new_window (FdStore *store, FdDomain *x)
 {
   const FdVarInfo *info = &store->info[x->id];
-  x->window = fd_window_new (&store->memory, info->min, info->max);
+  x->window =
+      fd_window_new (&store->memory, info->min, info->max, store->explaining);
   return x->window || fd_store_halt (store, FD_HALT_MEMORY);
 }
 
@@ -128,6 +129,10 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   *word &= ~holes;
   if (x->size)
     x->size -= n;
+  if (p->explaining && x->window->made)
+    for (uint64_t left = holes; left; left &= left - 1)
+      *fd_window_made (x->window, k * 64 + fd_lowest_bit (left)) =
+          store->trail.n;
   return true;
 }
 

@@ -101,7 +101,11 @@ bounds_at (const FdStore *store, const FdDomain *x, FdPosition at, int32_t *min,
 static bool
 solid_at (const FdStore *store, const FdDomain *x, int32_t value, FdPosition at)
 {
-  bool solid = !x->window || fd_window_contains (x, value);
+  if (!x->window)
+    return true;
+  bool solid = fd_window_contains (x, value);
+  if (x->window->made)
+    return solid || *fd_window_made (x->window, value) > MAX (at, store->facts);
   const FdTrailEntry *e;
   for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
     if (fd_trail_kind (e) == FD_TRAIL_HOLES && (int32_t) e->aux == value >> 6)
@@ -203,6 +207,10 @@ position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
 {
   bool solid = solid_at (store, x, atom.value, before);
   const FdTrailEntry *e;
+  if (!solid && x->window->made) {
+    uint32_t made = *fd_window_made (x->window, atom.value);
+    return made > store->facts ? made - 1 : FD_POSITION_FACT;
+  }
   for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
     if (i > before)
       continue;
@@ -253,12 +261,34 @@ explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                                 x->base + fd_lowest_bit (gone)));
 }
 
+/* The same of a window that remembers. */
+static void
+explain_made (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
+              int32_t to, FdAtoms *out)
+{
+  for (int32_t k = from >> 6; k <= to >> 6; k++) {
+    uint64_t holes = ~fd_window_get (x->window, k) &
+                     fd_bits_from (from - (int64_t) k * 64) &
+                     fd_bits_to (to - (int64_t) k * 64);
+    for (; holes; holes &= holes - 1) {
+      int32_t v = k * 64 + fd_lowest_bit (holes);
+      uint32_t made = *fd_window_made (x->window, v);
+      if (made > store->facts && made <= at)
+        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, v));
+    }
+  }
+}
+
 static void
 explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                int32_t to, FdAtoms *out)
 {
   if (x->word) {
     explain_word (store, x, at, from, to, out);
+    return;
+  }
+  if (x->window && x->window->made) {
+    explain_made (store, x, at, from, to, out);
     return;
   }
   const FdTrailEntry *e;

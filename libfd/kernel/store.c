@@ -256,7 +256,7 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
     return true;
   FdMemory *memory = &store->memory;
   if (!x->window)
-    x->window = fd_window_new (memory, x->min, x->max);
+    x->window = fd_window_new (memory, x->min, x->max, store->explaining);
   if (!x->window)
     return false;
   int32_t first = (int32_t) (from >> 6), last = (int32_t) (to >> 6);

@@ -41,9 +41,9 @@ enum { FD_REASON_KIND_VIOLATED = FD_REASON_KIND_ATOMS + 1 };
 /* Beside each entry while explanations are on. */
 typedef struct {
   uint64_t code;
-  FdAtom asked;  /* what was to become true */
-  uint16_t kind; /* of the reason */
-  bool mask;     /* instead, several values were taken at once */
+  FdAtom asked;   /* what was to become true */
+  uint16_t kind;  /* of the reason */
+  bool mask;      /* instead, several values were taken at once */
   uint32_t level; /* it happened in */
 } FdWhy;
 

@@ -23,21 +23,24 @@ static const Node nothing;
 #define EMPTY ((Node *) &nothing)
 
 static size_t
-window_bytes (uint32_t n)
+window_bytes (uint32_t n, bool remembering)
 {
-  return offsetof (FdWindow, word) + sizeof (uint64_t) * (n ? n : ROOT);
+  size_t made = remembering ? n * 64 * sizeof (uint32_t) : 0;
+  return offsetof (FdWindow, word) + sizeof (uint64_t) * (n ? n : ROOT) + made;
 }
 
 FdWindow *
-fd_window_new (FdMemory *memory, int32_t min, int32_t max)
+fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
 {
   int32_t first = min >> 6;
   uint32_t n = (uint32_t) ((max >> 6) - first) + 1;
   if (n > FD_WINDOW_FLAT_WORDS)
     n = 0;
-  FdWindow *window = fd_memory_alloc (memory, window_bytes (n));
+  FdWindow *window = fd_memory_alloc (memory, window_bytes (n, remembering));
   if (!window)
     return NULL;
+  if (n && remembering)
+    window->made = (uint32_t *) (window->word + n);
   window->first = n ? first : -(1 << 24); /* word of the least value */
   window->n = n;
   memset (window->word, 0xff, sizeof (uint64_t) * n);
@@ -61,7 +64,7 @@ fd_window_free (FdMemory *memory, FdWindow *window)
     return;
   for (int i = 0; !window->n && i < ROOT; i++)
     node_free (memory, window->child[i], LEVELS - 1);
-  fd_memory_free (memory, window, window_bytes (window->n));
+  fd_memory_free (memory, window, window_bytes (window->n, window->made));
 }
 
 /* Which child of a node at @level leads to word @i of the tree. */

@@ -6,11 +6,14 @@
 
 /* The holes of a domain too wide for one word: words of 64 values, a bit set
  * for each value that is no hole.  Word k covers 64 k .. 64 k + 63.  Flat for
- * moderate spans; a tree of pages, made as holes come, for wide ones. */
+ * moderate spans; a tree of pages, made as holes come, for wide ones.  A flat
+ * one may remember when each hole was made. */
 typedef union _FdWindowNode FdWindowNode;
 typedef struct {
   int32_t first; /* flat: index of word[0]; paged: of the tree's first word */
   uint32_t n;    /* flat: how many words; paged: 0 */
+  uint32_t
+      *made; /* by value, of holes that were logged: position + 1; or NULL */
   union {
     uint64_t word[1];
     FdWindowNode *child[1];
@@ -20,7 +23,8 @@ typedef struct {
 #define FD_WINDOW_FLAT_WORDS 256
 
 /* For the values @min..@max, no holes yet; NULL if memory is at an end. */
-FdWindow *fd_window_new (FdMemory *memory, int32_t min, int32_t max);
+FdWindow *fd_window_new (FdMemory *memory, int32_t min, int32_t max,
+                         bool remembering);
 void fd_window_free (FdMemory *memory, FdWindow *window);
 
 uint64_t fd_window_get_paged (const FdWindow *window, int32_t k);
@@ -44,6 +48,13 @@ fd_window_flat (FdWindow *window, int32_t k)
 /* Where it is stored, to write; made if need be, NULL if memory is at an end.
  * It must have values. */
 uint64_t *fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k);
+/* In a flat one that remembers: when @value became a hole, position + 1; 0: it
+ * was never logged, or is none. */
+static inline uint32_t *
+fd_window_made (const FdWindow *window, int32_t value)
+{
+  return &window->made[value - window->first * 64];
+}
 /* What stands from word @k on: the same until *@end, and since *@begin. */
 typedef enum { FD_RUN_FULL, FD_RUN_EMPTY, FD_RUN_WORD } FdRun;
 FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,

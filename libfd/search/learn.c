@@ -211,12 +211,34 @@ find_core (FdSearch *search, uint32_t i)
 
 /* --- the search --------------------------------------------------------- */
 
+/* The least or greatest value as a bound: then reasons need not tell of both
+ * bounds, and its negation makes no hole. */
+static FdAtom
+as_bound (const FdStore *store, FdAtom atom)
+{
+  FdVar var = fd_atom_var (atom);
+  const FdDomain *x = fd_domain (store, var);
+  FdRelation relation = fd_atom_relation (atom);
+  if (relation == FD_EQ && atom.value == x->min)
+    return fd_atom (var, FD_LE, atom.value);
+  if (relation == FD_EQ && atom.value == x->max)
+    return fd_atom (var, FD_GE, atom.value);
+  if (relation == FD_NE && atom.value == x->min)
+    return fd_atom (var, FD_GT, atom.value);
+  if (relation == FD_NE && atom.value == x->max)
+    return fd_atom (var, FD_LT, atom.value);
+  return atom;
+}
+
 static bool
 choose (FdSearch *search, FdAtom *decision)
 {
   if (search->by_activity)
     return fd_activity_next (search->learner, decision);
-  return fd_search_decide (search, decision);
+  if (!fd_search_decide (search, decision))
+    return false;
+  *decision = as_bound (search->store, *decision);
+  return true;
 }
 
 /* From a fixpoint down to a solution or a failure. */

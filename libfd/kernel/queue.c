@@ -285,6 +285,18 @@ run_next (FdStore *store, FdPropagator *p)
   return ok;
 }
 
+static G_NO_INLINE bool
+run_watcher (FdStore *store)
+{
+  FdPropagator *p = store->running = store->watcher;
+  bool ok = p->klass->propagate (p, store);
+  if (!ok)
+    blame (store, p);
+  else if (++store->n_propagations % POLL_INTERVAL == 0)
+    ok = fd_store_poll (store);
+  return ok;
+}
+
 /* The direct propagators of all variables just fixed. */
 static bool
 run_direct (FdStore *store)
@@ -323,8 +335,8 @@ fd_propagate (FdStore *store)
       ok = false;
       break;
     }
-    if (store->watcher && store->watched < store->trail.n) {
-      ok = run_next (store, store->watcher);
+    if (G_UNLIKELY (store->watcher) && store->watched < store->trail.n) {
+      ok = run_watcher (store);
       continue;
     }
     if (!(waiting = store->queue_mask & mask))

@@ -2,11 +2,13 @@
 /* main.c - the oracle as a program
  *
  * oracle [--cases N] [--seed S] [--constraint NAME[,NAME...]] [--seconds T]
- *        [--case K] [--list]
+ *        [--case K] [--lengths] [--list]
  *
  * Speaks TAP: a line a constraint.  N counts sub-boxes and T seconds for each
- * constraint; K is one instance, as a failure names it.
+ * constraint; K is one instance, as a failure names it.  With --lengths it says
+ * how long reasons are.
  */
+#include "lengths.h"
 #include "run.h"
 
 #include "constraints.h"
@@ -18,7 +20,7 @@
 static gint64 cases, seed = 20261121, instance;
 static double seconds;
 static char *names;
-static gboolean list;
+static gboolean list, lengths;
 
 static const GOptionEntry options[] = {
     {"cases", 0, 0, G_OPTION_ARG_INT64, &cases,
@@ -29,6 +31,8 @@ static const GOptionEntry options[] = {
     {"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
      "spend T seconds on each constraint", "T"},
     {"case", 0, 0, G_OPTION_ARG_INT64, &instance, "only instance K", "K"},
+    {"lengths", 0, 0, G_OPTION_ARG_NONE, &lengths,
+     "say how long the reasons of each propagator are", NULL},
     {"list", 0, 0, G_OPTION_ARG_NONE, &list, "list the constraints", NULL},
     {0}};
 
@@ -79,10 +83,14 @@ judge (const OracleConstraint *c, uint32_t number, OracleReport *all)
   } else if (!cases && seconds <= 0) {
     plan.cases = 100000;
   }
+  if (lengths)
+    oracle_lengths_begin ();
   bool ok = oracle_run (c, &plan, &report);
   if (!ok)
     print_failure (report.text->str);
   oracle_report_print (&report, "# ");
+  if (lengths)
+    oracle_lengths_print ("#   ");
   printf ("%s %u - %s\n", ok ? "ok" : "not ok", number, c->name);
   fflush (stdout);
   oracle_report_add (all, &report);

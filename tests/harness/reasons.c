@@ -6,7 +6,7 @@
  * the harness's own that runs whenever something changed; later, when more has
  * happened; and when that has been undone.
  */
-#include "walk.h"
+#include "lengths.h"
 
 #include "kernel/explain.h"
 
@@ -106,8 +106,13 @@ static bool
 ask (OracleWalk *w, FdPosition at, FdAtom need)
 {
   FdAtoms atoms = {0};
-  const char *label = fd_explain_change (w->world.store, at, need, &atoms);
+  FdStore *store = w->world.store;
+  const char *label = fd_explain_change (store, at, need, &atoms);
   bool ok = judge_reason (w, need, at, &atoms, label);
+  if (ok)
+    oracle_lengths_note (
+        w, store->propagators[store->trail.entry[at].propagator], need, at,
+        store->trail.why[at].kind == FD_REASON_KIND_VIOLATED, &atoms);
   fd_atoms_clear (&atoms);
   return ok;
 }
@@ -120,7 +125,12 @@ oracle_conflict (OracleWalk *w)
     return true;
   FdAtoms atoms = {0};
   const char *label = fd_explain_conflict (store, &atoms);
-  bool ok = judge_reason (w, FD_ATOM_FALSE, store->conflict.at, &atoms, label);
+  FdPosition at = store->conflict.at;
+  bool ok = judge_reason (w, FD_ATOM_FALSE, at, &atoms, label);
+  if (ok)
+    oracle_lengths_note (w, store->conflict.propagator, FD_ATOM_FALSE, at,
+                         store->conflict.why.kind == FD_REASON_KIND_VIOLATED,
+                         &atoms);
   fd_atoms_clear (&atoms);
   return ok;
 }

@@ -129,6 +129,11 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  *   for bounds a weaker one; NE for each value taken by a mask;
  *   #FD_ATOM_FALSE for a failure without a pruning.  Read the past with
  *   fd_min_at() and its kin, never the present.  Without it: naive
+ * @refute: (nullable): no solution was left before @at, as entailed() has said
+ *   of a condition's constraint, or as a pruning found that would have left
+ *   nothing: adds to @out atoms that held before @at and that no solution
+ *   satisfies, and returns the label.  %NULL, and nothing added: it sees none.
+ *   Without it: naive, or why the pruning was to be made
  * @advise: (nullable): an event arrived for scope[@index]; %false: need not
  *   run, and is not told of it.  May keep only trailed state
  * @entailed: (nullable): for constraints under a condition that is undecided
@@ -150,6 +155,8 @@ typedef struct {
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
                           uint64_t code, FdPosition at, FdAtoms *out);
+  const char *(*refute) (FdPropagator *self, FdStore *store, FdPosition at,
+                         FdAtoms *out);
   bool (*advise) (FdPropagator *self, FdStore *store, uint32_t index,
                   FdEvents events);
   FdEntailment (*entailed) (FdPropagator *self, FdStore *store);
@@ -259,6 +266,10 @@ bool fd_contains_at (const FdStore *store, FdVar x, int32_t value,
 /* Whether @atom held before @at. */
 bool fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at);
 
+/* Adds that @x had the value it had before @at, when it was fixed; nothing, if
+ * it always had. */
+void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
+                       FdAtoms *out);
 /* Adds what has happened to @x before @at: bounds and holes. */
 void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);

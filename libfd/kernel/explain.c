@@ -113,6 +113,14 @@ solid_at (const FdStore *store, const FdDomain *x, int32_t value, FdPosition at)
   return solid;
 }
 
+void
+fd_root_bounds (const FdStore *store, const FdDomain *x)
+{
+  FdVarInfo *info = &store->info[x->id];
+  bounds_at (store, x, store->facts, &info->root_min, &info->root_max);
+  info->rooted = store->n_facts;
+}
+
 int32_t
 fd_min_at (const FdStore *store, FdVar x, FdPosition at)
 {
@@ -303,18 +311,39 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
   }
 }
 
+/* x = @value, by one bound if the other always was there. */
+static void
+add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
+{
+  const FdVarInfo *info = &store->info[x->id];
+  FdRelation relation = value == info->min   ? FD_LE
+                        : value == info->max ? FD_GE
+                                             : FD_EQ;
+  if (info->min < info->max)
+    fd_atoms_add (out, fd_atom (fd_domain_var (x), relation, value));
+}
+
+void
+fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
+{
+  g_return_if_fail (fd_var_is_valid (store, var));
+  const FdDomain *x = fd_domain (store, var);
+  add_value (store, x, fd_past_bound (store, x, true, at).bound, out);
+}
+
 void
 fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 {
   g_return_if_fail (fd_var_is_valid (store, var));
   FdDomain *x = fd_domain (store, var);
-  int32_t min, max, first_min, first_max;
+  int32_t min, max;
   bounds_at (store, x, at, &min, &max);
-  bounds_at (store, x, 0, &first_min, &first_max);
-  if (min > first_min)
-    fd_atoms_add (out, fd_atom (var, FD_GE, min));
-  if (max < first_max)
-    fd_atoms_add (out, fd_atom (var, FD_LE, max));
+  if (min == max) {
+    add_value (store, x, min, out);
+    return;
+  }
+  fd_explain_bound (store, x, true, min, out);
+  fd_explain_bound (store, x, false, max, out);
   explain_holes (store, x, at, min, max, out);
 }
 
@@ -338,10 +367,21 @@ ask_naively (const Question *q)
   return "naive";
 }
 
+/* No solution was left: why, if the propagator sees it. */
+static const char *
+ask_to_refute (const Question *q)
+{
+  FdPropagator *p = q->propagator;
+  if (!p->klass->refute)
+    return NULL;
+  return p->klass->refute (p, q->store, q->at, q->out);
+}
+
 static const char *
 ask (const Question *q, FdAtom need)
 {
   FdPropagator *p = q->propagator;
+  const char *label = NULL;
   if (!p) {
     if (fd_atom_var (need).id)
       fd_atoms_add (q->out, need);
@@ -364,8 +404,13 @@ ask (const Question *q, FdAtom need)
     for (int32_t i = 1; i <= copied->atom[at].value; i++)
       fd_atoms_add (q->out, copied->atom[at + (size_t) i]);
     return "atoms";
+  case FD_REASON_KIND_VIOLATED:
+    label = ask_to_refute (q);
+    return label ? label : ask_naively (q);
   default:
-    return ask_naively (q);
+    if (fd_atom_equal (need, FD_ATOM_FALSE))
+      label = ask_to_refute (q);
+    return label ? label : ask_naively (q);
   }
 }
 
@@ -523,6 +568,14 @@ fd_explain_conflict (FdStore *store, FdAtoms *out)
   FdAtom asked = conflict->why.asked;
   if (!conflict->propagator || fd_atom_equal (asked, FD_ATOM_FALSE))
     return ask (&q, FD_ATOM_FALSE);
+  if (conflict->why.kind != FD_REASON_KIND_VIOLATED) {
+    /* all at once, rather than from one side and from the other */
+    const char *label = ask_to_refute (&q);
+    if (label) {
+      fd_atoms_add (out, q.propagator->condition);
+      return label;
+    }
+  }
   if (!conflict->why.mask) {
     add_obstacle (&q, asked);
     return ask (&q, asked);

@@ -22,4 +22,83 @@ const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
                              FdPosition before);
 
+/* --- bounds on their way back ------------------------------------------- */
+
+/* A bound of a variable before some position, and where to look for the change
+ * that made it so: entries before @entry in its chain. */
+typedef struct {
+  int32_t bound;
+  uint32_t entry; /* of the trail, + 1; 0: it always was */
+} FdPastBound;
+
+/* What it was before an entry that is not of holes. */
+static inline int32_t
+fd_entry_bound (const FdDomain *x, const FdTrailEntry *e, bool least)
+{
+  if (fd_trail_kind (e) == FD_TRAIL_WORD)
+    return x->base + (least ? fd_lowest_bit (e->old) : fd_highest_bit (e->old));
+  return (int32_t) (uint32_t) (least ? e->old : e->old >> 32);
+}
+
+/* The least, or the greatest, value before @at. */
+static inline FdPastBound
+fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  FdPastBound past = {least ? x->min : x->max, x->last};
+  while (past.entry > at) {
+    const FdTrailEntry *e = &store->trail.entry[past.entry - 1];
+    if (fd_trail_kind (e) != FD_TRAIL_HOLES)
+      past.bound = fd_entry_bound (x, e, least);
+    past.entry = e->prev;
+  }
+  return past;
+}
+
+/* Makes @past->entry the one that made the bound so, and *@before what it was
+ * then; false if it always was. */
+static inline bool
+fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                      FdPastBound *past, int32_t *before)
+{
+  while (past->entry) {
+    const FdTrailEntry *e = &store->trail.entry[past->entry - 1];
+    if (fd_trail_kind (e) != FD_TRAIL_HOLES) {
+      *before = fd_entry_bound (x, e, least);
+      if (*before != past->bound)
+        return true;
+    }
+    past->entry = e->prev;
+  }
+  return false;
+}
+
+void fd_root_bounds (const FdStore *store, const FdDomain *x);
+
+/* The bound that is a fact: an atom that says no more costs a nogood nothing.
+ * Of the time before the facts, the first one. */
+static inline int32_t
+fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  FdVarInfo *info = &store->info[x->id];
+  if (at < store->facts)
+    return least ? info->min : info->max;
+  if (info->rooted != store->n_facts)
+    fd_root_bounds (store, x);
+  return least ? info->root_min : info->root_max;
+}
+
+/* Adds x >= @bound, or, unless @least, x <= @bound, if it did not always
+ * hold. */
+static inline void
+fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
+                  int32_t bound, FdAtoms *out)
+{
+  const FdVarInfo *info = &store->info[x->id];
+  if (least ? bound > info->min : bound < info->max)
+    fd_atoms_add (out,
+                  fd_atom (fd_domain_var (x), least ? FD_GE : FD_LE, bound));
+}
+
 #endif

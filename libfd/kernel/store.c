@@ -235,8 +235,13 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
   x->word = span < 64 ? fd_bits_to (span) : 0;
   x->id = id;
   store->vars[id] = x;
-  store->info[id] = (FdVarInfo){
-      .next_equal = id, .equal = id, .n_equal = 1, .min = min, .max = max};
+  store->info[id] = (FdVarInfo){.next_equal = id,
+                                .equal = id,
+                                .n_equal = 1,
+                                .min = min,
+                                .max = max,
+                                .root_min = min,
+                                .root_max = max};
   store->n_vars = id;
   return (FdVar){id};
 }

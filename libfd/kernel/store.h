@@ -17,12 +17,14 @@ typedef enum {
 
 /* What is seldom needed of a variable. */
 typedef struct {
-  uint32_t next_equal; /* circle of the ids that are one variable */
-  uint32_t equal;      /* one of them, the same for all */
-  uint32_t n_equal;    /* how many they are; kept for that one */
-  uint32_t room;       /* for subscriptions */
-  uint32_t weight;     /* failures of its constraints */
-  int32_t min, max;    /* when it was made */
+  uint32_t next_equal;        /* circle of the ids that are one variable */
+  uint32_t equal;             /* one of them, the same for all */
+  uint32_t n_equal;           /* how many they are; kept for that one */
+  uint32_t room;              /* for subscriptions */
+  uint32_t weight;            /* failures of its constraints */
+  int32_t min, max;           /* when it was made */
+  int32_t root_min, root_max; /* facts, as of n_facts */
+  uint32_t rooted;
 } FdVarInfo;
 
 /* In this order, nobody copies the length of the trail together with what
@@ -94,6 +96,7 @@ struct _FdStore {
   bool explaining;
   FdConflict conflict;
   FdPosition facts;      /* what was logged before it needs no reason */
+  uint32_t n_facts;      /* how often that was moved */
   FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
   FdPosition watched;    /* so far */
   FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
@@ -228,6 +231,14 @@ fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
          size_t element)
 {
   return G_LIKELY (n < *room) || fd_grow_array (store, array, room, element);
+}
+
+/* From here on what was logged before @position is a fact. */
+static inline void
+fd_store_set_facts (FdStore *store, FdPosition position)
+{
+  store->n_facts += store->facts != position;
+  store->facts = position;
 }
 
 /* --- undo.c ------------------------------------------------------------- */

@@ -37,6 +37,6 @@ fd_learner_clear (FdLearner *self)
   fd_atoms_clear (&self->stack);
   fd_atoms_clear (&self->learned);
   store->watcher = NULL;
-  store->facts = 0;
+  fd_store_set_facts (store, 0);
   self->store = NULL;
 }

@@ -140,6 +140,7 @@ KIND (x_plus_y, true, 3, 2)
       .idempotent = true,                                                      \
       .propagate = kind,                                                       \
       .explain = fd_linear_explain,                                            \
+      .refute = fd_linear_refute_eq,                                           \
       .entailed = linear_eq_entailed,                                          \
       .check = linear_eq_check,                                                \
       .rewrite = linear_eq_rewrite,                                            \

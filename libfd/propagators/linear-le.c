@@ -80,6 +80,7 @@ static const FdPropagatorClass linear_le_class = {
     .idempotent = true,
     .propagate = linear_le_propagate,
     .explain = fd_linear_explain,
+    .refute = fd_linear_refute_le,
     .entailed = linear_le_entailed,
     .check = linear_le_check,
     .rewrite = linear_le_rewrite,

@@ -54,12 +54,16 @@ linear_ne_explain (FdPropagator *base, FdStore *store, FdAtom need,
                    uint64_t code, FdPosition at, FdAtoms *out)
 {
   (void) need;
-  for (uint32_t i = 0; i < base->n; i++) {
-    FdVar x = fd_propagator_var (base, i);
-    if (i != code >> 1)
-      fd_atoms_add (out, fd_atom (x, FD_EQ, fd_min_at (store, x, at)));
-  }
+  fd_linear_explain_fixed (base, store, (uint32_t) (code >> 1), at, out);
   return "linear-last";
+}
+
+static const char *
+linear_ne_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                  FdAtoms *out)
+{
+  fd_linear_explain_fixed (base, store, base->n, at, out);
+  return "linear-values";
 }
 
 /* Only the watched need wake it. */
@@ -103,6 +107,7 @@ static const FdPropagatorClass linear_ne_class = {
     .idempotent = true,
     .propagate = linear_ne_propagate,
     .explain = linear_ne_explain,
+    .refute = linear_ne_refute,
     .advise = linear_ne_advise,
     .entailed = linear_ne_entailed,
     .check = linear_ne_check,

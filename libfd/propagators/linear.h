@@ -15,7 +15,7 @@ typedef struct {
    * or else it had nothing left to do; going back only opens more */
   uint32_t watch[2];
   /* scratch: */
-  int32_t *scratch; /* 2 n numbers for explanations, NULL if there are none */
+  void *scratch; /* for explanations, NULL if there are none */
   int64_t a[];
 } Linear;
 
@@ -30,7 +30,7 @@ typedef struct {
   bool may_unify; /* not posted in the middle of a unification */
 } FdLinearSum;
 
-enum { FD_LINEAR_TERM_BYTES = 32 };
+enum { FD_LINEAR_TERM_BYTES = 32, FD_LINEAR_SCRATCH_BYTES = 16 };
 
 typedef enum {
   FD_SUM_OPEN,
@@ -65,6 +65,8 @@ int64_t fd_linear_value (const Linear *self, const int32_t *values);
 bool fd_linear_rewrite (const Linear *self, FdStore *store,
                         FdRelation relation);
 
+/* --- linear-explain.c --------------------------------------------------- */
+
 /* Code of a pruning of term @i, which follows from sum <= c, or, @above, from
  * sum >= c; and its explanation. */
 static inline FdReason
@@ -75,5 +77,14 @@ fd_linear_reason (uint32_t i, bool above)
 
 const char *fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                                uint64_t code, FdPosition at, FdAtoms *out);
+/* Why sum <= c, or sum = c, had no solution among the bounds before @at; NULL
+ * if it had. */
+const char *fd_linear_refute_le (FdPropagator *base, FdStore *store,
+                                 FdPosition at, FdAtoms *out);
+const char *fd_linear_refute_eq (FdPropagator *base, FdStore *store,
+                                 FdPosition at, FdAtoms *out);
+/* That all terms but @open had the values they had. */
+void fd_linear_explain_fixed (const FdPropagator *base, const FdStore *store,
+                              uint32_t open, FdPosition at, FdAtoms *out);
 
 #endif

@@ -251,7 +251,7 @@ descend (FdSearch *search)
     FdAtom decision;
     uint32_t n = search->n_decisions;
     if (!n)
-      store->facts = store->trail.n;
+      fd_store_set_facts (store, store->trail.n);
     if (n < search->n_assumptions) {
       decision = search->assumption[n];
       if (fd_atom_fails (store, decision)) {

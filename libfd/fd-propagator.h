@@ -129,6 +129,9 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  *   for bounds a weaker one; NE for each value taken by a mask;
  *   #FD_ATOM_FALSE for a failure without a pruning.  Read the past with
  *   fd_min_at() and its kin, never the present.  Without it: naive
+ * @explains_bounds: where values were taken one by one, or by a mask, explain()
+ *   is asked for the bound that moved so, too.  %NULL, and nothing added: it
+ *   will be asked for each value
  * @refute: (nullable): no solution was left before @at, as entailed() has said
  *   of a condition's constraint, or as a pruning found that would have left
  *   nothing: adds to @out atoms that held before @at and that no solution
@@ -152,6 +155,7 @@ typedef struct {
   bool idempotent;
   bool direct;
   bool tracks_fixed;
+  bool explains_bounds;
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
                           uint64_t code, FdPosition at, FdAtoms *out);

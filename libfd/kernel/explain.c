@@ -9,6 +9,7 @@
 #include "explain.h"
 
 #include "atom.h"
+#include <string.h>
 
 /* --- atoms -------------------------------------------------------------- */
 
@@ -440,17 +441,35 @@ next_solid (const Question *q, const FdDomain *x, int32_t v)
   return v;
 }
 
+/* --- many values -------------------------------------------------------- */
+
 /* Each value of @from..@to: a hole before, or taken by this very change. */
 static const char *
 ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
 {
   const char *label = "holes";
   FdDomain *x = fd_domain (q->store, var);
+  size_t first = q->out->n;
   explain_holes (q->store, x, q->at, from, to, q->out);
   for (int32_t v = next_solid (q, x, from); v <= to;
        v = next_solid (q, x, v + 1))
     if (fd_contains_at (q->store, var, v, q->at))
       label = ask (q, fd_atom (var, FD_NE, v));
+  fd_atoms_merge (q->store, q->out, first, q->at);
+  return label;
+}
+
+/* The bound @need, which values taken have led to, if that is to be asked. */
+static const char *
+ask_bound (const Question *q, FdAtom need)
+{
+  FdPropagator *p = q->propagator;
+  if (!p || !p->klass->explains_bounds || q->why->kind != FD_REASON_KIND_LAZY)
+    return NULL;
+  const char *label =
+      p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
+  if (label)
+    fd_atoms_add (q->out, p->condition);
   return label;
 }
 
@@ -462,9 +481,11 @@ ask_min (const Question *q, FdVar x, int32_t u)
   if (!q->why->mask && asked == FD_EQ)
     return ask (q, q->why->asked);
   if (q->why->mask || asked == FD_NE) {
+    const char *label = ask_bound (q, fd_atom (x, FD_GE, u));
+    if (label)
+      return label;
     int32_t before = fd_min_at (q->store, x, q->at);
-    if (before > fd_min_at (q->store, x, 0))
-      fd_atoms_add (q->out, fd_atom (x, FD_GE, before));
+    fd_explain_bound (q->store, fd_domain (q->store, x), true, before, q->out);
     return ask_values (q, x, before, u - 1);
   }
   if (a < u)
@@ -480,9 +501,11 @@ ask_max (const Question *q, FdVar x, int32_t u)
   if (!q->why->mask && asked == FD_EQ)
     return ask (q, q->why->asked);
   if (q->why->mask || asked == FD_NE) {
+    const char *label = ask_bound (q, fd_atom (x, FD_LE, u));
+    if (label)
+      return label;
     int32_t before = fd_max_at (q->store, x, q->at);
-    if (before < fd_max_at (q->store, x, 0))
-      fd_atoms_add (q->out, fd_atom (x, FD_LE, before));
+    fd_explain_bound (q->store, fd_domain (q->store, x), false, before, q->out);
     return ask_values (q, x, u + 1, before);
   }
   if (a > u)
@@ -542,6 +565,24 @@ fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
   return ask_for (&q, need);
 }
 
+/* Instead of the bound @asked, one that is as good, because of what held for
+ * good. */
+static FdAtom
+weaken_by_root (const Question *q, FdAtom asked)
+{
+  FdVar var = fd_atom_var (asked);
+  FdRelation relation = fd_atom_relation (asked);
+  if (!var.id || (relation != FD_GE && relation != FD_LE))
+    return asked;
+  const FdDomain *x = fd_domain (q->store, var);
+  int32_t root = fd_root_bound (q->store, x, relation == FD_LE, q->at);
+  if (relation == FD_LE && root > asked.value)
+    return fd_atom (var, FD_LE, root - 1);
+  if (relation == FD_GE && root < asked.value)
+    return fd_atom (var, FD_GE, root + 1);
+  return asked;
+}
+
 /* What kept @asked from becoming true. */
 static void
 add_obstacle (const Question *q, FdAtom asked)
@@ -549,7 +590,8 @@ add_obstacle (const Question *q, FdAtom asked)
   FdVar x = fd_atom_var (asked);
   FdAtom not = fd_atom_not (asked);
   if (fd_atom_relation (asked) != FD_EQ) {
-    fd_atoms_add (q->out, not );
+    if (!x.id || !fd_atom_holds_at (q->store, not, 0))
+      fd_atoms_add (q->out, not );
     return;
   }
   int32_t v = asked.value;
@@ -560,6 +602,36 @@ add_obstacle (const Question *q, FdAtom asked)
   fd_atoms_add (q->out, not );
 }
 
+/* From what was to be pruned, and what stood against it. */
+static const char *
+ask_why_pruned (const Question *q, FdAtom asked)
+{
+  if (!q->why->mask) {
+    if (q->why->kind == FD_REASON_KIND_LAZY)
+      asked = weaken_by_root (q, asked);
+    add_obstacle (q, asked);
+    return ask (q, asked);
+  }
+  const FdDomain *x = fd_domain (q->store, fd_atom_var (asked));
+  int32_t min = fd_past_bound (q->store, x, true, q->at).bound;
+  int32_t max = fd_past_bound (q->store, x, false, q->at).bound;
+  fd_explain_bound (q->store, x, true, min, q->out);
+  fd_explain_bound (q->store, x, false, max, q->out);
+  return ask_values (q, fd_atom_var (asked), min, max);
+}
+
+/* Atoms from @from to before @to that did not hold for good. */
+static size_t
+count_news (const Question *q, size_t from, size_t to)
+{
+  size_t n = 0;
+  FdPosition root = q->store->n_levels ? q->store->levels[0].mark : 0;
+  for (size_t i = from; i < to; i++)
+    n += !fd_atom_holds_at (q->store, q->out->atom[i], root);
+  return n;
+}
+
+/* There may be two ways to see it: the shorter one is told. */
 const char *
 fd_explain_conflict (FdStore *store, FdAtoms *out)
 {
@@ -568,23 +640,21 @@ fd_explain_conflict (FdStore *store, FdAtoms *out)
   FdAtom asked = conflict->why.asked;
   if (!conflict->propagator || fd_atom_equal (asked, FD_ATOM_FALSE))
     return ask (&q, FD_ATOM_FALSE);
-  if (conflict->why.kind != FD_REASON_KIND_VIOLATED) {
-    /* all at once, rather than from one side and from the other */
-    const char *label = ask_to_refute (&q);
-    if (label) {
-      fd_atoms_add (out, q.propagator->condition);
-      return label;
-    }
+  if (conflict->why.kind == FD_REASON_KIND_VIOLATED)
+    return ask_why_pruned (&q, asked);
+  size_t first = out->n;
+  const char *refuted = ask_to_refute (&q);
+  if (!refuted)
+    return ask_why_pruned (&q, asked);
+  fd_atoms_add (out, q.propagator->condition);
+  size_t second = out->n;
+  const char *pruned = ask_why_pruned (&q, asked);
+  if (count_news (&q, first, second) <= count_news (&q, second, out->n)) {
+    out->n = second;
+    return refuted;
   }
-  if (!conflict->why.mask) {
-    add_obstacle (&q, asked);
-    return ask (&q, asked);
-  }
-  FdVar x = fd_atom_var (asked);
-  int32_t min = fd_min_at (store, x, q.at), max = fd_max_at (store, x, q.at);
-  if (min > fd_min_at (store, x, 0))
-    fd_atoms_add (out, fd_atom (x, FD_GE, min));
-  if (max < fd_max_at (store, x, 0))
-    fd_atoms_add (out, fd_atom (x, FD_LE, max));
-  return ask_values (&q, x, min, max);
+  size_t n = out->n - second;
+  memmove (out->atom + first, out->atom + second, n * sizeof *out->atom);
+  out->n = first + n;
+  return pruned;
 }

@@ -22,6 +22,11 @@ const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
                              FdPosition before);
 
+/* Says the atoms from @first on, all true before @at, by fewer: nothing twice,
+ * and several values beyond a bound by that bound. */
+void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,
+                     FdPosition at);
+
 /* --- bounds on their way back ------------------------------------------- */
 
 /* A bound of a variable before some position, and where to look for the change
@@ -100,5 +105,15 @@ fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
     fd_atoms_add (out,
                   fd_atom (fd_domain_var (x), least ? FD_GE : FD_LE, bound));
 }
+
+/* When a bound got as far as @bound, where it was before @at: the entry + 1; 0:
+ * it always was. */
+uint32_t fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
+                         int64_t bound, FdPosition at);
+
+/* Adds why, before @at, every value of @x was greater than every one of @y,
+ * less @k, which it was. */
+void fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
+                       const FdDomain *y, FdPosition at, FdAtoms *out);
 
 #endif

@@ -186,19 +186,24 @@ atom_propagate (FdPropagator *base, FdStore *store)
   return fd_assert_atom (store, atom_of (base), fd_reason_lazy (0));
 }
 
+/* It follows from the condition, which the kernel adds. */
 static const char *
 atom_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)
 {
-  (void) base, (void) code;
-  /* a failure, and so the negation of the condition, has the atom's negation
-   * as its reason; the atom itself follows from the condition alone */
-  if (fd_atom_equal (need, FD_ATOM_FALSE)) {
-    FdAtom not = fd_atom_not (atom_of (base));
-    if (fd_atom_holds_at (store, not, at))
-      fd_atoms_add (out, not );
-  }
+  (void) base, (void) store, (void) need, (void) code, (void) at, (void) out;
   return "condition";
+}
+
+static const char *
+atom_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  FdAtom not = fd_atom_not (atom_of (base));
+  if (!fd_atom_holds_at (store, not, at))
+    return NULL;
+  if (!fd_atom_holds_at (store, not, 0))
+    fd_atoms_add (out, not );
+  return "atom-fails";
 }
 
 static FdEntailment
@@ -232,6 +237,7 @@ static const FdPropagatorClass atom_class = {
     .idempotent = true,
     .propagate = atom_propagate,
     .explain = atom_explain,
+    .refute = atom_refute,
     .entailed = atom_entailed,
     .check = atom_check,
 };

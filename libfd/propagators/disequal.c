@@ -32,6 +32,16 @@ disequal_propagate (FdPropagator *base, FdStore *store)
   return !fd_domain_is_fixed (y) || take (store, x, y->min + k, y);
 }
 
+/* Both were fixed. */
+static const char *
+disequal_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  for (uint32_t i = 0; i < 2; i++)
+    fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
+  return "disequal-same";
+}
+
 static FdEntailment
 disequal_entailed (FdPropagator *base, FdStore *store)
 {
@@ -69,6 +79,7 @@ static const FdPropagatorClass disequal_class = {
     .idempotent = true,
     .direct = true,
     .propagate = disequal_propagate,
+    .refute = disequal_refute,
     .entailed = disequal_entailed,
     .check = disequal_check,
     .rewrite = disequal_rewrite,

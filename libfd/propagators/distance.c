@@ -7,7 +7,7 @@
  * may be a gap; where that is too many values in a row, they wait until a bound
  * comes by.
  */
-#include "propagators.h"
+#include "gap.h"
 
 typedef struct {
   FdPropagator base;
@@ -105,7 +105,8 @@ add_bound (FdAtoms *out, FdVar x, FdRelation relation, int64_t value)
 }
 
 /* A value went because the other has it neither k below nor k above; a bound
- * moved to the end of the other's shifted range, or over the gap. */
+ * moved to the end of the other's shifted range, or over the gap.  A bound that
+ * values taken have led to need not be one of these. */
 static const char *
 distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
                   uint64_t code, FdPosition at, FdAtoms *out)
@@ -121,7 +122,10 @@ distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
   }
   int64_t step = relation == FD_GE ? k : -k;
   if (code == RULE_ENDS) {
-    add_bound (out, y, relation, v + step);
+    FdAtom end = fd_atom (y, relation, fd_clamp (v + step));
+    if (!fd_atom_holds_at (store, end, at))
+      return NULL;
+    fd_atoms_add (out, end);
     return "distance-ends";
   }
   bool least = relation == FD_GE;
@@ -130,6 +134,20 @@ distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
   add_bound (out, y, least ? FD_LE : FD_GE, end + step - (least ? 1 : -1));
   add_bound (out, y, relation, v - step);
   return "distance-gap";
+}
+
+static const char *
+distance_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int32_t k = ((const Distance *) base)->k;
+  size_t before = out->n;
+  if (fd_explain_disjoint (store, x, k, y, at, out) &&
+      fd_explain_disjoint (store, x, -k, y, at, out))
+    return "distance-disjoint";
+  out->n = before;
+  return NULL;
 }
 
 static FdEntailment
@@ -177,8 +195,10 @@ static const FdPropagatorClass distance_class = {
     .name = "distance",
     .cost = FD_COST_CONSTANT,
     .idempotent = true,
+    .explains_bounds = true,
     .propagate = distance_propagate,
     .explain = distance_explain,
+    .refute = distance_refute,
     .entailed = distance_entailed,
     .check = distance_check,
     .rewrite = distance_rewrite,

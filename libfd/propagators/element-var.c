@@ -258,6 +258,19 @@ explain_element (const FdPropagator *base, const FdStore *store, FdAtom need,
                               fd_atom_relation (need), need.value));
 }
 
+/* x[@i] and y had nothing in common. */
+static void
+explain_index (const FdPropagator *base, const FdStore *store, int32_t i,
+               FdPosition at, FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, (uint32_t) i);
+  FdVar y = fd_propagator_var (base, base->n - 1);
+  if (fd_explain_disjoint (store, x, 0, y, at, out))
+    return;
+  fd_explain_domain (store, x, at, out);
+  fd_explain_domain (store, y, at, out);
+}
+
 static const char *
 element_var_explain (FdPropagator *base, FdStore *store, FdAtom need,
                      uint64_t code, FdPosition at, FdAtoms *out)
@@ -266,8 +279,7 @@ element_var_explain (FdPropagator *base, FdStore *store, FdAtom need,
   case RULE_RANGE:
     return "element-range";
   case RULE_INDEX:
-    fd_explain_disjoint (store, fd_propagator_var (base, (uint32_t) need.value),
-                         fd_propagator_var (base, base->n - 1), at, out);
+    explain_index (base, store, need.value, at, out);
     return "element-index";
   case RULE_VALUE:
     if (fd_atom_relation (need) == FD_NE)

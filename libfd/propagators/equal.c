@@ -5,7 +5,7 @@
  * x lacks, x can only lose what y lacks, so one pass is a fixpoint.  (Gaps of
  * more than 2^24 values in a row wait until a bound comes by.)
  */
-#include "propagators.h"
+#include "gap.h"
 
 typedef struct {
   FdPropagator base;
@@ -29,18 +29,31 @@ equal_propagate (FdPropagator *base, FdStore *store)
                         reason);
 }
 
-/* What is needed of one side, was so of the other. */
+/* What is needed of one side, was so of the other; of a bound that values taken
+ * have led to, this need not be true. */
 static const char *
 equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
-  (void) store, (void) code, (void) at;
+  (void) code;
   const Equal *self = (const Equal *) base;
   bool of_y = fd_atom_var (need).id == base->scope[1]->id;
   FdVar other = fd_propagator_var (base, of_y ? 0 : 1);
   int32_t k = of_y ? -self->k : self->k;
-  fd_atoms_add (out, fd_atom (other, fd_atom_relation (need), need.value + k));
+  FdAtom same = fd_atom (other, fd_atom_relation (need), need.value + k);
+  if (!fd_atom_holds_at (store, same, at))
+    return NULL;
+  fd_atoms_add (out, same);
   return "equal";
+}
+
+static const char *
+equal_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int32_t k = ((const Equal *) base)->k;
+  return fd_explain_disjoint (store, x, k, y, at, out) ? "equal-disjoint"
+                                                       : NULL;
 }
 
 static FdEntailment
@@ -78,8 +91,10 @@ static const FdPropagatorClass equal_class = {
     .name = "equal",
     .cost = FD_COST_CONSTANT,
     .idempotent = true,
+    .explains_bounds = true,
     .propagate = equal_propagate,
     .explain = equal_explain,
+    .refute = equal_refute,
     .entailed = equal_entailed,
     .check = equal_check,
     .rewrite = equal_rewrite,

@@ -6,9 +6,14 @@
  */
 #include "gap.h"
 
+#include "../kernel/explain.h"
+
 /* Holes that are named one by one in a reason; beyond that, all that happened
  * to the variable is. */
 enum { FEW = 128 };
+
+/* Values of two variables that are looked at one by one. */
+enum { MANY = 4096 };
 
 /* --- looking ------------------------------------------------------------ */
 
@@ -159,45 +164,55 @@ fd_explain_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
     explain_holes (store, x, from, to, at, out);
 }
 
-/* @x was all below @y: a value between the two is enough. */
-static void
-explain_below (const FdStore *store, FdVar x, FdVar y, FdPosition at,
-               FdAtoms *out)
+/* Values of @x, @k more of @y: who has lost each of them that both had. */
+static bool
+explain_overlap (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                 int64_t from, int64_t to, FdPosition at, FdAtoms *out)
 {
-  int32_t first = fd_max_at (store, x, 0), limit = fd_min_at (store, y, at) - 1;
-  limit = MIN (limit, first);
-  if (limit < first)
-    fd_atoms_add (out, fd_atom (x, FD_LE, limit));
-  if (limit >= fd_min_at (store, y, 0))
-    fd_atoms_add (out, fd_atom (y, FD_GE, limit + 1));
+  size_t before = out->n;
+  for (int64_t v = from; v <= to; v++) {
+    FdAtom of_x = fd_atom (x, FD_NE, (int32_t) v);
+    FdAtom of_y = fd_atom (y, FD_NE, (int32_t) (v + k));
+    if (fd_atom_holds_at (store, of_x, 0) || fd_atom_holds_at (store, of_y, 0))
+      continue;
+    FdAtom atom = fd_atom_holds_at (store, of_x, at) ? of_x : of_y;
+    if (!fd_atom_holds_at (store, atom, at)) {
+      out->n = before;
+      return false;
+    }
+    fd_atoms_add (out, atom);
+  }
+  return true;
 }
 
-void
-fd_explain_disjoint (const FdStore *store, FdVar x, FdVar y, FdPosition at,
-                     FdAtoms *out)
+/* Outside of what both bounds leave, these; there, holes. */
+bool
+fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                     FdPosition at, FdAtoms *out)
 {
-  int32_t min = MAX (fd_min_at (store, x, at), fd_min_at (store, y, at));
-  int32_t max = MIN (fd_max_at (store, x, at), fd_max_at (store, y, at));
-  if (min > max && fd_max_at (store, x, at) < fd_min_at (store, y, at)) {
-    explain_below (store, x, y, at, out);
-  } else if (min > max) {
-    explain_below (store, y, x, at, out);
-  } else if ((int64_t) max - min > FEW) {
-    fd_explain_domain (store, x, at, out);
-    fd_explain_domain (store, y, at, out);
-  } else {
-    /* outside of min..max, the bounds; there, of each value who has it not */
-    FdVar high = min == fd_min_at (store, x, at) ? x : y;
-    FdVar low = max == fd_max_at (store, x, at) ? x : y;
-    if (min > fd_min_at (store, high, 0))
-      fd_atoms_add (out, fd_atom (high, FD_GE, min));
-    if (max < fd_max_at (store, low, 0))
-      fd_atoms_add (out, fd_atom (low, FD_LE, max));
-    for (int32_t v = min; v <= max; v++) {
-      if (!fd_contains_at (store, x, v, 0) || !fd_contains_at (store, y, v, 0))
-        continue;
-      FdVar lost = fd_contains_at (store, x, v, at) ? y : x;
-      fd_atoms_add (out, fd_atom (lost, FD_NE, v));
-    }
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  int64_t a_min = fd_past_bound (store, a, true, at).bound;
+  int64_t a_max = fd_past_bound (store, a, false, at).bound;
+  int64_t b_min = fd_past_bound (store, b, true, at).bound - k;
+  int64_t b_max = fd_past_bound (store, b, false, at).bound - k;
+  if (a_min > b_max) {
+    fd_explain_apart (store, a, k, b, at, out);
+    return true;
   }
+  if (b_min > a_max) {
+    fd_explain_apart (store, b, -k, a, at, out);
+    return true;
+  }
+  int64_t from = MAX (a_min, b_min), to = MIN (a_max, b_max);
+  if (to - from > MANY || !explain_overlap (store, x, k, y, from, to, at, out))
+    return false;
+  if (a_min >= b_min)
+    fd_explain_bound (store, a, true, (int32_t) a_min, out);
+  else
+    fd_explain_bound (store, b, true, (int32_t) (b_min + k), out);
+  if (a_max <= b_max)
+    fd_explain_bound (store, a, false, (int32_t) a_max, out);
+  else
+    fd_explain_bound (store, b, false, (int32_t) (b_max + k), out);
+  return true;
 }

@@ -36,8 +36,9 @@ int64_t fd_prev_inside (const FdDomain *x, int64_t v);
 /* Adds why @x had none of @from..@to before @at, which it had not. */
 void fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
                          int64_t to, FdPosition at, FdAtoms *out);
-/* Adds why @x and @y had no value in common before @at. */
-void fd_explain_disjoint (const FdStore *store, FdVar x, FdVar y, FdPosition at,
-                          FdAtoms *out);
+/* Adds why no v of @x had v + @k in @y before @at, if that was so; false: it
+ * was not, or to look would take too long. */
+bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                          FdPosition at, FdAtoms *out);
 
 #endif

@@ -7,6 +7,8 @@
  */
 #include "propagators.h"
 
+#include "../kernel/explain.h"
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */
@@ -39,6 +41,18 @@ less_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   fd_atoms_add (out, fd_atom (fd_propagator_var (base, of_y ? 0 : 1),
                               fd_atom_relation (need), fd_clamp (bound)));
   return "less";
+}
+
+static const char *
+less_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  int64_t k = ((const Less *) base)->k;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_past_bound (store, x, true, at).bound + k <=
+      fd_past_bound (store, y, false, at).bound)
+    return NULL;
+  fd_explain_apart (store, x, k, y, at, out);
+  return "less-apart";
 }
 
 static FdEntailment
@@ -77,6 +91,7 @@ static const FdPropagatorClass less_class = {
     .idempotent = true,
     .propagate = less_propagate,
     .explain = less_explain,
+    .refute = less_refute,
     .entailed = less_entailed,
     .check = less_check,
     .rewrite = less_rewrite,

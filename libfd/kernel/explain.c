@@ -8,8 +8,9 @@
  */
 #include "explain.h"
 
-#include "atom.h"
 #include <string.h>
+
+#include "atom.h"
 
 /* --- atoms -------------------------------------------------------------- */
 
@@ -68,22 +69,12 @@ entry_since (const FdStore *store, uint32_t i, FdPosition at)
   return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
 }
 
-static uint64_t
-word_at (const FdStore *store, const FdDomain *x, FdPosition at)
-{
-  uint64_t word = x->word;
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
-    word = e->old;
-  return word;
-}
-
 static void
 bounds_at (const FdStore *store, const FdDomain *x, FdPosition at, int32_t *min,
            int32_t *max)
 {
   if (x->word) {
-    uint64_t word = word_at (store, x, at);
+    uint64_t word = fd_past_word (store, x, at);
     *min = x->base + fd_lowest_bit (word);
     *max = x->base + fd_highest_bit (word);
     return;
@@ -150,7 +141,7 @@ fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
   if (value < min || value > max)
     return false;
   if (domain->word)
-    return word_at (store, domain, at) >> (value - domain->base) & 1;
+    return fd_past_word (store, domain, at) >> (value - domain->base) & 1;
   return solid_at (store, domain, value, at);
 }
 
@@ -262,7 +253,7 @@ static void
 explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
               int32_t to, FdAtoms *out)
 {
-  uint64_t gone = word_at (store, x, 0) & ~word_at (store, x, at) &
+  uint64_t gone = fd_past_word (store, x, 0) & ~fd_past_word (store, x, at) &
                   fd_bits_from (from - (int64_t) x->base) &
                   fd_bits_to (to - (int64_t) x->base);
   for (; gone; gone &= gone - 1)
@@ -421,8 +412,8 @@ static int32_t
 next_solid (const Question *q, const FdDomain *x, int32_t v)
 {
   if (x->word) {
-    uint64_t word =
-        word_at (q->store, x, q->at) & fd_bits_from ((int64_t) v - x->base);
+    uint64_t word = fd_past_word (q->store, x, q->at) &
+                    fd_bits_from ((int64_t) v - x->base);
     return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
   }
   int32_t begin, end;

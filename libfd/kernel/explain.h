@@ -51,7 +51,7 @@ fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
                FdPosition at)
 {
   FdPastBound past = {least ? x->min : x->max, x->last};
-  while (past.entry > at) {
+  while (past.entry > MAX (at, store->facts)) {
     const FdTrailEntry *e = &store->trail.entry[past.entry - 1];
     if (fd_trail_kind (e) != FD_TRAIL_HOLES)
       past.bound = fd_entry_bound (x, e, least);
@@ -66,7 +66,7 @@ static inline bool
 fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
                       FdPastBound *past, int32_t *before)
 {
-  while (past->entry) {
+  while (past->entry > store->facts) {
     const FdTrailEntry *e = &store->trail.entry[past->entry - 1];
     if (fd_trail_kind (e) != FD_TRAIL_HOLES) {
       *before = fd_entry_bound (x, e, least);
@@ -79,6 +79,17 @@ fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
 }
 
 void fd_root_bounds (const FdStore *store, const FdDomain *x);
+
+/* The values of a WORD domain before @at. */
+static inline uint64_t
+fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
+{
+  uint64_t word = x->word;
+  for (uint32_t i = x->last; i > MAX (at, store->facts);
+       i = store->trail.entry[i - 1].prev)
+    word = store->trail.entry[i - 1].old;
+  return word;
+}
 
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */

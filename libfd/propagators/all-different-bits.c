@@ -348,6 +348,7 @@ static const FdPropagatorClass bits_class = {
     .idempotent = true,
     .propagate = fd_bounds_bits_propagate,
     .explain = fd_all_different_bounds_explain,
+    .refute = fd_all_different_refute,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .rewrite = bits_rewrite,

@@ -202,6 +202,7 @@ static const FdPropagatorClass sweep_class = {
     .idempotent = true,
     .propagate = sweep_propagate,
     .explain = fd_all_different_bounds_explain,
+    .refute = fd_all_different_refute,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .rewrite = sweep_rewrite,

@@ -3,10 +3,13 @@
  *
  * If it had, some terms would have fewer values together than they are.  Such
  * a set is what the search for an augmenting path has reached when it fails,
- * in the graph of the past domains with that one value given.  The reason: no
- * term of the set has a value outside of those.
+ * in the graph of the past domains with that one value given; and as that term
+ * comes last, it is the least set there is.  The reason: no term of the set has
+ * a value outside of those.  For a bound, all values beyond it are given.
  */
 #include "all-different-domain.h"
+
+#include "../kernel/explain.h"
 
 #include <string.h>
 
@@ -17,6 +20,9 @@ typedef struct {
   FdAllDifferentDomain *self;
   const FdStore *store;
   FdPosition at;
+  /* the variable that shall have one of these values */
+  uint32_t id;
+  int64_t from, to;
   FdAtoms *out;
 } Past;
 
@@ -41,35 +47,26 @@ static void
 read_past (const Past *p, uint32_t index)
 {
   const FdMatching *m = &p->self->matching;
-  FdVar x = fd_propagator_var (&p->self->common.base, index);
+  const FdDomain *x = p->self->common.base.scope[index];
   int64_t offset = p->self->common.offset[index];
-  int64_t min = fd_min_at (p->store, x, p->at) + offset;
-  int64_t max = fd_max_at (p->store, x, p->at) + offset;
+  int64_t min = fd_past_bound (p->store, x, true, p->at).bound;
+  int64_t max = fd_past_bound (p->store, x, false, p->at).bound;
+  uint64_t word = x->word ? fd_past_word (p->store, x, p->at) : 0;
   uint64_t *row = fd_matching_row (m, index);
+  if (x->id == p->id) {
+    min = MAX (min, p->from);
+    max = MIN (max, p->to);
+    word &= fd_bits_from (min - x->base) & fd_bits_to (max - x->base);
+  }
   for (uint32_t k = 0; k < m->n_words; k++) {
     int64_t start = p->self->start[k];
-    int64_t last = MIN (max, start + 63);
-    for (int64_t v = MAX (min, start); v <= last; v++)
-      if (fd_contains_at (p->store, x, (int32_t) (v - offset), p->at))
+    int64_t last = MIN (max + offset, start + 63);
+    if (x->word)
+      row[k] = fd_shift (word, x->base + offset - start);
+    for (int64_t v = MAX (min + offset, start); !x->word && v <= last; v++)
+      if (fd_contains_at (p->store, fd_domain_var (x), (int32_t) (v - offset),
+                          p->at))
         row[k] |= UINT64_C (1) << (v - start);
-  }
-}
-
-/* Rows by index: the past, but for the variable that shall have @need's value.
- * Without a variable it asks for the failure there was. */
-static void
-read_rows (const Past *p, FdAtom need)
-{
-  const FdAllDifferent *common = &p->self->common;
-  FdMatching *m = &p->self->matching;
-  memset (m->domain, 0, (size_t) common->base.n * m->n_words * 8);
-  memset (m->taken, 0, m->n_words * sizeof *m->taken);
-  for (uint32_t i = 0; i < common->base.n; i++) {
-    uint32_t v;
-    if (common->base.scope[i]->id != fd_atom_var (need).id)
-      read_past (p, i);
-    else if (find_value (p->self, (int64_t) need.value + common->offset[i], &v))
-      fd_matching_row (m, i)[v >> 6] |= UINT64_C (1) << (v & 63);
   }
 }
 
@@ -81,33 +78,62 @@ in_set (const Past *p, int64_t value)
   return find_value (p->self, value, &v) && (seen[v >> 6] >> (v & 63) & 1);
 }
 
-/* That the term has no value outside of the set: bounds, as weak as will do,
- * and the holes between them. */
+/* That the term has no value outside of the set, of those it shall have if it
+ * is the one: bounds, as weak as will do, and the holes between them. */
 static void
 add_term (const Past *p, uint32_t index)
 {
-  FdVar x = fd_propagator_var (&p->self->common.base, index);
+  const FdDomain *x = p->self->common.base.scope[index];
+  FdVar var = fd_domain_var (x);
   int64_t offset = p->self->common.offset[index];
-  int32_t min = fd_min_at (p->store, x, p->at);
-  int32_t max = fd_max_at (p->store, x, p->at);
+  int32_t min = fd_past_bound (p->store, x, true, p->at).bound;
+  int32_t max = fd_past_bound (p->store, x, false, p->at).bound;
+  bool of_min = true, of_max = true;
+  if (x->id == p->id) {
+    of_min = p->from < min;
+    of_max = p->to > max;
+    min = (int32_t) MAX (min, p->from);
+    max = (int32_t) MIN (max, p->to);
+  }
   if ((int64_t) max - min > MAX_SPAN) {
-    fd_explain_domain (p->store, x, p->at, p->out);
+    fd_explain_domain (p->store, var, p->at, p->out);
     return;
   }
   int32_t low = min, high = max;
-  while (low > FD_VALUE_MIN && in_set (p, low - 1 + offset))
+  while (of_min && low > FD_VALUE_MIN && in_set (p, low - 1 + offset))
     low--;
-  while (high < FD_VALUE_MAX && in_set (p, high + 1 + offset))
+  while (of_max && high < FD_VALUE_MAX && in_set (p, high + 1 + offset))
     high++;
-  if (low == high) {
-    fd_add_news (p->store, fd_atom (x, FD_EQ, low), p->out);
+  if (of_min && of_max && low == high) {
+    fd_explain_fixed (p->store, var, p->at, p->out);
     return;
   }
-  fd_add_news (p->store, fd_atom (x, FD_GE, low), p->out);
-  fd_add_news (p->store, fd_atom (x, FD_LE, high), p->out);
-  for (int32_t v = min + 1; v < max; v++)
+  if (of_min)
+    fd_explain_bound (p->store, x, true, low, p->out);
+  if (of_max)
+    fd_explain_bound (p->store, x, false, high, p->out);
+  for (int32_t v = min; v <= max; v++)
     if (!in_set (p, v + offset))
-      fd_add_news (p->store, fd_atom (x, FD_NE, v), p->out);
+      fd_add_news (p->store, fd_atom (var, FD_NE, v), p->out);
+}
+
+/* The terms of the variable come last; false: they all find values. */
+static bool
+find_set (const Past *p)
+{
+  const FdPropagator *base = &p->self->common.base;
+  FdMatching *m = &p->self->matching;
+  memset (m->domain, 0, (size_t) base->n * m->n_words * 8);
+  memset (m->taken, 0, m->n_words * sizeof *m->taken);
+  for (uint32_t i = 0; i < base->n; i++)
+    read_past (p, i);
+  for (uint32_t i = 0; i < base->n; i++)
+    if (base->scope[i]->id != p->id && !fd_matching_augment (m, i))
+      return true;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (base->scope[i]->id == p->id && !fd_matching_augment (m, i))
+      return true;
+  return false;
 }
 
 const char *
@@ -117,21 +143,26 @@ fd_all_different_domain_explain (FdPropagator *base, FdStore *store,
 {
   (void) code;
   FdAllDifferentDomain *self = (FdAllDifferentDomain *) base;
-  FdMatching *m = &self->matching;
-  Past past = {self, store, at, out};
-  assert (fd_atom_equal (need, FD_ATOM_FALSE) ||
-          fd_atom_relation (need) == FD_NE);
-  read_rows (&past, need);
-  for (uint32_t i = 0; i < base->n; i++) {
-    if (fd_matching_augment (m, i))
-      continue;
+  FdRelation relation = fd_atom_relation (need);
+  const FdMatching *m = &self->matching;
+  Past past = {.self = self,
+               .store = store,
+               .at = at,
+               .id = fd_atom_var (need).id,
+               .from = relation == FD_GE   ? INT32_MIN
+                       : relation == FD_LE ? (int64_t) need.value + 1
+                                           : need.value,
+               .to = relation == FD_GE   ? (int64_t) need.value - 1
+                     : relation == FD_LE ? INT32_MAX
+                                         : need.value,
+               .out = out};
+  assert (relation != FD_EQ);
+  if (find_set (&past)) {
     for (uint32_t k = 0; k < m->n_queue; k++)
-      if (base->scope[m->queue[k]]->id != fd_atom_var (need).id)
-        add_term (&past, m->queue[k]);
+      add_term (&past, m->queue[k]);
     return "hall set";
   }
-  assert (!"a set of terms with too few values");
-  for (uint32_t i = 0; i < base->n; i++)
-    fd_explain_domain (store, fd_propagator_var (base, i), at, out);
-  return "naive";
+  /* which happens of a bound, if several terms are one variable */
+  assert (relation == FD_GE || relation == FD_LE);
+  return NULL;
 }

@@ -2,10 +2,13 @@
 /* all-different-missing.c - why a value is a term's, or is not
  *
  * A value is not, because another term has it.  It is, because no other term
- * has it; but only if there never were more values than terms is it sure that
- * some term has.  Otherwise, all that happened is the reason.
+ * has it; but only if there were no more values than terms before the first
+ * level is it sure that some term has.  Otherwise, all that happened is the
+ * reason.
  */
 #include "all-different-singles.h"
+
+#include "../kernel/explain.h"
 
 typedef FdAllDifferent Singles;
 
@@ -45,20 +48,32 @@ find_fixed (const Past *p, uint32_t except, int64_t value)
   return n;
 }
 
-/* Whether there never were more values than terms, by the bounds; which. */
+/* Whether there were no more values than terms, by the bounds at the root, and
+ * which. */
 static bool
 always_few (const Past *p, int64_t *min, int64_t *max)
 {
   *min = INT64_MAX;
   *max = INT64_MIN;
   for (uint32_t i = 0; i < p->self->base.n; i++) {
-    FdVar x = fd_propagator_var (&p->self->base, i);
-    *min =
-        MIN (*min, (int64_t) fd_min_at (p->store, x, 0) + p->self->offset[i]);
-    *max =
-        MAX (*max, (int64_t) fd_max_at (p->store, x, 0) + p->self->offset[i]);
+    const FdDomain *x = p->self->base.scope[i];
+    int64_t offset = p->self->offset[i];
+    *min = MIN (*min, fd_root_bound (p->store, x, true, p->at) + offset);
+    *max = MAX (*max, fd_root_bound (p->store, x, false, p->at) + offset);
   }
   return *max - *min < p->self->base.n;
+}
+
+/* That there are no others. */
+static void
+add_few (const Past *p, int64_t min, int64_t max)
+{
+  for (uint32_t i = 0; i < p->self->base.n; i++) {
+    const FdDomain *x = p->self->base.scope[i];
+    int64_t offset = p->self->offset[i];
+    fd_explain_bound (p->store, x, true, fd_clamp (min - offset), p->out);
+    fd_explain_bound (p->store, x, false, fd_clamp (max - offset), p->out);
+  }
 }
 
 /* That no term but @except has the value, if that is so. */
@@ -95,8 +110,10 @@ explain_failure (const Past *p)
   int64_t min, max;
   if (always_few (p, &min, &max))
     for (int64_t value = min; value <= max; value++)
-      if (add_nowhere (p, n, value))
+      if (add_nowhere (p, n, value)) {
+        add_few (p, min, max);
         return "taken by none";
+      }
   return add_everything (p);
 }
 
@@ -112,8 +129,10 @@ fd_all_different_singles_explain (FdPropagator *base, FdStore *store,
   uint32_t index = (uint32_t) code;
   int64_t value = (int64_t) need.value + self->offset[index], min, max;
   if (fd_atom_relation (need) == FD_EQ) {
-    if (always_few (&past, &min, &max) && add_nowhere (&past, index, value))
+    if (always_few (&past, &min, &max) && add_nowhere (&past, index, value)) {
+      add_few (&past, min, max);
       return "hidden single";
+    }
     return add_everything (&past);
   }
   assert (fd_atom_relation (need) == FD_NE);

@@ -248,6 +248,7 @@ static const FdPropagatorClass value_class = {
     .idempotent = true,
     .tracks_fixed = true,
     .propagate = value_propagate,
+    .refute = fd_all_different_refute,
     .entailed = value_entailed,
     .check = fd_all_different_check,
     .rewrite = value_rewrite,

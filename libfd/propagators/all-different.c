@@ -13,6 +13,8 @@
 #include "all-different-domain.h"
 #include "all-different-singles.h"
 
+#include "../kernel/explain.h"
+
 /* Values in all up to which domain consistency is the default. */
 enum { DEFAULT_VALUES = 64 };
 
@@ -178,6 +180,31 @@ fd_all_different_entailed (FdPropagator *base, FdStore *store)
     }
   }
   return apart ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+/* Two terms had been fixed to one value. */
+const char *
+fd_all_different_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
+{
+  const int32_t *offset = ((const FdAllDifferent *) base)->offset;
+  for (uint32_t i = 1; i < base->n; i++) {
+    const FdDomain *x = base->scope[i];
+    int64_t value = (int64_t) fd_past_bound (store, x, true, at).bound;
+    if (value != fd_past_bound (store, x, false, at).bound)
+      continue;
+    for (uint32_t j = 0; j < i; j++) {
+      FdAtom same = fd_atom (fd_propagator_var (base, j), FD_EQ,
+                             fd_clamp (value + offset[i] - offset[j]));
+      if (base->scope[j]->min != base->scope[j]->max ||
+          !fd_atom_holds_at (store, same, at))
+        continue;
+      fd_explain_fixed (store, fd_domain_var (x), at, out);
+      fd_explain_fixed (store, fd_propagator_var (base, j), at, out);
+      return "taken twice";
+    }
+  }
+  return NULL;
 }
 
 bool

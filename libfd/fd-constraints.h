@@ -49,6 +49,25 @@ bool fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
                      FdRelation relation, int32_t c);
 
 /**
+ * fd_post_linear_consistent:
+ *
+ * The same, at the consistency asked for, which only tells the kinds of =
+ * apart.  The default is as above.
+ *
+ * Domain: for at most 16 terms whose values, but for those of the term with the
+ * widest range, are few: the sum over these terms of the number of values times
+ * the range of the sums of the terms before, a 64th of it, must not exceed
+ * 2^17, which also bounds the words a run looks at; else it is bounds.
+ * Reasons: for each way to complete a value to a solution a value that is gone,
+ * which for an index as x + n y - z = c is one atom.
+ * Source: Trick, A dynamic programming approach for consistency and propagation
+ * for knapsack constraints, Annals of Operations Research 2003.
+ */
+bool fd_post_linear_consistent (FdStore *store, const int32_t *a,
+                                const FdVar *x, size_t n, FdRelation relation,
+                                int32_t c, FdConsistency consistency);
+
+/**
  * fd_post_sum:
  *
  * x[0] + ... + x[n-1] @relation @c.  As fd_post_linear() with all a[i] = 1.

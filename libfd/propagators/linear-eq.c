@@ -96,6 +96,12 @@ run (const Linear *self, FdStore *store, bool unit, uint32_t n,
   return true;
 }
 
+bool
+fd_linear_eq_narrow (const Linear *self, FdStore *store)
+{
+  return run (self, store, false, self->base.n, self->n_positive);
+}
+
 static FdEntailment
 linear_eq_entailed (FdPropagator *base, FdStore *store)
 {
@@ -172,12 +178,13 @@ class_of (const int64_t *a, uint32_t n, uint32_t n_positive)
 
 bool
 fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
-                   uint32_t n_positive, int64_t c)
+                   uint32_t n_positive, int64_t c, FdConsistency consistency)
 {
   const FdPropagatorClass *klass = class_of (a, n, n_positive);
-  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c);
+  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c, 0);
   if (!self)
     return false;
+  self->consistency = consistency;
   fd_subscribe_all (store, &self->base, fd_bounds_events (store));
   return fd_post (store, &self->base);
 }

@@ -6,12 +6,13 @@
 
 Linear *
 fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
-               const FdVar *x, uint32_t n, uint32_t n_positive, int64_t c)
+               const FdVar *x, uint32_t n, uint32_t n_positive, int64_t c,
+               size_t more)
 {
   size_t scratch = store->explaining ? n * FD_LINEAR_SCRATCH_BYTES : 0;
   size_t size = sizeof (Linear) + n * sizeof *a;
   Linear *self =
-      (Linear *) fd_propagator_new (store, klass, size + scratch, x, n);
+      (Linear *) fd_propagator_new (store, klass, size + scratch + more, x, n);
   if (!self)
     return NULL;
   if (n <= 3)
@@ -92,7 +93,8 @@ fd_linear_rewrite (const Linear *self, FdStore *store, FdRelation relation)
     a[i] = i < self->n_positive ? self->a[i] : -self->a[i];
     x[i] = fd_propagator_var (&self->base, i);
   }
-  bool ok = fd_post_terms (store, a, x, n, relation, self->c);
+  bool ok =
+      fd_post_terms (store, a, x, n, relation, self->c, self->consistency);
   fd_memory_free (&store->memory, a, bytes);
   return ok;
 }

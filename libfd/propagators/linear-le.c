@@ -91,7 +91,7 @@ fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
   Linear *self =
-      fd_linear_new (store, &linear_le_class, a, x, n, n_positive, c);
+      fd_linear_new (store, &linear_le_class, a, x, n, n_positive, c, 0);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++)

@@ -119,7 +119,7 @@ fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
   Linear *self =
-      fd_linear_new (store, &linear_ne_class, a, x, n, n_positive, c);
+      fd_linear_new (store, &linear_ne_class, a, x, n, n_positive, c, 0);
   if (!self)
     return false;
   self->watch[1] = 1;

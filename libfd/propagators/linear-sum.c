@@ -171,7 +171,8 @@ fd_linear_sum_init (const FdStore *store, FdLinearSum *sum, void *block,
     copy[i] = a ? a[i] : 1;
     vars[i] = fd_domain_var (fd_domain (store, x[i]));
   }
-  *sum = (FdLinearSum){copy, vars, n, 0, relation, c, false};
+  *sum =
+      (FdLinearSum){.a = copy, .x = vars, .n = n, .relation = relation, .c = c};
 }
 
 FdSumState

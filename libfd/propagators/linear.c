@@ -61,8 +61,12 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
     return post_difference (store, sum);
   switch (sum->relation) {
   case FD_EQ:
+    if (sum->consistency == FD_CONSISTENCY_DOMAIN &&
+        fd_linear_domain_is_cheap (store, sum->a, sum->x, sum->n))
+      return fd_post_linear_domain (store, sum->a, sum->x, sum->n,
+                                    sum->n_positive, sum->c);
     return fd_post_linear_eq (store, sum->a, sum->x, sum->n, sum->n_positive,
-                              sum->c);
+                              sum->c, sum->consistency);
   case FD_NE:
     return fd_post_linear_ne (store, sum->a, sum->x, sum->n, sum->n_positive,
                               sum->c);
@@ -97,7 +101,8 @@ room_free (FdStore *store, void *few, void *room, size_t bytes)
 
 static bool
 post_sum (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
-          FdRelation relation, int64_t c, bool may_unify)
+          FdRelation relation, int64_t c, FdConsistency consistency,
+          bool may_unify)
 {
   int64_t few[FEW_TERMS * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
   size_t bytes = n * FD_LINEAR_TERM_BYTES;
@@ -106,6 +111,7 @@ post_sum (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
     return false;
   FdLinearSum sum;
   fd_linear_sum_init (store, &sum, room, a, x, (uint32_t) n, relation, c);
+  sum.consistency = consistency;
   sum.may_unify = may_unify;
   bool ok = false;
   switch (fd_linear_sum_reduce (store, &sum)) {
@@ -128,9 +134,9 @@ post_sum (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
 
 bool
 fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
-               FdRelation relation, int64_t c)
+               FdRelation relation, int64_t c, FdConsistency consistency)
 {
-  return post_sum (store, a, x, n, relation, c, false);
+  return post_sum (store, a, x, n, relation, c, consistency, false);
 }
 
 /* --- the public functions ----------------------------------------------- */
@@ -159,6 +165,15 @@ bool
 fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
                 FdRelation relation, int32_t c)
 {
+  return fd_post_linear_consistent (store, a, x, n, relation, c,
+                                    FD_CONSISTENCY_DEFAULT);
+}
+
+bool
+fd_post_linear_consistent (FdStore *store, const int32_t *a, const FdVar *x,
+                           size_t n, FdRelation relation, int32_t c,
+                           FdConsistency consistency)
+{
   if (!is_valid (store, a, false, x, n, relation) || !fd_store_enter (store))
     return false;
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
@@ -166,7 +181,7 @@ fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
-  bool ok = post_sum (store, wide, x, n, relation, c, true);
+  bool ok = post_sum (store, wide, x, n, relation, c, consistency, true);
   ok = fd_transaction_end (store, &frame, ok);
   room_free (store, few, wide, n * sizeof *wide);
   return ok;
@@ -180,7 +195,8 @@ fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
-  bool ok = post_sum (store, NULL, x, n, relation, c, true);
+  bool ok =
+      post_sum (store, NULL, x, n, relation, c, FD_CONSISTENCY_DEFAULT, true);
   return fd_transaction_end (store, &frame, ok);
 }
 
@@ -194,9 +210,11 @@ fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
       !fd_reify_begin (store, &both, b))
     return false;
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
-  bool ok = wide && post_sum (store, wide, x, n, relation, c, true);
+  bool ok = wide && post_sum (store, wide, x, n, relation, c,
+                              FD_CONSISTENCY_DEFAULT, true);
   fd_reify_otherwise (store, &both);
-  ok = ok && post_sum (store, wide, x, n, fd_relation_not (relation), c, true);
+  ok = ok && post_sum (store, wide, x, n, fd_relation_not (relation), c,
+                       FD_CONSISTENCY_DEFAULT, true);
   room_free (store, few, wide, n * sizeof *wide);
   return fd_reify_end (store, &both, ok);
 }

@@ -11,6 +11,7 @@ typedef struct {
   /* constant after posting: */
   int64_t c;
   uint32_t n_positive;
+  FdConsistency consistency; /* asked for, of = */
   /* kept, not trailed: of !=, two variables, not fixed when a run last looked,
    * or else it had nothing left to do; going back only opens more */
   uint32_t watch[2];
@@ -27,6 +28,7 @@ typedef struct {
   uint32_t n, n_positive;
   FdRelation relation;
   int64_t c;
+  FdConsistency consistency;
   bool may_unify; /* not posted in the middle of a unification */
 } FdLinearSum;
 
@@ -46,7 +48,13 @@ void fd_linear_sum_init (const FdStore *store, FdLinearSum *sum, void *block,
 FdSumState fd_linear_sum_reduce (const FdStore *store, FdLinearSum *sum);
 
 bool fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x,
-                        uint32_t n, uint32_t n_positive, int64_t c);
+                        uint32_t n, uint32_t n_positive, int64_t c,
+                        FdConsistency consistency);
+/* Whether fd_post_linear_domain() can do it at a bearable cost. */
+bool fd_linear_domain_is_cheap (const FdStore *store, const int64_t *a,
+                                const FdVar *x, uint32_t n);
+bool fd_post_linear_domain (FdStore *store, const int64_t *a, const FdVar *x,
+                            uint32_t n, uint32_t n_positive, int64_t c);
 bool fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x,
                         uint32_t n, uint32_t n_positive, int64_t c);
 bool fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x,
@@ -54,8 +62,16 @@ bool fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x,
 
 Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
                        const int64_t *a, const FdVar *x, uint32_t n,
-                       uint32_t n_positive, int64_t c);
+                       uint32_t n_positive, int64_t c, size_t more);
+/* The @more bytes behind it. */
+static inline void *
+fd_linear_more (Linear *self)
+{
+  return self->a + self->base.n + (self->scratch ? self->base.n : 0);
+}
 
+/* A run of the propagator of =: its bounds. */
+bool fd_linear_eq_narrow (const Linear *self, FdStore *store);
 /* The least and the greatest value of the whole sum. */
 void fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi);
 /* What is known of sum = c. */

@@ -21,7 +21,7 @@ int fd_atom_compare (const void *a, const void *b);
 bool fd_post_square (FdStore *store, FdVar x, FdVar z);
 /* a[0] x[0] + ... relation c, for any coefficients */
 bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
-                    FdRelation relation, int64_t c);
+                    FdRelation relation, int64_t c, FdConsistency consistency);
 
 /* Whether @x may be taken for a number when a constraint is posted.  A store
  * that explains must be able to say later why x has its value, so there it

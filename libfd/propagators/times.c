@@ -141,7 +141,7 @@ post_multiple (FdStore *store, int32_t k, FdVar y, FdVar z)
 {
   int64_t a[] = {k, -1};
   FdVar scope[] = {y, z};
-  return fd_post_terms (store, a, scope, 2, FD_EQ, 0);
+  return fd_post_terms (store, a, scope, 2, FD_EQ, 0, FD_CONSISTENCY_DEFAULT);
 }
 
 static bool

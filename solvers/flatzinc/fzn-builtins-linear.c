@@ -307,8 +307,10 @@ post_terms (const Terms *self, FdRelation relation, const FznGoal *goal)
     return fzn_posted (instance, fd_post_reified_linear (store, goal->b, a, x,
                                                          self->n, relation, c));
   fzn_goal_begin (instance, goal);
-  return fzn_goal_end (instance, goal,
-                       fd_post_linear (store, a, x, self->n, relation, c));
+  return fzn_goal_end (
+      instance, goal,
+      fd_post_linear_consistent (store, a, x, self->n, relation, c,
+                                 (FdConsistency) instance->at->consistency));
 }
 
 static bool

@@ -65,6 +65,26 @@ equal_generate (OracleRandom *r, OracleInstance *in)
   pick_coefficients (r, in, in->n);
 }
 
+/* Mostly an index: x + m y + m n z - u = k, in any order. */
+static void
+domain_generate (OracleRandom *r, OracleInstance *in)
+{
+  equal_generate (r, in);
+  if (in->n < 2 || oracle_chance (r, 50))
+    return;
+  for (uint32_t i = 0, a = 1; i < in->n; i++) {
+    in->a[i] = i + 1 < in->n ? (int32_t) a : -1;
+    a *= oracle_below (r, 6) + 1;
+  }
+  for (uint32_t i = in->n - 1; i > 0; i--) {
+    uint32_t k = oracle_below (r, i + 1);
+    int32_t other = in->a[i];
+    in->a[i] = in->a[k];
+    in->a[k] = other;
+  }
+  pick_constant (r, in, in->n);
+}
+
 static void
 other_generate (OracleRandom *r, OracleInstance *in)
 {
@@ -114,6 +134,13 @@ static bool
 linear_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
   return fd_post_linear (store, in->a, x, in->n, in->relation, in->k);
+}
+
+static bool
+domain_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  return fd_post_linear_consistent (store, in->a, x, in->n, in->relation, in->k,
+                                    FD_CONSISTENCY_DOMAIN);
 }
 
 static bool
@@ -170,6 +197,29 @@ equal_reached (const OracleInstance *in, const OracleLeft *left)
   return low <= in->k && high >= in->k;
 }
 
+/* The terms but for the widest range few sums: domain, else bounds. */
+static bool
+is_narrow (const OracleInstance *in)
+{
+  __int128 a[ORACLE_TERMS] = {0}, all = 0, widest = 0;
+  for (uint32_t i = 0; i < in->n; i++)
+    a[in->var[i]] += in->a[i];
+  for (uint32_t v = 0; v < in->n_vars; v++) {
+    const OracleValues *d = &in->domain[v];
+    __int128 width = (a[v] < 0 ? -a[v] : a[v]) *
+                     ((int64_t) d->value[d->n - 1] - d->value[0]);
+    all += width;
+    widest = MAX (widest, width);
+  }
+  return all - widest <= 4096;
+}
+
+static OracleStrength
+domain_strength (const OracleInstance *in)
+{
+  return is_narrow (in) ? ORACLE_DOMAIN : ORACLE_REACHES;
+}
+
 static bool
 sum_reached (const OracleInstance *in, const OracleLeft *left)
 {
@@ -202,6 +252,22 @@ const OracleConstraint oracle_linear_equal = {
     .may_refuse = may_refuse,
     .alike = true,
     .sharper = true, /* constants give a common divisor */
+    .at_least = 70,
+};
+
+const OracleConstraint oracle_linear_domain = {
+    .name = "linear-domain",
+    .posts = "fd_post_linear_consistent",
+    .min_terms = 0,
+    .max_terms = 6,
+    .generate = domain_generate,
+    .holds = linear_holds,
+    .post = domain_post,
+    .strength_of = domain_strength,
+    .reached = equal_reached,
+    .may_refuse = may_refuse,
+    .alike = true,
+    .sharper = true, /* so that it is cheap enough, or an atom more */
     .at_least = 70,
 };
 

@@ -39,7 +39,8 @@ typedef enum {
  * a[0] x[0] + ... + a[n-1] x[n-1] @relation @c.  The empty sum is 0.
  *
  * Consistency: domain, but for = bounds(R), which is bounds(Z) if all
- * coefficients are 1 or -1.  O(n) a pass.
+ * coefficients are 1 or -1; domain for x - y = c and x + y = c.  O(n) a pass,
+ * O(d / 64) for those two.
  * Reasons: at most n atoms, weakened by the slack that is left.
  * Refused with %FD_ERROR_OVERFLOW if a partial sum might leave 62 bits.
  * Source: Harvey & Schimpf, Bounds consistency techniques for long linear
@@ -52,7 +53,7 @@ bool fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
  * fd_post_linear_consistent:
  *
  * The same, at the consistency asked for, which only tells the kinds of =
- * apart.  The default is as above.
+ * apart.  The default is as above; but x + y = c has less at bounds.
  *
  * Domain: for at most 16 terms whose values, but for those of the term with the
  * widest range, are few: the sum over these terms of the number of values times

@@ -50,6 +50,16 @@ fd_bits_to (int64_t to)
   return ~fd_bits_from (to + 1);
 }
 
+/* Bit i becomes bit 63 - i. */
+static inline uint64_t
+fd_reverse (uint64_t word)
+{
+  word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+  word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+  word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
+  return __builtin_bswap64 (word);
+}
+
 /* Division that rounds to minus and to plus infinity. */
 static inline int64_t
 fd_floor_div (int64_t a, int64_t b)

@@ -9,21 +9,11 @@
 
 enum { RULE_NEGATIVE, RULE_ABSOLUTE, RULE_ARGUMENT };
 
-/* Bit i becomes bit 63 - i. */
-static inline uint64_t
-reverse (uint64_t word)
-{
-  word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-  word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-  word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-  return __builtin_bswap64 (word);
-}
-
 /* The values -origin, -origin - 1, ... as bits. */
 static inline uint64_t
 mirrored_word (const FdDomain *x, int64_t origin)
 {
-  return reverse (fd_domain_word (x, -origin - 63));
+  return fd_reverse (fd_domain_word (x, -origin - 63));
 }
 
 /* --- what supports y: u or -u in x; u >= 0 ------------------------------ */

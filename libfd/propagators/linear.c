@@ -50,6 +50,16 @@ post_difference (FdStore *store, const FdLinearSum *sum)
   return fd_post_less (store, x, -sum->c, y);
 }
 
+/* x[0] + x[1] = c, with the holes. */
+static bool
+is_mirror (const FdLinearSum *sum)
+{
+  return sum->relation == FD_EQ && sum->n == 2 && sum->n_positive == 2 &&
+         sum->a[0] == 1 && sum->a[1] == 1 &&
+         (sum->consistency == FD_CONSISTENCY_DEFAULT ||
+          sum->consistency == FD_CONSISTENCY_DOMAIN);
+}
+
 static bool
 post_chosen (FdStore *store, const FdLinearSum *sum)
 {
@@ -59,6 +69,8 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
     return post_atom (store, sum);
   if (is_difference (sum))
     return post_difference (store, sum);
+  if (is_mirror (sum))
+    return fd_post_mirror (store, sum->x[0], sum->x[1], sum->c);
   switch (sum->relation) {
   case FD_EQ:
     if (sum->consistency == FD_CONSISTENCY_DOMAIN &&

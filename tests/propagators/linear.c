@@ -67,8 +67,12 @@ equal_generate (OracleRandom *r, OracleInstance *in)
 
 /* Mostly an index: x + m y + m n z - u = k, in any order. */
 static void
-domain_generate (OracleRandom *r, OracleInstance *in)
+consistent_generate (OracleRandom *r, OracleInstance *in)
 {
+  uint32_t pick = oracle_below (r, 100);
+  in->consistency = pick < 70   ? FD_CONSISTENCY_DOMAIN
+                    : pick < 85 ? FD_CONSISTENCY_BOUNDS
+                                : FD_CONSISTENCY_DEFAULT;
   equal_generate (r, in);
   if (in->n < 2 || oracle_chance (r, 50))
     return;
@@ -137,10 +141,10 @@ linear_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 }
 
 static bool
-domain_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+consistent_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
   return fd_post_linear_consistent (store, in->a, x, in->n, in->relation, in->k,
-                                    FD_CONSISTENCY_DOMAIN);
+                                    in->consistency);
 }
 
 static bool
@@ -197,6 +201,30 @@ equal_reached (const OracleInstance *in, const OracleLeft *left)
   return low <= in->k && high >= in->k;
 }
 
+/* x - y = k or x + y = k, apart from a common factor, from the first. */
+static bool
+is_of_two (const OracleInstance *in)
+{
+  int64_t a[ORACLE_TERMS] = {0}, magnitude = 0;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < in->n; i++)
+    a[in->var[i]] += in->a[i];
+  for (uint32_t v = 0; v < in->n_vars; v++) {
+    if (!a[v])
+      continue;
+    if (n++ && magnitude != ABS (a[v]))
+      return false;
+    magnitude = ABS (a[v]);
+  }
+  return n == 2 && in->share == ORACLE_SHARE_POSTED;
+}
+
+static OracleStrength
+equal_strength (const OracleInstance *in)
+{
+  return is_of_two (in) ? ORACLE_DOMAIN : ORACLE_REACHES;
+}
+
 /* The terms but for the widest range few sums: domain, else bounds. */
 static bool
 is_narrow (const OracleInstance *in)
@@ -215,9 +243,13 @@ is_narrow (const OracleInstance *in)
 }
 
 static OracleStrength
-domain_strength (const OracleInstance *in)
+consistent_strength (const OracleInstance *in)
 {
-  return is_narrow (in) ? ORACLE_DOMAIN : ORACLE_REACHES;
+  if (in->consistency == FD_CONSISTENCY_BOUNDS)
+    return ORACLE_REACHES;
+  if (in->consistency == FD_CONSISTENCY_DEFAULT)
+    return equal_strength (in);
+  return is_of_two (in) || is_narrow (in) ? ORACLE_DOMAIN : ORACLE_REACHES;
 }
 
 static bool
@@ -229,7 +261,7 @@ sum_reached (const OracleInstance *in, const OracleLeft *left)
 static OracleStrength
 sum_strength (const OracleInstance *in)
 {
-  return in->relation == FD_EQ ? ORACLE_REACHES : ORACLE_DOMAIN;
+  return in->relation == FD_EQ ? equal_strength (in) : ORACLE_DOMAIN;
 }
 
 static OracleStrength
@@ -247,7 +279,7 @@ const OracleConstraint oracle_linear_equal = {
     .generate = equal_generate,
     .holds = linear_holds,
     .post = linear_post,
-    .strength = ORACLE_REACHES,
+    .strength_of = equal_strength,
     .reached = equal_reached,
     .may_refuse = may_refuse,
     .alike = true,
@@ -255,15 +287,15 @@ const OracleConstraint oracle_linear_equal = {
     .at_least = 70,
 };
 
-const OracleConstraint oracle_linear_domain = {
-    .name = "linear-domain",
+const OracleConstraint oracle_linear_consistent = {
+    .name = "linear-consistent",
     .posts = "fd_post_linear_consistent",
     .min_terms = 0,
     .max_terms = 6,
-    .generate = domain_generate,
+    .generate = consistent_generate,
     .holds = linear_holds,
-    .post = domain_post,
-    .strength_of = domain_strength,
+    .post = consistent_post,
+    .strength_of = consistent_strength,
     .reached = equal_reached,
     .may_refuse = may_refuse,
     .alike = true,

@@ -236,10 +236,15 @@ bool fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
 /**
  * fd_post_absolute:
  *
- * |@x| = @y.  Consistency: domain, O(d / 64).  Reasons: at most two atoms, but
- * one for each hole a bound of @y passes.
+ * |@x| = @y.
+ *
+ * Consistency: domain if asked for, O(d / 64); else, and by default, bounds(Z),
+ * O(1).
+ * Reasons: at most two atoms, but for domain one for each hole a bound of @y
+ * passes; for bounds at most three, of which none is needless.
  */
-bool fd_post_absolute (FdStore *store, FdVar x, FdVar y);
+bool fd_post_absolute (FdStore *store, FdVar x, FdVar y,
+                       FdConsistency consistency);
 
 /**
  * fd_post_times:

@@ -343,6 +343,34 @@ fd_domain_puts_off (const FdDomain *x, int64_t from, int64_t to)
   return fd_domain_may_put_off (from, MIN (to, x->max));
 }
 
+/* The bits of words k and k + 1 from bit @low of the first on. */
+static inline uint64_t
+flat_word (const FdWindow *window, int64_t k, uint32_t low)
+{
+  uint64_t word = fd_window_get (window, (int32_t) k) >> low;
+  return low ? word | fd_window_get (window, (int32_t) k + 1) << (64 - low)
+             : word;
+}
+
+/* Of bounds that are within x's, shifted, a word of x at a time. */
+static bool
+intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
+                FdReason reason)
+{
+  int64_t v = ((int64_t) y->min - k) & ~INT64_C (63);
+  for (; v + k <= y->max; v += 64) {
+    uint64_t holes = ~fd_window_get (x->window, (int32_t) (v >> 6));
+    if (!holes)
+      continue;
+    if (y->window && y->window->n &&
+        !(holes & flat_word (y->window, (v + k) >> 6, (v + k) & 63)))
+      continue;
+    if (!fd_domain_subtract_word (store, y, v + k, holes, reason))
+      return false;
+  }
+  return true;
+}
+
 bool
 fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
                      bool exactly, FdReason reason)
@@ -354,6 +382,10 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
   if (!fd_domain_set_min (store, y, fd_clamp ((int64_t) x->min + k), reason) ||
       !fd_domain_set_max (store, y, fd_clamp ((int64_t) x->max + k), reason))
     return false;
+  if (!x->word && !x->window)
+    return true;
+  if (!x->word && x->window->n)
+    return intersect_flat (store, y, x, k, reason);
   /* from hole to hole of x, but only where y has values */
   int32_t hole;
   int64_t v = (int64_t) y->min - k;

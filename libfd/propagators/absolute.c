@@ -263,7 +263,7 @@ static const FdPropagatorClass absolute_class = {
 };
 
 bool
-fd_post_absolute (FdStore *store, FdVar x, FdVar y)
+fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
 {
   g_return_val_if_fail (fd_var_is_valid (store, x), false);
   g_return_val_if_fail (fd_var_is_valid (store, y), false);
@@ -271,6 +271,8 @@ fd_post_absolute (FdStore *store, FdVar x, FdVar y)
     return false;
   if (fd_domain (store, x) == fd_domain (store, y))
     return fd_post_atom (store, fd_atom (x, FD_GE, 0));
+  if (consistency != FD_CONSISTENCY_DOMAIN)
+    return fd_post_absolute_bounds (store, x, y);
   FdVar scope[] = {x, y};
   FdPropagator *self =
       fd_propagator_new (store, &absolute_class, sizeof *self, scope, 2);

@@ -14,6 +14,8 @@ bool fd_post_mirror (FdStore *store, FdVar x, FdVar y, int64_t k);
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
+/* |x| = y; two variables */
+bool fd_post_absolute_bounds (FdStore *store, FdVar x, FdVar y);
 /* Reduces the atoms of a clause to those that matter, and returns how many
  * they are; -1: they always hold. */
 int64_t fd_clause_reduce (FdAtom *atom, size_t n);

@@ -140,7 +140,7 @@ fd_post_reified_absolute (FdStore *store, FdAtom b, FdVar x, FdVar y)
   FdReifying both;
   if (!fd_reify_begin (store, &both, b))
     return false;
-  bool ok = fd_post_absolute (store, x, y);
+  bool ok = fd_post_absolute (store, x, y, FD_CONSISTENCY_DOMAIN);
   fd_reify_otherwise (store, &both);
   ok = ok && fd_post_unequal_function (store, absolute_of, NULL, 0, &x, 1, y);
   return fd_reify_end (store, &both, ok);

@@ -77,7 +77,7 @@ fzn_function_bounds (FznInstance *instance, const FznTerm *a, int kind)
 /* --- posting -------------------------------------------------------------- */
 
 static bool
-post_holds (FdStore *store, int kind, const FdVar *x)
+post_holds (FdStore *store, int kind, const FdVar *x, FdConsistency consistency)
 {
   switch (kind) {
   case FZN_TIMES:
@@ -89,7 +89,7 @@ post_holds (FdStore *store, int kind, const FdVar *x)
   case FZN_POWER:
     return fd_post_power (store, x[0], x[1], x[2]);
   default:
-    return fd_post_absolute (store, x[0], x[1]);
+    return fd_post_absolute (store, x[0], x[1], consistency);
   }
 }
 
@@ -124,7 +124,9 @@ fzn_function_post (FznInstance *instance, const FznTerm *a, int kind,
   if (goal->mode == FZN_IFF)
     return fzn_posted (instance, post_reified (store, goal->b, kind, x));
   fzn_goal_begin (instance, goal);
-  return fzn_goal_end (instance, goal, post_holds (store, kind, x));
+  return fzn_goal_end (
+      instance, goal,
+      post_holds (store, kind, x, (FdConsistency) instance->at->consistency));
 }
 
 /* --- minimum and maximum -------------------------------------------------- */

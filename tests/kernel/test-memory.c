@@ -101,7 +101,7 @@ post_functions (FdStore *store)
   AGAIN (fd_post_divide (store, x[3], x[1], x[2]));
   AGAIN (fd_post_reified_modulo (store, b[1], x[3], x[1], x[2]));
   AGAIN (fd_post_reified_power (store, b[2], x[0], x[1], x[4]));
-  AGAIN (fd_post_absolute (store, x[5], x[4]));
+  AGAIN (fd_post_absolute (store, x[5], x[4], FD_CONSISTENCY_DOMAIN));
   AGAIN (fd_post_member (store, x[4], set, 3));
   AGAIN (fd_post_reified_member (store, b[3], x[3], set, 3));
   AGAIN (fd_post_parity (store, atoms, 4, true));

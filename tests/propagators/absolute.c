@@ -28,8 +28,7 @@ absolute_holds (const OracleInstance *in, const int32_t *x)
 static bool
 absolute_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
-  (void) in;
-  return fd_post_absolute (store, x[0], x[1]);
+  return fd_post_absolute (store, x[0], x[1], (FdConsistency) in->variant);
 }
 
 const OracleConstraint oracle_absolute = {
@@ -42,4 +41,18 @@ const OracleConstraint oracle_absolute = {
     .post = absolute_post,
     .strength = ORACLE_DOMAIN,
     .at_least = 93,
+    .variant = FD_CONSISTENCY_DOMAIN,
+};
+
+const OracleConstraint oracle_absolute_bounds = {
+    .name = "absolute-bounds",
+    .posts = "fd_post_absolute",
+    .min_terms = 2,
+    .max_terms = 2,
+    .generate = absolute_generate,
+    .holds = absolute_holds,
+    .post = absolute_post,
+    .strength = ORACLE_BOUNDS,
+    .at_least = 50,
+    .variant = FD_CONSISTENCY_DEFAULT,
 };

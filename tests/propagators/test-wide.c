@@ -97,7 +97,7 @@ END_TEST
 START_TEST (absolute_of_anything)
 {
   FdVar x = fd_var_new_any (store), y = fd_var_new_any (store);
-  ck_assert (fd_post_absolute (store, x, y));
+  ck_assert (fd_post_absolute (store, x, y, FD_CONSISTENCY_DOMAIN));
   assert_bounds (y, 0, FD_VALUE_MAX);
   ck_assert (fd_set_no_value (store, x, 7));
   ck_assert (fd_var_contains (store, y, 7));

@@ -6,6 +6,9 @@
  * positive y apart; if both y and z may be 0, anything.  So each bound left
  * has real numbers within the other bounds as its support, and if two
  * variables are fixed, the third is checked exactly.
+ *
+ * Mostly one factor is a truth value; then there is the same to do, but nothing
+ * to divide: the product is the other factor or 0.
  */
 #include "box.h"
 
@@ -80,10 +83,77 @@ times_is_settled (const FdPropagator *base)
          (int64_t) x->min * y->min == z->min;
 }
 
+/* --- one factor is 0 or 1 ------------------------------------------------ */
+
+typedef struct {
+  FdDomain *bit, *y, *z;
+  FdReason of_bit, of_y, of_z;
+} Choice;
+
+static bool
+choose_y (FdStore *store, const Choice *c)
+{
+  FdDomain *y = c->y, *z = c->z;
+  do
+    if (!fd_domain_set_min (store, z, y->min, c->of_z) ||
+        !fd_domain_set_max (store, z, y->max, c->of_z) ||
+        !fd_domain_set_min (store, y, z->min, c->of_y) ||
+        !fd_domain_set_max (store, y, z->max, c->of_y))
+      return false;
+  while (y->min != z->min || y->max != z->max);
+  return true;
+}
+
+static bool
+choose_zero (FdStore *store, const Choice *c)
+{
+  return fd_domain_set_min (store, c->z, 0, c->of_z) &&
+         fd_domain_set_max (store, c->z, 0, c->of_z);
+}
+
+static bool
+choose (FdStore *store, const Choice *c)
+{
+  FdDomain *y = c->y, *z = c->z;
+  while (!fd_domain_is_fixed (c->bit)) {
+    if (!fd_domain_set_min (store, z, MIN (y->min, 0), c->of_z) ||
+        !fd_domain_set_max (store, z, MAX (y->max, 0), c->of_z))
+      return false;
+    if (z->min > 0 || z->max < 0) {
+      if (!fd_domain_set_min (store, c->bit, 1, c->of_bit))
+        return false;
+    } else if (y->min > z->max || y->max < z->min) {
+      if (!fd_domain_set_max (store, c->bit, 0, c->of_bit))
+        return false;
+    } else {
+      return true;
+    }
+  }
+  return c->bit->min ? choose_y (store, c) : choose_zero (store, c);
+}
+
+static inline bool
+is_bit (const FdDomain *x)
+{
+  return x->min >= 0 && x->max <= 1;
+}
+
+static bool
+narrow (FdPropagator *base, FdStore *store)
+{
+  FdDomain **scope = base->scope;
+  uint32_t i = is_bit (scope[0]) ? 0 : 1;
+  if (!is_bit (scope[i]))
+    return fd_box_propagate (base, store, times_narrow);
+  Choice c = {scope[i],           scope[1 - i],           scope[2],
+              fd_reason_lazy (i), fd_reason_lazy (1 - i), fd_reason_lazy (2)};
+  return choose (store, &c);
+}
+
 static bool
 times_propagate (FdPropagator *base, FdStore *store)
 {
-  if (!fd_box_propagate (base, store, times_narrow))
+  if (!narrow (base, store))
     return false;
   if (times_is_settled (base))
     fd_entail (store, base);

@@ -3,12 +3,15 @@
 
 /* Terms: x, y, z, with x y = z. */
 
-/* Some products among z's values. */
+/* Some products among z's values; a factor may be a truth value. */
 static void
 times_generate (OracleRandom *r, OracleInstance *in)
 {
   int32_t values[ORACLE_TERMS];
   bool constant = in->domain[in->var[2]].n == 1;
+  uint32_t bit = oracle_below (r, 2);
+  if (oracle_chance (r, 25) && in->var[bit] != in->var[2])
+    oracle_set_range (in, bit, 0, 1);
   for (int k = 0; k < 4; k++) {
     oracle_pick (r, in, values);
     int64_t product = (int64_t) values[0] * values[1];

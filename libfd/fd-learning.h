@@ -54,8 +54,7 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
  * Lets a search that learns choose for itself: the variables that took part in
  * recent failures first, the value of the best solution or else the last one
  * held; at every other restart, the branchings as given.  Without restarts they
- * are set to %FD_RESTART_LUBY.  A search with fd_search_project() keeps to the
- * branchings.
+ * are set to %FD_RESTART_LUBY.
  */
 void fd_search_set_free (FdSearch *search, bool free_search);
 

@@ -159,11 +159,22 @@ void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
 
 /**
  * fd_search_project:
+ * @x: (array length=n): copied
+ * @atoms: (array length=n_atoms): copied
  *
- * Of the solutions that agree in all variables of the branchings added before,
- * only the first is found.  Of no effect with an objective.
+ * Of the solutions that agree in the values of @x and the truth of @atoms, only
+ * the first is found; they come in the order of the branchings.  Of no effect
+ * with an objective.
+ *
+ * Once all these are decided, one solution is looked for, and none after it.
+ * Best branch on them before all else: where a decision on other variables
+ * comes before them, a solution may be met again beyond its other branch, and
+ * so is kept meanwhile, in some 4 (@n + @n_atoms / 32) bytes.  The branchings
+ * added before this call come before those added after it even where
+ * fd_search_set_last_conflict() would have it otherwise.
  */
-void fd_search_project (FdSearch *search);
+void fd_search_project (FdSearch *search, const FdVar *x, size_t n,
+                        const FdAtom *atoms, size_t n_atoms);
 
 /**
  * fd_search_minimize, fd_search_maximize:

@@ -13,14 +13,6 @@
 
 /* --- beginning ---------------------------------------------------------- */
 
-/* Solutions that are to differ in some variables are told apart by the
- * decisions on these, which come first then. */
-static bool
-may_choose (const FdSearch *search)
-{
-  return search->free && (search->objective.id || !search->projected);
-}
-
 static bool
 begin (FdSearch *search)
 {
@@ -40,7 +32,7 @@ begin (FdSearch *search)
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
   if (search->free && search->restart == FD_RESTART_NONE)
     fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
-  search->by_activity = may_choose (search) && !search->n_branchings;
+  search->by_activity = search->free && !search->n_branchings;
   return true;
 }
 
@@ -107,7 +99,7 @@ restart (FdSearch *search)
   back_to (search, 0);
   fd_restart_begin (search);
   search->statistics.nodes++;
-  if (may_choose (search))
+  if (search->free)
     search->by_activity = !search->n_branchings || !search->by_activity;
   settle (search, improve (search));
 }
@@ -150,6 +142,19 @@ learn (FdSearch *search, FdAnalysis analysis, bool permanent)
   return true;
 }
 
+/* All that solutions are to differ in, as it is now. */
+static void
+add_projection (const FdSearch *search, FdAtoms *out)
+{
+  const FdProjection *p = search->projection;
+  for (uint32_t i = 0; i < p->n; i++)
+    fd_atoms_add (out, fd_atom (fd_domain_var (p->x[i]), FD_EQ, p->x[i]->min));
+  for (uint32_t i = 0; i < p->n_atoms; i++)
+    fd_atoms_add (out, fd_atom_is_true (search->store, p->atom[i])
+                           ? p->atom[i]
+                           : fd_atom_not (p->atom[i]));
+}
+
 /* What no further solution may share with the one found. */
 static FdAnalysis
 analyze_solution (FdSearch *search)
@@ -159,11 +164,11 @@ analyze_solution (FdSearch *search)
   if (search->objective.id) {
     FdRelation relation = search->maximize ? FD_LE : FD_GE;
     fd_atoms_add (&same, fd_atom (search->objective, relation, search->best));
+  } else if (search->projection) {
+    add_projection (search, &same);
   } else {
     for (uint32_t i = 0; i < search->n_decisions; i++)
-      if (!search->projected ||
-          search->decision[i].branching < search->n_distinct)
-        fd_atoms_add (&same, search->decision[i].atom);
+      fd_atoms_add (&same, search->decision[i].atom);
   }
   FdAnalysis analysis = same.incomplete
                             ? FD_ANALYSIS_NO_MEMORY

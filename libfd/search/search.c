@@ -62,7 +62,7 @@ choose (FdSearch *search, FdAtom *decision)
     return fd_search_decide (search, decision);
   uint32_t b = search->culprit_branching;
   /* what solutions must differ in is decided before all else */
-  if (search->projected && fd_search_decide (search, decision) &&
+  if (search->projection && fd_search_decide (search, decision) &&
       search->branching < search->n_distinct && b >= search->n_distinct)
     return true;
   const FdBranching *branching =
@@ -111,9 +111,10 @@ fd_search_untake (FdSearch *search)
   search->statistics.nodes--;
 }
 
-/* Closes the last level; what it decided is refuted.  False: none is left. */
+/* Closes the last level; what it decided is to be refuted.  False: none is
+ * left. */
 static bool
-go_back (FdSearch *search)
+close_last (FdSearch *search)
 {
   if (!search->n_decisions)
     return false;
@@ -122,8 +123,18 @@ go_back (FdSearch *search)
   search->branching = last->branching;
   search->first = last->first;
   search->refuted = fd_atom_not (last->atom);
-  search->statistics.nodes++;
+  if (search->projection)
+    fd_projection_leave (search->projection, search->n_decisions);
   return true;
+}
+
+/* To the other branch of the last decision.  False: none is left. */
+static bool
+go_back (FdSearch *search)
+{
+  bool open = close_last (search);
+  search->statistics.nodes += open;
+  return open;
 }
 
 /* Takes the other branch.  False: halted. */
@@ -178,6 +189,12 @@ fd_search_begin (FdSearch *search)
   for (uint32_t i = 0; i < rest->n; i++)
     rest->var[i] = (FdVar){i + 1};
   resolve (store, rest);
+  if (search->objective.id) {
+    fd_projection_free (search->projection, store);
+    search->projection = NULL;
+  }
+  if (search->projection)
+    fd_projection_resolve (search->projection, store);
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve (store, &search->branchings[b]);
   search->statistics.nodes = 1;
@@ -219,19 +236,25 @@ fd_search_found (FdSearch *search)
   return FD_STATUS_SOLUTION;
 }
 
-/* From a solution back to the last decision that a further one must differ
- * in: where the later ones were taken, its variables were all fixed. */
-static void
+/* From a solution, noted, back to the last decision before all that solutions
+ * must differ in was decided.  False: there is none. */
+static bool
 leave_solution (FdSearch *search)
 {
-  if (search->projected && !search->objective.id)
-    while (search->n_decisions &&
-           search->decision[search->n_decisions - 1].branching >=
-               search->n_distinct) {
-      fd_store_pop (search->store);
-      search->n_decisions--;
-    }
-  search->state = STATE_BACK;
+  FdProjection *projection = search->projection;
+  do
+    if (!close_last (search))
+      return false;
+  while (fd_projection_decided (projection, search->store));
+  search->statistics.nodes++;
+  uint32_t depth = 0, n = search->n_decisions;
+  /* the last one included, which is to be refuted */
+  while (depth <= n &&
+         !fd_projection_is_other (projection, search->decision[depth].atom))
+    depth++;
+  if (depth <= n)
+    fd_projection_keep (projection, depth);
+  return true;
 }
 
 FdStatus
@@ -257,7 +280,14 @@ descend (FdSearch *search)
 {
   FdAtom decision;
   FdRandom before = search->random;
-  while (choose (search, &decision)) {
+  for (;;) {
+    if (search->projection &&
+        fd_projection_repeats (search->projection, search->store)) {
+      search->state = STATE_BACK;
+      return FD_STATUS_EXHAUSTED;
+    }
+    if (!choose (search, &decision))
+      return fd_search_found (search);
     if (fd_search_limited (search))
       return fd_search_pause (search, &before);
     if (!fd_search_room (search)) {
@@ -276,7 +306,6 @@ descend (FdSearch *search)
     search->state = STATE_BACK;
     return FD_STATUS_EXHAUSTED;
   }
-  return fd_search_found (search);
 }
 
 static FdStatus
@@ -302,7 +331,20 @@ run (FdSearch *search)
         fd_search_hit (search, FD_LIMIT_SOLUTIONS);
         return FD_STATUS_LIMIT;
       }
-      leave_solution (search);
+      if (!search->projection) {
+        search->state = STATE_BACK;
+        break;
+      }
+      if (fd_search_limited (search))
+        return FD_STATUS_LIMIT;
+      if (!fd_projection_note (search->projection, search->store)) {
+        fd_search_hit (search, FD_LIMIT_MEMORY);
+        return FD_STATUS_LIMIT;
+      }
+      if (!leave_solution (search))
+        return finish (search);
+      if (!go_right (search))
+        return FD_STATUS_LIMIT;
       break;
     case STATE_BACK:
       if (fd_search_limited (search))

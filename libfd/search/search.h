@@ -2,8 +2,9 @@
 #ifndef FD_SEARCH_PRIVATE_H
 #define FD_SEARCH_PRIVATE_H
 
-#include "branching.h"
 #include "../learning/learner.h"
+#include "branching.h"
+#include "project.h"
 
 typedef enum {
   STATE_NEW,      /* not begun */
@@ -23,10 +24,10 @@ struct _FdSearch {
   FdStore *store;
   FdBranching *branchings;
   uint32_t n_branchings;
-  bool projected;
-  uint32_t n_distinct; /* if so, solutions differ in the first so many */
-  bool incomplete;     /* a branching found no memory */
-  FdBranching rest;    /* all variables of the store */
+  FdProjection *projection; /* NULL: none */
+  uint32_t n_distinct;      /* if so, what these branchings decide is first */
+  bool incomplete;          /* a branching found no memory */
+  FdBranching rest;         /* all variables of the store */
   uint32_t branching, first;
   Decision *decision;
   uint32_t n_decisions, decisions_room;

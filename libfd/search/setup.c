@@ -49,6 +49,7 @@ fd_search_free (FdSearch *search)
   g_free (search->branchings);
   g_free (search->learner);
   g_free (search->assumption);
+  fd_projection_free (search->projection, store);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   g_free (search);
@@ -99,10 +100,16 @@ fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
 }
 
 void
-fd_search_project (FdSearch *search)
+fd_search_project (FdSearch *search, const FdVar *x, size_t n,
+                   const FdAtom *atoms, size_t n_atoms)
 {
   g_return_if_fail (search && search->state == STATE_NEW);
-  search->projected = true;
+  g_return_if_fail (n < UINT32_MAX / 8 && n_atoms < UINT32_MAX / 8 &&
+                    fd_vars_are_valid (search->store, x, n));
+  fd_projection_free (search->projection, search->store);
+  search->projection =
+      fd_projection_new (x, (uint32_t) n, atoms, (uint32_t) n_atoms);
+  search->incomplete |= !search->projection;
   search->n_distinct = search->n_branchings;
 }
 

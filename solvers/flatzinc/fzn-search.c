@@ -55,19 +55,30 @@ static void
 plan_projection (FznPlan *plan)
 {
   g_autoptr (GArray) bools = g_array_new (FALSE, FALSE, sizeof (FznTerm));
+  g_autoptr (GArray) vars = g_array_new (FALSE, FALSE, sizeof (FdVar));
+  g_autoptr (GArray) atoms = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   size_t n;
   const FznVariable *variables = fzn_model_variables (plan->model, &n);
   for (size_t i = 0; i < n; i++) {
     FznTerm term = fzn_term (FZN_VARIABLE, i);
-    if (plan->is_main[i] && variables[i].type == FZN_TYPE_INT)
+    if (!plan->is_main[i])
+      continue;
+    if (variables[i].type == FZN_TYPE_INT) {
+      FdVar x = fzn_instance_var (plan->instance, term);
       fzn_plan_run_add (plan, term);
-    else if (plan->is_main[i])
+      g_array_append_val (vars, x);
+    } else {
+      FdAtom atom = fzn_instance_atom (plan->instance, term);
       g_array_append_val (bools, term);
+      g_array_append_val (atoms, atom);
+    }
   }
   fzn_plan_run_flush (plan, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MIN);
   FznTerms terms = {(const FznTerm *) bools->data, bools->len};
   fzn_plan_add_bools (plan, terms, false);
-  fd_search_project (plan->search);
+  if (!plan->lost)
+    fd_search_project (plan->search, (const FdVar *) vars->data, vars->len,
+                       (const FdAtom *) atoms->data, atoms->len);
 }
 
 /* The rest is decided by what is learned. */

@@ -70,8 +70,8 @@ def report(runner, model, what, options, number):
         print(f'and on stderr\n\n{runner.errors}')
     expected = Expected(small)
     print(f'There are {expected.n} solutions')
-    for s, n in sorted(expected.count.items())[:40]:
-        print(f'  {" ".join(s)}' + (f' ({n} times)' if n > 1 else ''))
+    for s in sorted(expected.texts)[:40]:
+        print(f'  {" ".join(s)}')
     print(f'\nAgain: {sys.argv[0]} --program {runner.program} '
           f'--seed {options.seed} --first {number} --models 1' +
           ' --plain' * options.plain +

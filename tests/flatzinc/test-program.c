@@ -164,6 +164,17 @@ static const CommandCase cases[] = {
      .args = {"-a", "-"},
      .input = "var 1..2: x :: output_var;\nvar 1..3: y;\nsolve satisfy;\n",
      .out = "x = 1;\n----------\nx = 2;\n----------\n==========\n"},
+    {.name = "nor if it is searched on",
+     .args = {"-a", "-"},
+     .input = "var 1..2: x :: output_var;\nvar 1..3: y;\n"
+              "solve :: int_search([y,x],input_order,indomain_max,complete) "
+              "satisfy;\n",
+     .out = ONE ("2") ONE ("1") "==========\n"},
+    {.name = "nor if there is a hint for it",
+     .args = {"-n", "5", "-"},
+     .input = "var {6,7}: v;\nvar 1..2: x :: output_var;\n"
+              "solve :: warm_start([v],[6]) satisfy;\n",
+     .out = ONE ("1") ONE ("2") "==========\n"},
     {.name = "nor what is left of an integer behind a Boolean",
      .args = {"-a", "-f", "-"},
      .input = "var {-2,0,1}: x;\nvar bool: y :: output_var;\n"

@@ -4,7 +4,7 @@
 import re
 from collections import Counter
 
-from .draw_search import order, searched
+from .draw_search import order
 from .model import resolve, show
 from .referee import solutions, value_of
 
@@ -85,74 +85,60 @@ def room_of(model):
 
 
 class Expected:
-    """count: how often each may be printed. Solutions that differ in nothing
-    that is printed or searched on are one."""
+    """Solutions that differ in nothing that is printed are one."""
 
     def __init__(self, model, table=None):
         found = solutions(model, table) if table else solutions(model)
         self.model = model
-        apart = [i for i, x in enumerate(model.variables)
-                 if x in searched(model) and not x.output]
-        differ = {(expected_text(model, s), *(s[i] for i in apart))
-                  for s in found}
-        self.count = Counter(text for text, *_ in differ)
-        keys = []
-        for x, up in order(model):
-            if not x.output:
-                break
-            keys.append((x, up))
-        self.key = {expected_text(model, s): key(model, keys, s)
-                    for s in found}
-        self.objective = {}
-        if model.sense != 'satisfy':
-            sign = -1 if model.sense == 'minimize' else 1
-            for s in found:
-                text = expected_text(model, s)
-                value = sign * value_of(model.objective, model, s)
-                self.objective[text] = max(
-                    value, self.objective.get(text, value))
-        self.n = len(differ)
+        self.texts = {expected_text(model, s) for s in found}
+        keys = order(model)
+        self.key, self.objective = {}, {}
+        sign = {'minimize': -1, 'satisfy': 0}.get(model.sense, 1)
+        for s in found:
+            text = expected_text(model, s)
+            value = sign * value_of(model.objective, model, s) if sign else 0
+            best = self.objective.get(text, value)
+            place = key(model, keys, s)
+            # the first of those printed alike, with an objective the best
+            if text not in self.key or value > best or \
+                    (value == best and place < self.key[text]):
+                self.key[text] = place
+            self.objective[text] = max(value, best)
+        self.n = len(self.texts)
 
     def wrong(self, printed):
         """What is wrong with an answer, or None."""
         if printed.wrong:
             return printed.wrong
         for s in printed.solutions:
-            if s not in self.count:
+            if s not in self.texts:
                 return f'no solution: {" ".join(s)}'
         for s, n in Counter(printed.solutions).items():
-            if n > self.count[s]:
+            if n > 1:
                 return f'{n} times: {" ".join(s)}'
         if not self.n:
             return None if printed.unsatisfiable else \
                 f'{UNSATISFIABLE} expected'
         if printed.unsatisfiable:
             return f'{self.n} solutions missed'
-        if self.objective:
+        if self.model.sense != 'satisfy':
             return self.wrong_optimum(printed)
         return self.wrong_set(printed)
 
     def wrong_set(self, printed):
-        """Where a variable is searched on but not printed, solutions may
-        come several times or once; then only the set of them counts."""
         room = room_of(self.model)
-        every = room is None
-        room = self.n if every else room
-        hidden = self.n > len(self.count)
-        if room >= self.n and \
-                set(printed.solutions) != set(self.count):
-            missed = min(set(self.count) - set(printed.solutions))
-            return f'missed: {" ".join(missed)}'
-        if room < self.n and len(printed.solutions) != room and not hidden:
-            return f'{len(printed.solutions)} solutions printed, not {room}'
-        if every or room > self.n:
+        if room is None or room > self.n:
+            if set(printed.solutions) != self.texts:
+                missed = min(self.texts - set(printed.solutions))
+                return f'missed: {" ".join(missed)}'
             if not printed.complete:
                 return f'{COMPLETE} expected'
-        elif room < self.n and printed.complete and not hidden:
+        elif len(printed.solutions) != room:
+            return f'{len(printed.solutions)} solutions printed, not {room}'
+        elif room < self.n and printed.complete:
             return f'{COMPLETE}, but there are {self.n} solutions'
         keys = [self.key[s] for s in printed.solutions]
-        first = sorted(keys if hidden else self.key.values())
-        if keys != first[:len(keys)]:
+        if keys != sorted(self.key.values())[:len(keys)]:
             return 'not in the order of the search'
         return None
 

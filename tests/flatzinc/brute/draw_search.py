@@ -66,13 +66,6 @@ def leaves(calls):
             yield call
 
 
-def searched(model):
-    """The variables that the annotations search on."""
-    return {t for call in leaves(model.search)
-            if call.name.endswith('_search') or call.name == 'warm_start'
-            for t in resolve(call.arguments[0]) if isinstance(t, Variable)}
-
-
 def order(model):
     """[(variable, upwards)]: solutions come in the lexicographic order of
     these, the first the most important; a part without such an order ends

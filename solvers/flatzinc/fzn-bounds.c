@@ -60,16 +60,24 @@ refuse_wide (FznPoster *self, size_t i)
                (klass->min < FD_VALUE_MIN && klass->min > -FZN_INFINITY);
   bool above = klass->min > FD_VALUE_MAX ||
                (klass->max > FD_VALUE_MAX && klass->max < FZN_INFINITY);
-  if ((!below && !above) || !klass->bounded)
+  if (!below && !above)
     return true;
   int64_t high = klass->max < FZN_INFINITY ? klass->max : klass->min;
   int64_t low = klass->min > -FZN_INFINITY ? klass->min : klass->max;
+  const FznVariable *variable = &instance->variables[i];
+  if (!klass->bounded) /* it was declared so */
+    return fzn_model_error (instance->model, variable->line, variable->column,
+                            FD_ERROR_OVERFLOW, &instance->error,
+                            "'%s' is %" G_GINT64_FORMAT
+                            ", expected values within %d..%d",
+                            fzn_model_text (instance->model, variable->name),
+                            above ? high : low, FD_VALUE_MIN, FD_VALUE_MAX);
   fzn_poster_at (self, klass->bounded - 1);
-  return fzn_refuse (
-      instance, FD_ERROR_OVERFLOW,
-      "'%s' may reach %" G_GINT64_FORMAT ", expected values within %d..%d",
-      fzn_model_text (instance->model, instance->variables[i].name),
-      above ? high : low, FD_VALUE_MIN, FD_VALUE_MAX);
+  return fzn_refuse (instance, FD_ERROR_OVERFLOW,
+                     "'%s' may reach %" G_GINT64_FORMAT
+                     ", expected values within %d..%d",
+                     fzn_model_text (instance->model, variable->name),
+                     above ? high : low, FD_VALUE_MIN, FD_VALUE_MAX);
 }
 
 bool

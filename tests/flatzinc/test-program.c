@@ -134,6 +134,13 @@ static const CommandCase cases[] = {
      .status = 1,
      .err_like = "\\Afzn-libfd: <stdin>:2:3: the objective is 3000000000, "
                  "expected values within -1073741824..1073741824\n\\Z"},
+    {.name = "a variable that is declared to be no value",
+     .args = {"-"},
+     .input = "var bool: b;\nvar int: x = -3000000000;\n"
+              "solve maximize x;\n",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: <stdin>:2:[0-9]+: 'x' is -3000000000, "
+                 "expected values within -1073741824..1073741824\n\\Z"},
     {.name = "an objective that nothing else decides",
      .args = {"-i", "-"},
      .input = "var 1..9: x :: output_var; solve maximize x;",

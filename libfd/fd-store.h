@@ -174,6 +174,14 @@ int32_t fd_var_next (const FdStore *store, FdVar x, int32_t value);
 uint32_t fd_var_count (const FdStore *store);
 
 /**
+ * fd_store_propagations:
+ *
+ * Returns: how many runs of propagators there were: of posting, of transactions
+ *   and of searches
+ */
+uint64_t fd_store_propagations (const FdStore *store);
+
+/**
  * fd_get_value:
  *
  * Returns: %false if the value of @x is not determined

@@ -420,6 +420,13 @@ fd_var_count (const FdStore *store)
   return store->n_vars;
 }
 
+uint64_t
+fd_store_propagations (const FdStore *store)
+{
+  g_return_val_if_fail (store, 0);
+  return store->n_propagations;
+}
+
 bool
 fd_get_value (const FdStore *store, FdVar x, int32_t *value)
 {

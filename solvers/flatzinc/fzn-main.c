@@ -180,7 +180,8 @@ solve (Program *program)
   if (!load (program, &error))
     return end_early (program, error);
   tell (program, "model posted: %u variables", fd_var_count (program->store));
-  if (!fzn_instance_consistent (program->instance))
+  program->stats.inconsistent = !fzn_instance_consistent (program->instance);
+  if (program->stats.inconsistent)
     return end (program, FZN_ENDING_COMPLETE);
   program->search = fzn_search_new (program->model, program->instance,
                                     program->store, &program->options, warn);

@@ -53,9 +53,10 @@ fzn_stats_append (const FznStats *stats, GString *text)
   append_count (text, "solutions", s->solutions);
   append_count (text, "variables",
                 stats->store ? fd_var_count (stats->store) : 0);
-  append_count (text, "propagations", s->propagations);
+  append_count (text, "propagations",
+                stats->store ? fd_store_propagations (stats->store) : 0);
   append_count (text, "nodes", s->nodes);
-  append_count (text, "failures", s->failures);
+  append_count (text, "failures", s->failures + stats->inconsistent);
   append_count (text, "restarts", s->restarts);
   append_count (text, "peakDepth", s->peak_depth);
   if (stats->search)

@@ -7,6 +7,7 @@
 /**
  * FznStats:
  * @search: (nullable): there is none yet
+ * @inconsistent: nor will there be: what was posted has no solution
  * @begun, @searching: monotonic times: of the program, and of its search; 0:
  *   not yet
  * @has_objective: @objective is that of the best solution
@@ -15,6 +16,7 @@ typedef struct {
   const FznModel *model;
   const FdStore *store;
   const FdSearch *search;
+  bool inconsistent;
   int64_t begun, searching;
   bool has_objective;
   int64_t objective;

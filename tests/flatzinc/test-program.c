@@ -352,7 +352,16 @@ static const CommandCase cases[] = {
      .args = {"-s", "-"},
      .input = NONE,
      .out_like = "\\A=====UNSATISFIABLE=====\n%%%mzn-stat: initTime=[^@]*"
-                 "%%%mzn-stat: nodes=0\n[^@]*%%%mzn-stat-end\n\\Z"},
+                 "%%%mzn-stat: nodes=0\n%%%mzn-stat: failures=1\n[^@]*"
+                 "%%%mzn-stat-end\n\\Z"},
+    {.name = "propagations of posting alone",
+     .args = {"-s", "-"},
+     .input = "var 1..9: x; var 1..9: y; var 1..9: z;\n"
+              "constraint int_lt(x,y);\nconstraint int_lt(y,z);\n"
+              "constraint int_lt(z,x);\nsolve satisfy;\n",
+     .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*"
+                 "%%%mzn-stat: propagations=[1-9][0-9]*\n"
+                 "%%%mzn-stat: nodes=0\n%%%mzn-stat: failures=1\n"},
     {.name = "verbose",
      .args = {"-v", "-"},
      .input = PAIR (IN_ORDER),

@@ -342,7 +342,7 @@ run (FdSearch *search)
         return FD_STATUS_LIMIT;
       }
       if (!leave_solution (search))
-        return finish (search);
+        return fd_search_finish (search);
       if (!go_right (search))
         return FD_STATUS_LIMIT;
       break;

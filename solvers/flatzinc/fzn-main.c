@@ -127,13 +127,16 @@ load (Program *program, GError **error)
   return program->instance != NULL;
 }
 
-/* What is to be written of the solution the store holds. */
+/* What is to be written of the solution the store holds; but not again what
+ * @known is. */
 static bool
-take_solution (Program *program, GString *text, bool now)
+take_solution (Program *program, GString *text, bool now, const GString *known)
 {
   const FznSolve *solve = fzn_model_solve (program->model);
   g_string_truncate (text, 0);
   fzn_output_solution (program->model, program->instance, text);
+  if (known && g_string_equal (text, known))
+    return true;
   if (solve->sense) {
     program->stats.has_objective = true;
     program->stats.objective =
@@ -142,6 +145,76 @@ take_solution (Program *program, GString *text, bool now)
   }
   g_autofree char *lines = solve->sense ? statistics (program) : NULL;
   return fzn_answer_solution (program->answer, text, now, lines);
+}
+
+static int
+end_limited (Program *program)
+{
+  if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
+    warn ("the search ends: no more memory");
+  return end (program, FZN_ENDING_LIMIT);
+}
+
+static void
+say_nothing (const char *message)
+{
+  (void) message;
+}
+
+/* What is left of a limit; 0 is none. */
+static uint64_t
+left_of (uint64_t limit, uint64_t used)
+{
+  return limit ? MAX (limit, used + 1) - used : 0;
+}
+
+/* Ends the search for the best objective, and begins one for all solutions
+ * that have it.  False: a limit, or no memory. */
+static bool
+begin_again (Program *program)
+{
+  const FznSolve *solve = fzn_model_solve (program->model);
+  FznOptions options = program->options;
+  FznStats *stats = &program->stats;
+  stats->before = *fd_search_statistics (program->search);
+  stats->search = NULL;
+  options.nodes = left_of (options.nodes, stats->before.nodes);
+  options.failures = left_of (options.failures, stats->before.failures);
+  g_clear_pointer (&program->search, fd_search_free);
+  FdVar x = fzn_instance_var (program->instance, solve->objective);
+  if (!x.id || !fd_set_value (program->store, x, (int32_t) stats->objective))
+    return false;
+  program->search =
+      fzn_search_new (program->model, program->instance, program->store,
+                      &options, true, say_nothing);
+  stats->search = program->search;
+  return program->search;
+}
+
+/* @best is one of the best solutions, written or not; and then the others. */
+static int
+search_optima (Program *program, const GString *best, bool written)
+{
+  uint64_t n = 1, wanted = program->options.optima;
+  if (!written && !fzn_answer_solution (program->answer, best, true, NULL))
+    return report_write_error (program->answer);
+  if (!begin_again (program))
+    return end (program, FZN_ENDING_LIMIT);
+  g_autoptr (GString) text = g_string_new (NULL);
+  FdStatus status;
+  while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
+    g_autoptr (GError) error = NULL;
+    if (!fzn_check_solution (program->check, program->instance, &error))
+      return fail (program, error);
+    if (!take_solution (program, text, true, best))
+      return report_write_error (program->answer);
+    if (g_string_equal (text, best))
+      program->stats.before.solutions--; /* it was counted */
+    else if (++n == wanted)
+      return end (program, FZN_ENDING_COMPLETE);
+  }
+  return status == FD_STATUS_EXHAUSTED ? end (program, FZN_ENDING_COMPLETE)
+                                       : end_limited (program);
 }
 
 static int
@@ -161,16 +234,16 @@ search (Program *program)
     g_autoptr (GError) error = NULL;
     if (!fzn_check_solution (program->check, program->instance, &error))
       return fail (program, error);
-    if (!take_solution (program, text, now))
+    if (!take_solution (program, text, now, NULL))
       return report_write_error (program->answer);
     if (++n == wanted)
       return end (program, FZN_ENDING_ENOUGH);
   }
-  if (status == FD_STATUS_EXHAUSTED)
-    return end (program, FZN_ENDING_COMPLETE);
-  if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
-    warn ("the search ends: no more memory");
-  return end (program, FZN_ENDING_LIMIT);
+  if (status != FD_STATUS_EXHAUSTED)
+    return end_limited (program);
+  if (optimizing && n && options->optima != 1)
+    return search_optima (program, text, now);
+  return end (program, FZN_ENDING_COMPLETE);
 }
 
 static int
@@ -183,8 +256,9 @@ solve (Program *program)
   program->stats.inconsistent = !fzn_instance_consistent (program->instance);
   if (program->stats.inconsistent)
     return end (program, FZN_ENDING_COMPLETE);
-  program->search = fzn_search_new (program->model, program->instance,
-                                    program->store, &program->options, warn);
+  program->search =
+      fzn_search_new (program->model, program->instance, program->store,
+                      &program->options, false, warn);
   program->stats.search = program->search;
   size_t unknown = 0;
   program->check = fzn_check_new (program->model, &unknown);

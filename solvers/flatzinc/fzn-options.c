@@ -56,11 +56,20 @@ FLAG (help, help)
 FLAG (version, version)
 NUMBER (solutions, solutions, 0)
 NUMBER (improvements, improvements, 1)
+NUMBER (optima, optima, 0)
 NUMBER (seed, seed, 0)
 NUMBER (milliseconds, milliseconds, 0)
 NUMBER (nodes, nodes, 0)
 NUMBER (failures, failures, 0)
 NUMBER (threads, threads, 0)
+
+static bool
+take_all_optima (FznOptions *options, const char *text)
+{
+  (void) text;
+  options->optima = 0;
+  return true;
+}
 
 /* Bytes, or with a letter behind them more. */
 static bool
@@ -129,6 +138,10 @@ static const Option table[] = {
      "N: without an objective: print N solutions, even with -a; 0: all"},
     {"-n-i", NULL, "a number from 1 up", take_improvements,
      "N: with an objective: stop after N better solutions"},
+    {"-n-o", NULL, "a number from 0 up", take_optima,
+     "N: with an objective: print N of the best solutions (default 1); 0: all"},
+    {"-a-o", "--all-optimal", NULL, take_all_optima,
+     "with an objective: print all of the best solutions"},
     {"-f", "--free-search", NULL, take_free,
      "search freely, not only as the model says, and learn"},
     {"--learn", NULL, NULL, take_learn, "learn from failures"},
@@ -181,6 +194,7 @@ fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
 {
   *options = (FznOptions){
       .solutions = FZN_NOT_GIVEN,
+      .optima = 1,
       .seed = 1,
       .restart_scale = 250,
       .restart_base = 1.5,

@@ -14,6 +14,7 @@
  * @solutions: of a model without objective; 0: all of them; or FZN_NOT_GIVEN,
  *   see fzn_options_solutions()
  * @improvements: stop after so many that improve the objective; 0: never
+ * @optima: how many of the best solutions; 0: all of them
  * @free: search as the solver sees fit, not only as the model says
  * @learning: learn nogoods: with @learn or @free, unless @no_learn
  * @milliseconds: from the start of the program; 0: no limit
@@ -24,7 +25,7 @@ typedef struct {
   const char *path;
   bool all, improving, free, learn, no_learn, learning, statistics, verbose,
       help, version;
-  uint64_t solutions, improvements;
+  uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;
   uint64_t threads;

@@ -22,6 +22,8 @@ typedef struct {
   FznWarnFunc warn;
   GPtrArray *warned; /* what was said */
   FdSearch *search;
+  int sense;     /* as in the model; 0 also if the objective is settled */
+  bool is_one;   /* the first solution is enough */
   GArray *todo;  /* annotations, the next one last */
   GArray *run;   /* FdVar: of the branching to be added */
   bool *planned; /* variables of the model that are branched on */

@@ -93,7 +93,7 @@ static void
 plan_objective (FznPlan *plan)
 {
   const FznSolve *solve = fzn_model_solve (plan->model);
-  if (!solve->sense)
+  if (!plan->sense)
     return;
   FdVar x = fzn_instance_var (plan->instance, solve->objective);
   if (!x.id) {
@@ -102,8 +102,8 @@ plan_objective (FznPlan *plan)
   }
   if (!leaves_rest (plan))
     fd_search_add_branching (plan->search, &x, 1, FD_SELECT_INPUT_ORDER,
-                             solve->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
-  if (solve->sense < 0)
+                             plan->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
+  if (plan->sense < 0)
     fd_search_minimize (plan->search, x);
   else
     fd_search_maximize (plan->search, x);
@@ -132,7 +132,7 @@ plan_all (FznPlan *plan)
     plan_rest (plan, FZN_TYPE_INT, true);
     plan_rest (plan, FZN_TYPE_BOOL, true);
   }
-  if (!solve->sense && fzn_options_solutions (options) != 1) {
+  if (!plan->sense && !plan->is_one) {
     fzn_plan_pools_flush (plan);
     plan_projection (plan);
   }
@@ -152,7 +152,7 @@ plan_all (FznPlan *plan)
 
 FdSearch *
 fzn_search_new (const FznModel *model, FznInstance *instance, FdStore *store,
-                const FznOptions *options, FznWarnFunc warn_func)
+                const FznOptions *options, bool settled, FznWarnFunc warn_func)
 {
   size_t n;
   fzn_model_variables (model, &n);
@@ -164,6 +164,8 @@ fzn_search_new (const FznModel *model, FznInstance *instance, FdStore *store,
       .warn = warn_func,
       .warned = g_ptr_array_new_with_free_func (g_free),
       .search = fd_search_new (store),
+      .sense = settled ? 0 : fzn_model_solve (model)->sense,
+      .is_one = !settled && fzn_options_solutions (options) == 1,
       .todo = g_array_new (FALSE, FALSE, sizeof (FznTerm)),
       .run = g_array_new (FALSE, FALSE, sizeof (FdVar)),
       .planned = g_try_new0 (bool, n + 1),

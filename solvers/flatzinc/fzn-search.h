@@ -11,6 +11,8 @@ typedef void (*FznWarnFunc) (const char *message);
  * fzn_search_new:
  * @instance: of @model, consistent
  * @store: of @instance
+ * @settled: the objective is at its best value in @store, and all solutions are
+ *   searched for
  * @warn: told, once each, of annotations that are not understood
  *
  * The search that the annotations of @model ask for, in their order, then over
@@ -21,6 +23,6 @@ typedef void (*FznWarnFunc) (const char *message);
  */
 FdSearch *fzn_search_new (const FznModel *model, FznInstance *instance,
                           FdStore *store, const FznOptions *options,
-                          FznWarnFunc warn);
+                          bool settled, FznWarnFunc warn);
 
 #endif

@@ -41,6 +41,7 @@ void
 fzn_stats_append (const FznStats *stats, GString *text)
 {
   static const FdStatistics none;
+  const FdStatistics *before = &stats->before;
   const FdStatistics *s =
       stats->search ? fd_search_statistics (stats->search) : &none;
   int64_t now = g_get_monotonic_time ();
@@ -50,15 +51,16 @@ fzn_stats_append (const FznStats *stats, GString *text)
                  (double) (searching - stats->begun) / G_USEC_PER_SEC);
   append_number (text, "solveTime",
                  (double) (now - searching) / G_USEC_PER_SEC);
-  append_count (text, "solutions", s->solutions);
+  append_count (text, "solutions", before->solutions + s->solutions);
   append_count (text, "variables",
                 stats->store ? fd_var_count (stats->store) : 0);
   append_count (text, "propagations",
                 stats->store ? fd_store_propagations (stats->store) : 0);
-  append_count (text, "nodes", s->nodes);
-  append_count (text, "failures", s->failures + stats->inconsistent);
-  append_count (text, "restarts", s->restarts);
-  append_count (text, "peakDepth", s->peak_depth);
+  append_count (text, "nodes", before->nodes + s->nodes);
+  append_count (text, "failures",
+                before->failures + s->failures + stats->inconsistent);
+  append_count (text, "restarts", before->restarts + s->restarts);
+  append_count (text, "peakDepth", MAX (before->peak_depth, s->peak_depth));
   if (stats->search)
     append_learning (text, stats->search);
   if (getrusage (RUSAGE_SELF, &usage) == 0)

@@ -7,6 +7,7 @@
 /**
  * FznStats:
  * @search: (nullable): there is none yet
+ * @before: of searches before that
  * @inconsistent: nor will there be: what was posted has no solution
  * @begun, @searching: monotonic times: of the program, and of its search; 0:
  *   not yet
@@ -16,6 +17,7 @@ typedef struct {
   const FznModel *model;
   const FdStore *store;
   const FdSearch *search;
+  FdStatistics before;
   bool inconsistent;
   int64_t begun, searching;
   bool has_objective;

@@ -13,7 +13,7 @@ import sys
 sys.dont_write_bytecode = True
 from brute.answer import COMPLETE, SOLUTION, UNSATISFIABLE  # noqa: E402
 from brute.answer import Expected, Printed, expected_text  # noqa: E402
-from brute.answer import key, room_of  # noqa: E402
+from brute.answer import key, optima_of, room_of  # noqa: E402
 from brute.draw import draw  # noqa: E402
 from brute.draw_search import order  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
@@ -48,9 +48,17 @@ def answer(model, table=TABLE):
             value = sign * value_of(model.objective, model, s)
             if not better or value > better[-1][0]:
                 better.append((value, s))
+        best = better[-1][0] if better else 0
         if not {'-a', '-i'} & set(model.options):
             better = better[-1:]
-        found = [s for _, s in better]
+        first = [s for _, s in better]
+        texts = {expected_text(model, s) for _, s in better[-1:]}
+        for s in found:
+            if sign * value_of(model.objective, model, s) == best and \
+                    expected_text(model, s) not in texts:
+                texts.add(expected_text(model, s))
+                first.append(s)
+        found = first[:len(better) - 1 + (optima_of(model) or len(first))]
     else:
         found = list({expected_text(model, s): s for s in found}.values())
         if room_of(model) is not None and room_of(model) <= len(found):

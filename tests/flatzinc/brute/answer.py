@@ -84,6 +84,13 @@ def room_of(model):
     return 1
 
 
+def optima_of(model):
+    """How many of the best solutions the options ask for; 0: all."""
+    if '-n-o' in model.options:
+        return int(model.options[model.options.index('-n-o') + 1])
+    return 0 if '-a-o' in model.options else 1
+
+
 class Expected:
     """Solutions that differ in nothing that is printed are one."""
 
@@ -149,14 +156,20 @@ class Expected:
             return 'no solution printed'
         if values[-1] != best:
             return f'objective {abs(values[-1])}, but {abs(best)} is possible'
-        if any(a >= b for a, b in zip(values, values[1:])):
+        n_best = values.count(best)
+        worse = values[:-n_best]
+        if best in worse or any(a >= b for a, b in zip(worse, worse[1:])):
             return 'a solution that is no better than the one before'
-        if not set(self.model.options) & {'-a', '-i'} and len(values) > 1:
-            return 'more than the best solution printed'
+        if not set(self.model.options) & {'-a', '-i'} and worse:
+            return 'more than the best solutions printed'
+        wanted = optima_of(self.model) or self.n
+        there_are = list(self.objective.values()).count(best)
+        if n_best != min(wanted, there_are):
+            return f'{n_best} of the {there_are} best solutions printed'
         if not printed.complete:
             return f'{COMPLETE} expected'
-        first = min(self.key[s] for s, v in self.objective.items()
-                    if v == best)
-        if self.key[printed.solutions[-1]] != first:
-            return 'not the first optimum in the order of the search'
+        keys = sorted(self.key[s] for s, v in self.objective.items()
+                      if v == best)
+        if [self.key[s] for s in printed.solutions[-n_best:]] != keys[:n_best]:
+            return 'not in the order of the search'
         return None

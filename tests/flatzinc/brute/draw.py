@@ -298,6 +298,9 @@ class Drawing:
             if self.chance(50):
                 model.options.append(
                     '-a' if self.plain else r.choice(['-a', '-i']))
+            if not self.plain and self.chance(20):
+                model.options += r.choice(
+                    [['-a-o'], ['-n-o', str(r.randint(0, 4))]])
         if self.chance(25):
             model.options.append('-f')
         if self.chance(10):

@@ -44,7 +44,7 @@ def drop_value(model, i, j):
 
 
 def drop_option(model, i):
-    if model.options[i] in ('-n', '-r'):
+    if model.options[i] in ('-n', '-n-o', '-r'):
         del model.options[i + 1]
     del model.options[i]
 

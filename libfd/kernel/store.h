@@ -63,6 +63,12 @@ struct _FdStop {
 
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
+/* Constant arrays that propagators share: see table.h. */
+typedef struct {
+  struct _FdTable **slot; /* by hash, a list each */
+  uint32_t n, n_slots;
+} FdTables;
+
 struct _FdStore {
   FdDomain **vars; /* by id: the record, shared by unified variables */
   FdVarInfo *info; /* by id */
@@ -75,6 +81,7 @@ struct _FdStore {
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
   bool finishing; /* one of them has more to free than its small block */
+  FdTables tables;
 
   FdDomain **fixed; /* just now, with direct propagators to run */
   uint32_t n_fixed, fixed_room;

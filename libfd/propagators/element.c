@@ -8,25 +8,23 @@
  */
 #include "gap.h"
 
-#include <stdlib.h>
+#include "../kernel/table.h"
+
+#include <string.h>
 
 enum { RULE_RANGE, RULE_INDEX, RULE_VALUE };
 
 typedef struct {
-  int32_t value;
-  uint32_t index;
-} Entry;
-
-typedef struct {
   FdPropagator base; /* scope: index, y */
   /* constant after posting: */
+  FdTable *shared; /* whose these are: */
   uint32_t n, n_groups;
   const int32_t *table;
-  const Entry *entry;    /* by value, then by index */
-  const uint32_t *start; /* of each value in entry[]; n at the end */
+  const FdTableEntry *entry;
+  const uint32_t *start;
   /* kept, not trailed: where in entry[] the last support of each value was
    * found; only where to look first */
-  uint32_t *support;
+  uint32_t support[];
 } Element;
 
 /* Keeps the indices with an entry in y; or, where the index is y itself, those
@@ -59,7 +57,7 @@ keep_indices (const Element *self, FdStore *store, FdDomain *index,
 static bool
 is_supported (Element *self, uint32_t group, const FdDomain *index)
 {
-  const Entry *entry = self->entry;
+  const FdTableEntry *entry = self->entry;
   if (fd_domain_contains (index, (int32_t) entry[self->support[group]].index))
     return true;
   for (uint32_t i = self->start[group]; i < self->start[group + 1]; i++)
@@ -224,6 +222,12 @@ element_check (const FdPropagator *base, const int32_t *values)
          self->table[values[0]] == values[1];
 }
 
+static void
+element_finalize (FdPropagator *base)
+{
+  fd_table_leave (((Element *) base)->shared);
+}
+
 static const FdPropagatorClass element_class = {
     .name = "element",
     .cost = FD_COST_LINEAR,
@@ -232,44 +236,21 @@ static const FdPropagatorClass element_class = {
     .explain = element_explain,
     .entailed = element_entailed,
     .check = element_check,
+    .finalize = element_finalize,
 };
 
 /* --- posting ------------------------------------------------------------ */
 
-static int
-compare_entries (const void *a, const void *b)
-{
-  const Entry *p = a, *q = b;
-  if (p->value != q->value)
-    return p->value < q->value ? -1 : 1;
-  return (p->index > q->index) - (p->index < q->index);
-}
-
-/* Lays the arrays out behind the struct. */
 static void
-set_table (Element *self, const int32_t *table, uint32_t n)
+set_table (Element *self, FdTable *shared)
 {
-  Entry *entry = (Entry *) (self + 1);
-  int32_t *copy = (int32_t *) (entry + n);
-  uint32_t *start = (uint32_t *) (copy + n), *support = start + n + 1;
-  for (uint32_t i = 0; i < n; i++) {
-    copy[i] = table[i];
-    entry[i] = (Entry){table[i], i};
-  }
-  qsort (entry, n, sizeof *entry, compare_entries);
-  uint32_t groups = 0;
-  for (uint32_t i = 0; i < n; i++)
-    if (i == 0 || entry[i].value != entry[i - 1].value) {
-      support[groups] = i;
-      start[groups++] = i;
-    }
-  start[groups] = n;
-  self->n = n;
-  self->n_groups = groups;
-  self->table = copy;
-  self->entry = entry;
-  self->start = start;
-  self->support = support;
+  self->shared = shared;
+  self->n = shared->n;
+  self->n_groups = shared->n_groups;
+  self->table = shared->value;
+  self->entry = shared->entry;
+  self->start = shared->start;
+  memcpy (self->support, shared->start, shared->n_groups * sizeof (uint32_t));
 }
 
 static bool
@@ -285,13 +266,17 @@ element_post (FdStore *store, const int32_t *table, uint32_t n, FdVar index,
     return fd_post_atom (store, fd_atom (y, FD_EQ, table[i]));
   }
   FdVar scope[] = {index, y};
-  size_t bytes = sizeof (Element) + n * (sizeof (Entry) + sizeof *table) +
-                 (2 * (size_t) n + 1) * sizeof (uint32_t);
+  FdTable *shared = fd_table_use (store, table, n);
+  if (!shared)
+    return false;
+  size_t bytes = sizeof (Element) + shared->n_groups * sizeof (uint32_t);
   Element *self =
       (Element *) fd_propagator_new (store, &element_class, bytes, scope, 2);
-  if (!self)
+  if (!self) {
+    fd_table_leave (shared);
     return false;
-  set_table (self, table, n);
+  }
+  set_table (self, shared);
   fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
 }

@@ -109,6 +109,18 @@ bool fd_post_all_different (FdStore *store, const FdVar *x,
                             FdConsistency consistency);
 
 /**
+ * fd_post_some_equal:
+ * @x: (array length=n)
+ *
+ * x[i] = x[j] for some i < j: not all are different.  Under a condition not b,
+ * beside fd_post_all_different() under b, it makes b tell whether they are.
+ *
+ * Consistency: domain of the last two that can be equal; before, none.  O(1)
+ * intersections of domains a run, and O(n^2) where a pair was lost.
+ */
+bool fd_post_some_equal (FdStore *store, const FdVar *x, size_t n);
+
+/**
  * fd_post_relation:
  *
  * @x @relation @y + @k.

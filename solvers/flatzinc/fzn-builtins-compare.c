@@ -210,33 +210,6 @@ take_near (FznInstance *instance, FznTerms x, size_t *n)
   return vars;
 }
 
-/* If b fails, two are equal: some of n (n - 1) / 2 new truth values hold. */
-static bool
-post_some_equal (FznInstance *instance, FdAtom b, const FdVar *x, size_t n)
-{
-  size_t n_pairs = n * (n - 1) / 2, k = 0;
-  FdStore *store = instance->store;
-  FdAtom *atom =
-      fzn_scratch (instance, &instance->atoms, n_pairs + 1, sizeof *atom);
-  if (!atom)
-    return false;
-  for (size_t i = 0; i < n; i++) {
-    if (!fzn_posted (instance, fd_store_check_limits (store)))
-      return false;
-    for (size_t j = i + 1; j < n; j++) {
-      FdVar t = fzn_new_var (instance, 0, 1);
-      if (!t.id)
-        return false;
-      atom[k] = fd_atom (t, FD_GE, 1);
-      if (!fzn_posted (instance, fd_post_reified_relation (
-                                     store, atom[k++], x[i], FD_EQ, x[j], 0)))
-        return false;
-    }
-  }
-  atom[k++] = b;
-  return fzn_posted (instance, fd_post_clause (store, atom, k));
-}
-
 bool
 fzn_all_different_post (FznInstance *instance, const FznTerm *a, int parameter,
                         const FznGoal *goal)
@@ -259,6 +232,10 @@ fzn_all_different_post (FznInstance *instance, const FznTerm *a, int parameter,
       instance, &once,
       fd_post_all_different (instance->store, x, NULL, n,
                              (FdConsistency) instance->at->consistency));
-  return ok &&
-         (goal->mode != FZN_IFF || post_some_equal (instance, goal->b, x, n));
+  if (!ok || goal->mode != FZN_IFF)
+    return ok;
+  once.b = fd_atom_not (goal->b);
+  fzn_goal_begin (instance, &once);
+  return fzn_goal_end (instance, &once,
+                       fd_post_some_equal (instance->store, x, n));
 }

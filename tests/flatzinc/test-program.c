@@ -400,6 +400,14 @@ static const CommandCase cases[] = {
      .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*"
                  "%%%mzn-stat: propagations=[1-9][0-9]*\n"
                  "%%%mzn-stat: nodes=0\n%%%mzn-stat: failures=1\n"},
+    {.name = "whether all are different needs no variables",
+     .args = {"-s", "-a", "-"},
+     .input = "var 1..2: x :: output_var;\nvar 1..4: y;\nvar 2..3: z;\n"
+              "var bool: b :: output_var;\n"
+              "constraint all_different_int_reif([x,y,3,z],b);\n"
+              "constraint int_lt(y,x);\nsolve satisfy;\n",
+     .out_like = "\\Ax = 2;\nb = false;\n-{10}\n={10}\n[^@]*"
+                 "%%%mzn-stat: variables=5\n"},
     {.name = "what nobody needs is not there",
      .args = {"-s", "-a", "-"},
      .input = "var 1..3: x :: output_var;\nvar 1..3: y;\nvar 1..3: z;\n"

@@ -206,6 +206,34 @@ default_strength (const OracleInstance *in)
   return few ? ORACLE_DOMAIN : ORACLE_BOUNDS;
 }
 
+static bool
+some_equal_holds (const OracleInstance *in, const int32_t *x)
+{
+  for (uint32_t i = 0; i < in->n; i++)
+    for (uint32_t j = 0; j < i; j++)
+      if (x[i] == x[j])
+        return true;
+  return false;
+}
+
+static bool
+some_equal_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  return fd_post_some_equal (store, x, in->n);
+}
+
+const OracleConstraint oracle_some_equal = {
+    .name = "some-equal",
+    .posts = "fd_post_some_equal",
+    .min_terms = 0,
+    .max_terms = 6,
+    .holds = some_equal_holds,
+    .post = some_equal_post,
+    .strength = ORACLE_DECIDES,
+    .alike = true,
+    .at_least = 80,
+};
+
 const OracleConstraint oracle_all_different_value = {
     .name = "all-different-value",
     .posts = "fd_post_all_different",

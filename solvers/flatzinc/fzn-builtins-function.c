@@ -48,6 +48,25 @@ bound_power (FznInstance *instance, const FznTerm *a, FznRange x, FznRange y)
                      known (most));
 }
 
+static bool
+is_same (FznInstance *instance, FznTerm x, FznTerm y)
+{
+  return !fzn_is_constant (x) && !fzn_is_constant (y) &&
+         fzn_link (instance, fzn_term_index (x)) ==
+             fzn_link (instance, fzn_term_index (y));
+}
+
+/* The quotient or remainder of two numbers. */
+static bool
+fix_quotient (FznInstance *instance, const FznTerm *a, int64_t x, int64_t y,
+              int kind)
+{
+  if (y == 0)
+    return fzn_contradiction (instance);
+  int64_t z = kind == FZN_DIVIDE ? x / y : x % y;
+  return fzn_narrow (instance, a[2], z, z);
+}
+
 bool
 fzn_function_bounds (FznInstance *instance, const FznTerm *a, int kind)
 {
@@ -56,6 +75,12 @@ fzn_function_bounds (FznInstance *instance, const FznTerm *a, int kind)
   if (!instance->has_wide || !is_known (x) ||
       (!is_known (y) && kind != FZN_ABSOLUTE))
     return true;
+  if (kind == FZN_DIVIDE || kind == FZN_MODULO) {
+    if (x.min == x.max && y.min == y.max)
+      return fix_quotient (instance, a, x.min, y.min, kind);
+    if (is_same (instance, a[0], a[1]))
+      return fix_quotient (instance, a, 1, 1, kind);
+  }
   switch (kind) {
   case FZN_TIMES:
     return bound_times (instance, a, x, y);

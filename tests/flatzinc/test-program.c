@@ -400,6 +400,20 @@ static const CommandCase cases[] = {
      .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*"
                  "%%%mzn-stat: propagations=[1-9][0-9]*\n"
                  "%%%mzn-stat: nodes=0\n%%%mzn-stat: failures=1\n"},
+    {.name = "bounds of a quotient of numbers",
+     .args = {"-a", "-"},
+     .input = "var {65}: x;\nvar {3}: y;\nvar int: z :: output_var;\n"
+              "var int: u :: output_var;\nvar int: v :: output_var;\n"
+              "constraint int_pow(z,x,u);\nconstraint int_mod(y,y,z);\n"
+              "constraint int_div(x,y,v);\nsolve satisfy;\n",
+     .out = "z = 0;\nu = 0;\nv = 21;\n----------\n==========\n"},
+    {.name = "bounds of a quotient of one variable",
+     .args = {"-a", "-"},
+     .input = "var {65}: x;\nvar 0..3: y;\nvar int: z :: output_var;\n"
+              "var int: u :: output_var;\nvar int: v :: output_var;\n"
+              "constraint int_pow(z,x,u);\nconstraint int_mod(y,y,z);\n"
+              "constraint int_div(y,y,v);\nsolve satisfy;\n",
+     .out = "z = 0;\nu = 0;\nv = 1;\n----------\n==========\n"},
     {.name = "whether all are different needs no variables",
      .args = {"-s", "-a", "-"},
      .input = "var 1..2: x :: output_var;\nvar 1..4: y;\nvar 2..3: z;\n"

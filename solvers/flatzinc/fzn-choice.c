@@ -2,7 +2,9 @@
 /* fzn-choice.c - the words for choices of variables and values
  *
  * Source: MiniZinc Handbook, "Search".  Words of Gecode's own, which models in
- * the wild use, are taken for the nearest of these.
+ * the wild use, are taken for the nearest of these.  Plain "indomain" leaves
+ * the value to the solver: it is "indomain_min", with two branches a node as
+ * all.
  */
 #include "fzn-choice.h"
 

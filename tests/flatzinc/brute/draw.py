@@ -6,7 +6,7 @@ them: else hardly a model would have solutions to lose."""
 
 import re
 
-from .draw_search import draw_search
+from .draw_search import draw_search, draw_switches
 from .model import Call, Item, Model, Named, Set, Variable, resolve, \
     variables_of
 from .predicates import TABLE
@@ -301,22 +301,26 @@ class Drawing:
             if not self.plain and self.chance(20):
                 model.options += r.choice(
                     [['-a-o'], ['-n-o', str(r.randint(0, 4))]])
-        if self.chance(25):
+        if self.chance(25 if self.plain else 40):
             model.options.append('-f')
         if self.chance(10):
             model.options.append('-s')
         if self.chance(10):
             model.options += ['-r', str(r.randint(0, 9))]
+        if not self.plain:
+            draw_switches(self)
 
     def draw(self):
         r = self.random
-        for _ in range(r.randint(2, 4)):
+        crowd = self.chance(12)  # failures to learn from
+        for _ in range(r.randint(6, 10) if crowd else r.randint(2, 4)):
             self.add_variable(r.choice(['int', 'int', 'int', 'bool', 'bool']))
         if self.chance(5):
             self.add_unbounded()
         if self.chance(25):
             self.add_alias()
-        for _ in range(r.choice([1, 2, 2, 3, 3, 4, 4, 5])):
+        for _ in range(r.randint(6, 14) if crowd else
+                       r.choice([1, 2, 2, 3, 3, 4, 4, 5])):
             self.add_constraint()
         r.shuffle(self.model.constraints)
         self.goal()

@@ -58,6 +58,27 @@ def draw_search(drawing):
         search.append(Call('mzn_unknown', [Word('why'), [1, 2]]))
 
 
+def draw_switches(drawing):
+    """Of the program: whether it learns, and when it restarts."""
+    r, options = drawing.random, drawing.model.options
+    options += r.choice([[], [], ['--learn'], ['--learn'], ['--no-learn'],
+                         ['--learn', '--no-learn']])
+    if not drawing.chance(30):
+        return
+    kind = r.choice(['none', 'constant', 'linear', 'geometric', 'luby'])
+    scale = r.choice([1, 2, 5, 50])
+    if kind == 'constant' and not learns(drawing.model):
+        scale = 20000
+    options += [f'--restart={kind}', f'--restart-scale={scale}']
+    if kind == 'geometric':
+        options.append(f'--restart-base={r.choice(["1.1", "1.5", "2"])}')
+
+
+def learns(model):
+    return bool({'-f', '--learn'} & set(model.options)) and \
+        '--no-learn' not in model.options
+
+
 def leaves(calls):
     for call in calls:
         if call.name == 'seq_search':
@@ -72,7 +93,8 @@ def order(model):
     the list."""
     names = [c.name for c in model.search]
     if '-f' in model.options or 'warm_start' in names or \
-            any(n.startswith('restart') for n in names):
+            any(n.startswith('restart') for n in names) or \
+            any(o.startswith('--restart') for o in model.options):
         return []
     keys = []
     for call in leaves(model.search):

@@ -10,6 +10,7 @@ fd_search_new (FdStore *store)
   if (!search)
     return NULL;
   search->store = store;
+  search->minimization = FD_MINIMIZATION_RECURSIVE;
   fd_random_init (&search->random, 1);
   return search;
 }

@@ -38,5 +38,5 @@ fd_learner_clear (FdLearner *self)
   fd_atoms_clear (&self->learned);
   store->watcher = NULL;
   fd_store_set_facts (store, 0);
-  self->store = NULL;
+  *self = (FdLearner){.statistics = self->statistics};
 }

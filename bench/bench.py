@@ -64,14 +64,21 @@ class Row:
     def differs(self, key):
         return runner.differences(self.runs['libfd'][0], self.runs[key][0])
 
-    def problems(self, expected):
+    def problems(self, expected, answers):
         """What is wrong with the counts. A bound found by branch and bound
         arrives later when Gecode recomputes, so its counts may then be others
-        than with a copy distance of 1; the latter must be ours."""
+        than with a copy distance of 1; the latter must be ours. Who learns
+        counts for itself, but must answer the same."""
         wrong = [f'{key} counts otherwise in another run'
                  for key, runs in self.runs.items()
                  if any(r.counts() != runs[0].counts() for r in runs)]
+        wrong += [f'{key} answers {runs[0].answer()} instead of '
+                  f'{answers[self.name]}' for key, runs in self.runs.items()
+                  if self.name in answers and not runs[0].cut
+                  and runs[0].answer() != answers[self.name]]
         for key in self.runs:
+            if key == 'learn':
+                continue
             excused = (key == 'gecode' and self.differs(key) and
                        'gecode-1' in self.runs and
                        not self.differs('gecode-1'))
@@ -167,6 +174,51 @@ def print_others(rows, programs, keys):
         print_table(header, lines)
 
 
+def at_least(run, text):
+    """A time or a count that a limit cut short."""
+    return f'>{text}' if run.cut else text
+
+
+def gain(row, key):
+    """How many times faster learning is; a bound where one side was cut."""
+    ratio = row.seconds(key) / row.seconds('learn')
+    cut = row.runs[key][0].cut, row.runs['learn'][0].cut
+    if all(cut):
+        return ''
+    return {(True, False): '>', (False, True): '<'}.get(cut, '') + (
+        f'{ratio:.2f}' if ratio < 100 else f'{ratio:.0f}')
+
+
+def print_learning(rows, answers):
+    """Learning on beside off and Gecode: until the answer is proven."""
+    keys = ('gecode', 'libfd', 'learn')
+    lines, proven = [], dict.fromkeys(keys, 0)
+    for row in rows:
+        line = [row.name, show(answers.get(row.name))]
+        for key in keys:
+            run = row.runs[key][0] if key in row.runs else None
+            proven[key] += bool(run and not run.cut)
+            line += [at_least(run, run.failures),
+                     at_least(run, duration(row.seconds(key)))
+                     ] if run else ['', '']
+            line += [show(run.best)] if run else ['']
+        learn = row.runs['learn'][0]
+        line += [gain(row, key) if key in row.runs else '' for key in keys[:2]]
+        line += [f'{learn.atoms / learn.nogoods:.1f}' if learn.nogoods else '',
+                 show(row.ratio('gecode'), '{:.2f}')]
+        lines.append(line)
+    total = ['proven', '']
+    for key in keys:
+        total += ['', f'{proven[key]} of {len(rows)}', '']
+    lines.append(total + ['', '', '',
+                          show(mean([r.ratio('gecode') for r in rows]),
+                               '{:.2f}')])
+    print_table(['searched until proven', 'answer', 'Gecode failures', 'time',
+                 'best', 'libfd failures', 'time', 'best', 'learning failures',
+                 'time', 'best', 'Gecode/learning', 'off/learning',
+                 'atoms a nogood', 'Gecode/off'], lines)
+
+
 def print_units(rows, programs):
     for row in (r for r in rows if r.name in UNITS):
         n, unit = UNITS[row.name]
@@ -214,11 +266,14 @@ def write_results(folder, rows, rates, about):
                           'cut': runs[0].cut, 'median': row.seconds(key),
                           'least': min(times), 'most': max(times),
                           'runs': len(runs), 'memory': row.memory(key),
-                          'store': runs[0].store, 'ratio': row.ratio(key)})
+                          'store': runs[0].store, 'best': runs[0].best,
+                          'nogoods': runs[0].nogoods, 'atoms': runs[0].atoms,
+                          'ratio': row.ratio(key)})
     with open(folder / 'bench.tsv', 'w') as file:
         for record in [{k: k for k in table[0]}] + table:
             print(*(show(v) for v in record.values()), sep='\t', file=file)
-    ratios = [(r.name, r.ratio('gecode')) for r in rows if r.ratio('gecode')]
+    ratios = [(r.name, r.ratio('gecode')) for r in rows
+              if r.ratio('gecode') and 'learn' not in r.runs]
     average = mean([ratio for _, ratio in ratios])
     (folder / 'bench.json').write_text(json.dumps(
         {'about': about, 'rows': table, 'geometric_mean': average, 'puzzles_a_second': rates},
@@ -250,7 +305,8 @@ def parse():
 
 def choose(rows, expected, options):
     """The names of the rows asked for."""
-    rows = [name for name in rows if not name.startswith('scale-')]
+    rows = [name for name in rows if not name.startswith('scale-')
+            and not name.endswith(runner.LEARN)]
     chosen = set()
     for pattern in options.rows.split(','):
         found = fnmatch.filter(rows, pattern)
@@ -266,7 +322,7 @@ def main():
     runner.find_shared()
     release = runner.build_release(options.build)
     programs = runner.find_programs(release)
-    expected = runner.read_counts()
+    expected, answers = runner.read_counts(), runner.read_answers()
     about = list(runner.describe(programs))
     print('\n'.join(about) + '\n', flush=True)
     names = choose(programs[0].rows, expected, options)
@@ -280,7 +336,12 @@ def main():
     runner.progress('')
     if not rows:
         sys.exit('bench.py: nothing to measure')
-    print_gecode(rows)
+    learning = [row for row in rows if 'learn' in row.runs]
+    plain = [row for row in rows if row not in learning]
+    if plain:
+        print_gecode(plain)
+    if learning:
+        print_learning(learning, answers)
     print_others(rows, programs, ('gprolog', 'swi', 'bits'))
     print_others(rows, programs, ('ruby',))
     print_units(rows, programs)
@@ -289,7 +350,7 @@ def main():
     write_results(folder, rows, rates, about)
     print(f'Also as TSV, JSON and SVG in {folder}.')
     wrong = [f'{row.name}: {problem}' for row in rows
-             for problem in row.problems(expected)]
+             for problem in row.problems(expected, answers)]
     print('\n'.join(wrong) if wrong else 'All counts are as they must be.')
     return 1 if wrong else 0
 

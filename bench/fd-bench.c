@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* fd-bench - runs rows and prints what they did, tab-separated:
  *
- *   name solutions nodes failures propagations seconds memory end store
+ *   name solutions nodes failures propagations seconds memory end store best
  *
  * usage: fd-bench [--seconds S] [ROW...]
  *        fd-bench --list
  *
  * Seconds are CPU time a run, the mean over as many runs as take S (default 0,
  * one run), model building included.  Memory is the peak of the process, in
- * bytes; store is what the store asked for.  End is "done", or "cut" if a node
- * limit stopped it.  Without names, all rows but those of scale.py are run.
+ * bytes; store is what the store asked for.  End is "done", or "cut" if a limit
+ * stopped it.  Best is the least value found of what is minimized.  Without
+ * names, all rows but those of scale.py are run.
  */
 #include "measure.h"
 #include "rows.h"
@@ -35,10 +36,13 @@ measure (const Row *row, double seconds)
     return;
   }
   printf ("%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT
-          "\t%" G_GUINT64_FORMAT "\t%.9f\t%lu\t%s\t%" G_GUINT64_FORMAT "\n",
+          "\t%" G_GUINT64_FORMAT "\t%.9f\t%lu\t%s\t%" G_GUINT64_FORMAT "\t",
           row->name, outcome.solutions, outcome.nodes, outcome.failures,
           outcome.propagations, took / (double) runs, peak_memory (),
           outcome.cut ? "cut" : "done", outcome.store_bytes);
+  if (outcome.minimizes && outcome.solutions > 0)
+    printf ("%d", outcome.best);
+  putchar ('\n');
   fflush (stdout);
 }
 

@@ -4,25 +4,39 @@
 
 #include <stdlib.h>
 
+FdStore *
+new_store (bool learn)
+{
+  FdStore *store = fd_store_new ();
+  must (!learn || fd_store_set_explaining (store, true));
+  return store;
+}
+
 Outcome
 search_all (FdStore *store, const FdVar *x, size_t n, Task task)
 {
   FdStatus status;
+  int32_t best = 0;
   FdSearch *search = fd_search_new (store);
   fd_search_add_branching (search, x, n, task.select, FD_ASSIGN_MIN);
   if (task.node_limit)
     fd_search_set_node_limit (search, task.node_limit);
   if (task.minimize.id)
     fd_search_minimize (search, task.minimize);
-  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION)
+  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
+    if (task.minimize.id)
+      best = fd_var_min (store, task.minimize);
     if (fd_search_statistics (search)->solutions == task.max_solutions)
       break;
+  }
   const FdStatistics *s = fd_search_statistics (search);
   Outcome outcome = {.solutions = s->solutions,
                      .nodes = s->nodes,
                      .failures = s->failures,
                      .propagations = s->propagations,
                      .store_bytes = fd_store_memory_used (store),
+                     .best = best,
+                     .minimizes = task.minimize.id != 0,
                      .cut = status == FD_STATUS_LIMIT};
   fd_search_free (search);
   return outcome;

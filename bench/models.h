@@ -17,7 +17,10 @@ typedef struct {
   uint64_t max_solutions; /* 0: all */
   uint64_t node_limit;    /* 0: none */
   FdVar minimize;         /* FD_VAR_NONE: nothing */
+  bool learn;             /* of a store from new_store (true) */
 } Task;
+
+FdStore *new_store (bool learn);
 
 /* Searches on @x, least value first. */
 Outcome search_all (FdStore *store, const FdVar *x, size_t n, Task task);
@@ -54,6 +57,12 @@ Outcome zebra (int unused, int unused_too);
 /* graphs */
 Outcome colour_queens (int n, int colours);
 Outcome colour_random (int colours, int unused);
+/* models searched with learning, too */
+Outcome jobshop (int index, int learn);
+Outcome quasigroup (int index, int learn);
+Outcome chromatic (int index, int learn);
+Outcome bins (int n, int learn);
+Outcome pigeons (int n, int learn);
 /* amb */
 Outcome amb_choices (int n_values, int depth);
 Outcome amb_send_naive (int unused, int unused_too);

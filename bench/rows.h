@@ -9,8 +9,10 @@ typedef struct {
   uint64_t solutions;
   uint64_t nodes, failures, propagations;
   uint64_t store_bytes; /* what the store had asked for at the end */
-  bool cut;             /* stopped by a node limit */
-  bool absent;          /* its instance is not on this machine */
+  int32_t best;         /* least value found, if it minimizes */
+  bool minimizes;
+  bool cut;    /* stopped by a node limit */
+  bool absent; /* its instance is not on this machine */
 } Outcome;
 
 /* One benchmark: @run builds the model and searches it. */

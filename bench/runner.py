@@ -12,6 +12,8 @@ import sys
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 FIELDS = ('solutions', 'nodes', 'failures', 'propagations')
 COUNTS = SOURCE / 'bench' / 'counts.tsv'
+ANSWERS = SOURCE / 'bench' / 'answers.tsv'
+LEARN = '-learn'  # ends the name of a row that is searched with learning
 TIME_LIMIT = 600
 
 
@@ -26,10 +28,19 @@ class Run:
         self.seconds = float(words[5])
         self.memory = int(words[6]) if words[6] else None
         self.cut = words[7] == 'cut'
-        self.store = int(words[8]) if words[8:] and words[8] else None
+        rest = [int(word) if word else None for word in words[8:]]
+        self.store, self.best, self.nogoods, self.atoms = (
+            rest + [None] * 4)[:4]
 
     def key(self):
         return self.solutions, self.nodes, self.failures
+
+    def answer(self):
+        """The optimum, or how many solutions there are of those asked for;
+        None if that is not proven."""
+        if self.cut:
+            return None
+        return self.solutions if self.best is None else self.best
 
     def counts(self):
         return {field: getattr(self, field) for field in FIELDS}
@@ -38,10 +49,13 @@ class Run:
 class Program:
     """A program with the usage and the output of fd-bench."""
 
-    def __init__(self, key, title, command, options=(), version=None):
+    def __init__(self, key, title, command, options=(), version=None,
+                 suffix=''):
         self.key, self.title, self.version_command = key, title, version
         self.command = [str(word) for word in command]
-        self.rows = self.list_rows()
+        self.suffix = suffix
+        self.rows = [row.removesuffix(suffix) for row in self.list_rows()
+                     if row.endswith(suffix)]
         self.command += options
 
     def list_rows(self):
@@ -59,7 +73,8 @@ class Program:
 
     def run(self, row, seconds):
         """Runs @row for @seconds; None if it has no instance or no answer."""
-        command = self.command + ['--seconds', str(seconds), row]
+        command = self.command + ['--seconds', str(seconds),
+                                  row + self.suffix]
         try:
             done = subprocess.run(command, text=True, stdout=subprocess.PIPE,
                                   timeout=TIME_LIMIT)
@@ -85,6 +100,13 @@ def read_counts():
     """What each row of ours must count, by name."""
     lines = COUNTS.read_text().splitlines()
     return {name: tuple(map(int, counts)) for name, *counts in
+            (line.split('\t') for line in lines if not line.startswith('#'))}
+
+
+def read_answers():
+    """What each row that is searched with learning must find, by name."""
+    lines = ANSWERS.read_text().splitlines()
+    return {name: int(answer) for name, answer in
             (line.split('\t') for line in lines if not line.startswith('#'))}
 
 
@@ -132,6 +154,8 @@ def find_programs(release):
     swi = SOURCE / 'bench' / 'peers' / 'swi.pl'
     return [
         Program('libfd', 'libfd', [bench / 'fd-bench']),
+        Program('learn', 'libfd, learning', [bench / 'fd-bench'],
+                suffix=LEARN),
         Program('gecode', 'Gecode', [bench / 'gecode-bench'],
                 version=[bench / 'gecode-bench', '--version']),
         Program('gecode-1', 'Gecode, copy distance 1',

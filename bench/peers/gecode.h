@@ -13,17 +13,20 @@ using namespace Gecode;
 
 struct Outcome {
   unsigned long solutions = 0, nodes = 0, failures = 0, propagations = 0;
-  bool cut = false, absent = false;
+  int best = 0;
+  bool minimizes = false, cut = false, absent = false;
 };
 
 class Model : public Space {
 public:
+  BoolVarArray b; /* branched on before x */
   IntVarArray x;
   IntVar objective;
 
   Model () = default;
   Model (Model &other) : Space (other)
   {
+    b.update (*this, other.b);
     x.update (*this, other.x);
     if (other.objective.varimp ())
       objective.update (*this, other.objective);
@@ -80,6 +83,11 @@ Outcome sudoku_big (int box, int index);
 Outcome zebra (int, int);
 Outcome colour_queens (int n, int colours);
 Outcome colour_random (int colours, int);
+Outcome jobshop (int index, int);
+Outcome quasigroup (int index, int);
+Outcome chromatic (int index, int);
+Outcome bins (int n, int);
+Outcome pigeons (int n, int);
 Outcome trivial (int, int);
 Outcome post_ne (int n_vars, int n);
 Outcome make_vars (int n, int n_values);

@@ -638,8 +638,10 @@ fd_explain_conflict (FdStore *store, FdAtoms *out)
   if (!refuted)
     return ask_why_pruned (&q, asked);
   fd_atoms_add (out, q.propagator->condition);
+  fd_atoms_merge (store, out, first, q.at);
   size_t second = out->n;
   const char *pruned = ask_why_pruned (&q, asked);
+  fd_atoms_merge (store, out, second, q.at);
   if (count_news (&q, first, second) <= count_news (&q, second, out->n)) {
     out->n = second;
     return refuted;

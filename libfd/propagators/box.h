@@ -27,9 +27,13 @@ fd_range_contains (FdRange range, int64_t value)
 /* Narrows each variable until nothing changes.  The code of each reason is the
  * variable's index in the scope, which may repeat variables. */
 bool fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow);
-/* Which bounds it takes: each that may be as it was at first, is left out. */
+/* Which bounds it takes, each as weak as may be. */
 void fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
                      FdAtom need, uint64_t code, FdPosition at, FdAtoms *out);
+/* The same of bounds that leave a variable without a value; NULL if all keep
+ * one. */
+const char *fd_box_refute (FdPropagator *base, FdStore *store, FdNarrow narrow,
+                           FdPosition at, FdAtoms *out);
 /* Whether nothing is left of some variable; looks at holes. */
 bool fd_box_is_empty (const FdPropagator *base, FdNarrow narrow);
 

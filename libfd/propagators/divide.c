@@ -58,6 +58,12 @@ divide_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "divide";
 }
 
+static const char *
+divide_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, divide_narrow, at, out);
+}
+
 static FdEntailment
 divide_entailed (FdPropagator *base, FdStore *store)
 {
@@ -82,6 +88,7 @@ static const FdPropagatorClass divide_class = {
     .idempotent = true,
     .propagate = divide_propagate,
     .explain = divide_explain,
+    .refute = divide_refute,
     .entailed = divide_entailed,
     .check = divide_check,
     .rewrite = divide_rewrite,

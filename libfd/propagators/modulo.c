@@ -146,6 +146,12 @@ modulo_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "modulo";
 }
 
+static const char *
+modulo_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, modulo_narrow, at, out);
+}
+
 static FdEntailment
 modulo_entailed (FdPropagator *base, FdStore *store)
 {
@@ -170,6 +176,7 @@ static const FdPropagatorClass modulo_class = {
     .idempotent = true,
     .propagate = modulo_propagate,
     .explain = modulo_explain,
+    .refute = modulo_refute,
     .entailed = modulo_entailed,
     .check = modulo_check,
     .rewrite = modulo_rewrite,

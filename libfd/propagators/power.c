@@ -162,6 +162,12 @@ power_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "power";
 }
 
+static const char *
+power_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, power_narrow, at, out);
+}
+
 static FdEntailment
 power_entailed (FdPropagator *base, FdStore *store)
 {
@@ -199,6 +205,7 @@ static const FdPropagatorClass power_class = {
     .idempotent = true,
     .propagate = power_propagate,
     .explain = power_explain,
+    .refute = power_refute,
     .entailed = power_entailed,
     .check = power_check,
 };

@@ -65,6 +65,12 @@ square_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "square";
 }
 
+static const char *
+square_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, square_narrow, at, out);
+}
+
 static FdEntailment
 square_entailed (FdPropagator *base, FdStore *store)
 {
@@ -100,6 +106,7 @@ static const FdPropagatorClass square_class = {
     .idempotent = true,
     .propagate = square_propagate,
     .explain = square_explain,
+    .refute = square_refute,
     .entailed = square_entailed,
     .check = square_check,
     .rewrite = square_rewrite,

@@ -168,6 +168,12 @@ times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "times";
 }
 
+static const char *
+times_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, times_narrow, at, out);
+}
+
 static FdEntailment
 times_entailed (FdPropagator *base, FdStore *store)
 {
@@ -192,6 +198,7 @@ static const FdPropagatorClass times_class = {
     .idempotent = true,
     .propagate = times_propagate,
     .explain = times_explain,
+    .refute = times_refute,
     .entailed = times_entailed,
     .check = times_check,
     .rewrite = times_rewrite,

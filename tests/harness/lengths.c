@@ -2,9 +2,9 @@
 /* lengths.c - how long reasons are
  *
  * Atoms that hold before the first level is opened cost a learner nothing and
- * do not count, nor does one named twice.  A reason's bits are the binary
- * logarithm of the share of all points that it leaves: the fewer they are, the
- * more often it applies.
+ * do not count, nor does one named twice, or a bound on the same side.  A
+ * reason's bits are the binary logarithm of the share of all points that it
+ * leaves: the fewer they are, the more often it applies.
  */
 #include "lengths.h"
 
@@ -34,8 +34,11 @@ oracle_lengths_begin (void)
 static bool
 is_repeated (const FdAtoms *atoms, size_t i)
 {
+  FdRelation relation = fd_atom_relation (atoms->atom[i]);
+  bool bound = relation == FD_GE || relation == FD_LE;
   for (size_t j = 0; j < i; j++)
-    if (fd_atom_equal (atoms->atom[i], atoms->atom[j]))
+    if (fd_atom_equal (atoms->atom[i], atoms->atom[j]) ||
+        (bound && atoms->atom[i].tag == atoms->atom[j].tag))
       return true;
   return false;
 }
@@ -74,10 +77,10 @@ oracle_lengths_note (const OracleWalk *w, const FdPropagator *p, FdAtom need,
   lengths->n++;
   for (size_t i = 0; i < atoms->n; i++) {
     FdAtom atom = atoms->atom[i];
-    if (!fd_atom_var (atom).id || is_repeated (atoms, i) ||
+    if (!fd_atom_var (atom).id ||
         fd_atom_holds_at (store, atom, store->levels[0].mark))
       continue;
-    lengths->atoms++;
+    lengths->atoms += !is_repeated (atoms, i);
     oracle_box_cut (&box, in, oracle_world_var (&w->world, fd_atom_var (atom)),
                     fd_atom_relation (atom), atom.value);
   }

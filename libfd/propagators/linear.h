@@ -67,7 +67,10 @@ Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
 static inline void *
 fd_linear_more (Linear *self)
 {
-  return self->a + self->base.n + (self->scratch ? self->base.n : 0);
+  return self->a + self->base.n +
+         (self->scratch
+              ? self->base.n * FD_LINEAR_SCRATCH_BYTES / sizeof *self->a
+              : 0);
 }
 
 /* A run of the propagator of =: its bounds. */

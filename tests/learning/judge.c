@@ -209,8 +209,12 @@ prepare (Judge *j)
   FdSearch *s = j->search;
   for (uint32_t b = 0; b < m->n_branchings; b++) {
     add_branching (j, !m->projected || b > 0);
-    if (!b && m->projected)
-      fd_search_project (s);
+    if (!b && m->projected) {
+      FdVar x[MODEL_VARS];
+      for (uint32_t i = 0; i < j->n_distinct; i++)
+        x[i] = j->x[j->distinct[i]];
+      fd_search_project (s, x, j->n_distinct, NULL, 0);
+    }
   }
   if (!m->n_branchings || !m->projected || m->optimize) {
     j->manner.projected = m->projected && m->n_branchings;

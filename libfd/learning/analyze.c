@@ -253,10 +253,54 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   fd_learner_merge (self);
   if (!measure (self))
     return FD_ANALYSIS_NO_MEMORY;
+  self->asserting = true;
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
   fd_activity_decay (self);
   fd_nogoods_decay (self->nogoods);
+  return FD_ANALYSIS_LEARNED;
+}
+
+/* Moves the atom of the highest level, of those from @first on, there. */
+static uint32_t
+put_highest (FdLearner *self, size_t first, FdPosition at)
+{
+  FdAtoms *learned = &self->learned;
+  uint32_t highest = self->root;
+  for (size_t i = first; i < learned->n; i++) {
+    FdAtom atom = learned->atom[i];
+    uint32_t level =
+        fd_level_at (self->store, fd_atom_position (self->store, atom, at));
+    if (level <= highest)
+      continue;
+    highest = level;
+    learned->atom[i] = learned->atom[first];
+    learned->atom[first] = atom;
+  }
+  return highest;
+}
+
+FdAnalysis
+fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
+                   FdPosition at)
+{
+  FdAtoms *learned = &self->learned;
+  learned->n = 0;
+  for (size_t i = 0; i < n; i++) {
+    FdAtom atom = atoms[i];
+    if (fd_learner_position (self, &atom, at) != FD_POSITION_FACT)
+      fd_atoms_add (learned, atom);
+  }
+  if (learned->incomplete)
+    return FD_ANALYSIS_NO_MEMORY;
+  if (!learned->n)
+    return FD_ANALYSIS_EXHAUSTED;
+  uint32_t level = put_highest (self, 0, at), next = put_highest (self, 1, at);
+  self->asserting = next < level;
+  self->back = self->asserting ? next : level - 1;
+  self->lbd = (uint32_t) learned->n;
+  self->statistics.nogoods++;
+  self->statistics.atoms += learned->n;
   return FD_ANALYSIS_LEARNED;
 }
 

@@ -46,6 +46,7 @@ typedef struct {
   uint32_t budget;    /* explanations left to minimize */
   FdAtoms learned;    /* the nogood: first the atom of that level */
   uint32_t back, lbd; /* level to go back to; levels of its atoms */
+  bool asserting;     /* there, its first atom is forbidden */
 
   /* what is bumped, see activity.c */
   double *activity;
@@ -96,7 +97,10 @@ typedef enum {
 /* Of @atoms, all true before @at, which cannot hold together. */
 FdAnalysis fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
                                FdPosition at);
-/* The same for the last failure of the store. */
+/* Takes them as the nogood, as they are, those of the highest levels first. */
+FdAnalysis fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
+                              FdPosition at);
+/* The first for the last failure of the store. */
 FdAnalysis fd_learner_analyze_failure (FdLearner *self);
 /* The decisions that @atom, true now, follows from, in the learned atoms.
  * False: no memory. */

@@ -119,7 +119,7 @@ assert_nogood (FdSearch *search, bool permanent)
   return fd_nogoods_add (learner->nogoods, search->store, learned->atom,
                          (uint32_t) learned->n, learner->lbd, permanent,
                          &ref) &&
-         assert_learned (search, forbidden, ref);
+         (!learner->asserting || assert_learned (search, forbidden, ref));
 }
 
 /* After an analysis.  False: there is nothing left to search. */
@@ -155,25 +155,27 @@ add_projection (const FdSearch *search, FdAtoms *out)
                            : fd_atom_not (p->atom[i]));
 }
 
-/* What no further solution may share with the one found. */
+/* A better solution is wanted; or one that differs from the one found, which
+ * is forbidden itself: less may follow from why it is as it is. */
 static FdAnalysis
 analyze_solution (FdSearch *search)
 {
-  FdStore *store = search->store;
-  FdAtoms same = {0};
+  FdLearner *learner = search->learner;
+  FdPosition at = search->store->trail.n;
   if (search->objective.id) {
     FdRelation relation = search->maximize ? FD_LE : FD_GE;
-    fd_atoms_add (&same, fd_atom (search->objective, relation, search->best));
-  } else if (search->projection) {
+    FdAtom good = fd_atom (search->objective, relation, search->best);
+    return fd_learner_analyze (learner, &good, 1, at);
+  }
+  FdAtoms same = {0};
+  if (search->projection)
     add_projection (search, &same);
-  } else {
+  else
     for (uint32_t i = 0; i < search->n_decisions; i++)
       fd_atoms_add (&same, search->decision[i].atom);
-  }
-  FdAnalysis analysis = same.incomplete
-                            ? FD_ANALYSIS_NO_MEMORY
-                            : fd_learner_analyze (search->learner, same.atom,
-                                                  same.n, store->trail.n);
+  FdAnalysis analysis = FD_ANALYSIS_NO_MEMORY;
+  if (!same.incomplete)
+    analysis = fd_learner_forbid (learner, same.atom, same.n, at);
   fd_atoms_clear (&same);
   return analysis;
 }

@@ -147,11 +147,12 @@ enum { N_MIXED = 5, MIXED_MODELS = 3000 };
 /* A search over some variables of a random model in some order; the solutions
  * differ in the first of them and in two atoms of the last. */
 static GString *
-mixed_solutions (uint64_t seed, bool project, bool in_steps)
+mixed_solutions (uint64_t seed, bool project, bool in_steps, bool learn)
 {
   FdRandom random;
   fd_random_init (&random, seed);
   g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, learn));
   FdVar x[N_MIXED], order[N_MIXED];
   for (int i = 0; i < N_MIXED; i++)
     x[i] = fd_var_new (store, 0, (int32_t) fd_random_below (&random, 4));
@@ -176,6 +177,7 @@ mixed_solutions (uint64_t seed, bool project, bool in_steps)
       fd_random_below (&random, 2) ? FD_SELECT_INPUT_ORDER : FD_SELECT_SMALLEST;
   FdValSelect val_select =
       fd_random_below (&random, 2) ? FD_ASSIGN_SPLIT : FD_ASSIGN_MAX;
+  ck_assert (!learn || fd_search_set_learning (search, true));
   fd_search_add_branching (search, order, half, var_select, val_select);
   if (project)
     fd_search_project (search, x, n, atoms, n_atoms);
@@ -204,14 +206,33 @@ mixed_solutions (uint64_t seed, bool project, bool in_steps)
   return text;
 }
 
+static int
+compare_words (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* In the order of the text. */
+static GString *
+sorted (const GString *solutions)
+{
+  g_auto (GStrv) word = g_strsplit (solutions->str, " ", -1);
+  GString *text = g_string_new (NULL);
+  qsort (word, g_strv_length (word), sizeof *word, compare_words);
+  for (size_t i = 0; word[i]; i++)
+    g_string_append_printf (text, "%s ", word[i]);
+  return text;
+}
+
 /* Those of all solutions that are new, in their order. */
 START_TEST (test_project_others_first)
 {
   size_t n = 0;
   for (uint64_t seed = 0; seed < MIXED_MODELS; seed++) {
-    g_autoptr (GString) all = mixed_solutions (seed, false, false);
+    g_autoptr (GString) all = mixed_solutions (seed, false, false, false);
     for (int in_steps = 0; in_steps < 2; in_steps++) {
-      g_autoptr (GString) projected = mixed_solutions (seed, true, in_steps);
+      g_autoptr (GString) projected =
+          mixed_solutions (seed, true, in_steps, false);
       if (strcmp (all->str, projected->str) != 0)
         ck_abort_msg ("seed %d: %s expected, not %s", (int) seed, all->str,
                       projected->str);
@@ -219,6 +240,21 @@ START_TEST (test_project_others_first)
     n += all->len > 0;
   }
   ck_assert_uint_gt (n, MIXED_MODELS / 4);
+}
+END_TEST
+
+/* They are the same, if learning finds them in another order. */
+START_TEST (test_project_learning)
+{
+  for (uint64_t seed = 0; seed < MIXED_MODELS; seed++) {
+    g_autoptr (GString) all = mixed_solutions (seed, true, false, false);
+    g_autoptr (GString) learned = mixed_solutions (seed, true, seed % 2, true);
+    g_autoptr (GString) expected = sorted (all);
+    g_autoptr (GString) found = sorted (learned);
+    if (strcmp (expected->str, found->str) != 0)
+      ck_abort_msg ("seed %d: %s expected, not %s", (int) seed, all->str,
+                    learned->str);
+  }
 }
 END_TEST
 
@@ -618,6 +654,7 @@ main (void)
   add_test (suite, "no two alike", test_no_two_alike);
   add_test (suite, "project", test_project);
   add_test (suite, "project, others first", test_project_others_first);
+  add_test (suite, "project, learning", test_project_learning);
   add_test (suite, "project prunes", test_project_prunes);
   add_test (suite, "restores", test_restores);
   add_test (suite, "best", test_best);

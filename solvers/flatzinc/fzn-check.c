@@ -337,24 +337,6 @@ constraint_holds (const Case *c, const Meaning *meaning, bool half)
   return half ? !told || holds : told == holds;
 }
 
-/* Values of Booleans that only constraints define that were left out. */
-static void
-define_dropped (FznCheck *check, Case *c, const FznInstance *instance)
-{
-  size_t n, n_constraints;
-  const uint32_t *dropped = fzn_instance_dropped (instance, &n);
-  const FznConstraint *constraints =
-      fzn_model_constraints (check->model, &n_constraints);
-  while (n-- > 0) {
-    const FznConstraint *constraint = &constraints[dropped[n]];
-    const Meaning *meaning = check->meanings[constraint->predicate];
-    c->arguments = fzn_model_list (check->model, constraint->arguments);
-    FznTerm b = c->arguments.items[c->arguments.n - 1];
-    if (is_known (meaning, c->arguments))
-      check->values[fzn_term_index (b)] = meaning->holds (c);
-  }
-}
-
 static bool
 variable_holds (const Case *c, const FznVariable *variable, int64_t value)
 {
@@ -389,7 +371,6 @@ fzn_check_solution (FznCheck *check, const FznInstance *instance,
   for (size_t i = 0; i < n; i++)
     check->values[i] =
         fzn_instance_value (instance, fzn_term (FZN_VARIABLE, i));
-  define_dropped (check, &c, instance);
   for (size_t i = 0; i < n; i++)
     if (!variable_holds (&c, &variables[i], check->values[i]))
       return fails (&c, variables[i].line, variables[i].column,

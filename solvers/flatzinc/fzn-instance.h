@@ -43,8 +43,6 @@ struct _FznInstance {
   FznVector vars, ints, atoms, extra;
   const FznConstraint *at; /* what errors speak of; NULL: the whole */
   const char *at_name;
-  FznVector dropped; /* uint32_t: constraints, the last one first to be told */
-  bool only_needed;
   bool has_wide; /* some bounds are not known, or no values */
   bool changed;  /* a bound, since last looked */
   bool consistent;

@@ -123,8 +123,7 @@ load (Program *program, GError **error)
   if (program->options.learning)
     fd_store_set_explaining (program->store, true);
   fd_store_set_stop (program->store, fzn_watch_stop ());
-  program->instance =
-      fzn_instance_new_needed (program->model, program->store, error);
+  program->instance = fzn_instance_new (program->model, program->store, error);
   return program->instance != NULL;
 }
 
@@ -253,10 +252,7 @@ solve (Program *program)
   g_autoptr (GError) error = NULL;
   if (!load (program, &error))
     return end_early (program, error);
-  size_t n_dropped;
-  fzn_instance_dropped (program->instance, &n_dropped);
-  tell (program, "model posted: %u variables, %zu constraints are not needed",
-        fd_var_count (program->store), n_dropped);
+  tell (program, "model posted: %u variables", fd_var_count (program->store));
   program->stats.inconsistent = !fzn_instance_consistent (program->instance);
   if (program->stats.inconsistent)
     return end (program, FZN_ENDING_COMPLETE);

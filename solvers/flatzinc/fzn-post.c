@@ -133,7 +133,6 @@ pass_all (FznPoster *self)
   FznInstance *instance = self->instance;
   if (!fzn_classes_init (instance) || !fzn_declare_all (instance) ||
       !fzn_check_all (self) || !fzn_goes_on (instance) ||
-      (instance->only_needed && !fzn_drop_all (self)) ||
       !fzn_note_holes (instance) || !fzn_bound_all (self) ||
       !fzn_make_all (self))
     return;
@@ -189,48 +188,23 @@ fzn_instance_post (FznInstance *instance)
   return !instance->error;
 }
 
-static FznInstance *
-make_instance (const FznModel *model, FdStore *store, bool only_needed,
-               GError **error)
+FznInstance *
+fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
 {
+  g_return_val_if_fail (model && store, NULL);
+  g_return_val_if_fail (!fd_store_level (store), NULL);
   FznInstance *instance = g_try_new0 (FznInstance, 1);
   if (!instance) {
     g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "%s: out of memory",
                  fzn_model_name (model));
     return NULL;
   }
-  *instance = (FznInstance){.model = model,
-                            .store = store,
-                            .only_needed = only_needed,
-                            .consistent = true};
+  *instance = (FznInstance){.model = model, .store = store, .consistent = true};
   if (fzn_instance_post (instance))
     return instance;
   g_propagate_error (error, g_steal_pointer (&instance->error));
   fzn_instance_free (instance);
   return NULL;
-}
-
-FznInstance *
-fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
-{
-  g_return_val_if_fail (model && store, NULL);
-  g_return_val_if_fail (!fd_store_level (store), NULL);
-  return make_instance (model, store, false, error);
-}
-
-FznInstance *
-fzn_instance_new_needed (const FznModel *model, FdStore *store, GError **error)
-{
-  g_return_val_if_fail (model && store, NULL);
-  g_return_val_if_fail (!fd_store_level (store), NULL);
-  return make_instance (model, store, true, error);
-}
-
-const uint32_t *
-fzn_instance_dropped (const FznInstance *instance, size_t *n)
-{
-  *n = instance->dropped.n;
-  return instance->dropped.items;
 }
 
 void
@@ -239,7 +213,6 @@ fzn_instance_free (FznInstance *instance)
   if (!instance)
     return;
   fzn_classes_clear (instance);
-  fzn_vector_clear (&instance->memory, &instance->dropped, sizeof (uint32_t));
   g_clear_error (&instance->error);
   g_free (instance);
 }

@@ -43,22 +43,6 @@ typedef struct _FznInstance FznInstance;
  */
 FznInstance *fzn_instance_new (const FznModel *model, FdStore *store,
                                GError **error);
-
-/**
- * fzn_instance_new_needed:
- *
- * As fzn_instance_new(), but a constraint that only defines a Boolean is left
- * out if neither other constraints, the output, the objective nor the search
- * annotations speak of that; and so on, if others were needed for it alone.
- * Nothing of such a Boolean is in the store, and it is not to be asked for.
- */
-FznInstance *fzn_instance_new_needed (const FznModel *model, FdStore *store,
-                                      GError **error);
-
-/* The constraints left out, indices of fzn_model_constraints(): each one's last
- * argument is the Boolean, and those after it define what its others are. */
-const uint32_t *fzn_instance_dropped (const FznInstance *instance, size_t *n);
-
 void fzn_instance_free (FznInstance *instance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
 

@@ -26,9 +26,6 @@ bool fzn_declare_all (FznInstance *instance);
 bool fzn_check_all (FznPoster *self);
 bool fzn_note_holes (FznInstance *instance);
 
-/* fzn-drop.c: what defines nothing that is needed. */
-bool fzn_drop_all (FznPoster *self);
-
 /* fzn-bounds.c: bounds; the variables of the store; holes in them. */
 bool fzn_bound_all (FznPoster *self);
 bool fzn_make_all (FznPoster *self);

@@ -109,21 +109,6 @@ plan_objective (FznPlan *plan)
     fd_search_maximize (plan->search, x);
 }
 
-/* What no constraint is left of is not decided. */
-static void
-mark_dropped (FznPlan *plan)
-{
-  size_t n, n_constraints;
-  const uint32_t *dropped = fzn_instance_dropped (plan->instance, &n);
-  const FznConstraint *constraints =
-      fzn_model_constraints (plan->model, &n_constraints);
-  for (size_t i = 0; i < n; i++) {
-    FznTerms a =
-        fzn_model_list (plan->model, constraints[dropped[i]].arguments);
-    fzn_plan_mark (plan, a.items[a.n - 1]);
-  }
-}
-
 static void
 plan_all (FznPlan *plan)
 {
@@ -137,7 +122,6 @@ plan_all (FznPlan *plan)
                             FREE_RESTART_SCALE, FREE_RESTART_BASE);
     fd_search_set_last_conflict (plan->search, true);
   }
-  mark_dropped (plan);
   fzn_plan_annotations (plan);
   /* an objective that is not defined by the others waits for them */
   if (solve->sense)

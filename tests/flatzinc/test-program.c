@@ -422,30 +422,6 @@ static const CommandCase cases[] = {
               "constraint int_lt(y,x);\nsolve satisfy;\n",
      .out_like = "\\Ax = 2;\nb = false;\n-{10}\n={10}\n[^@]*"
                  "%%%mzn-stat: variables=5\n"},
-    {.name = "what nobody needs is not there",
-     .args = {"-s", "-a", "-"},
-     .input = "var 1..3: x :: output_var;\nvar 1..3: y;\nvar 1..3: z;\n"
-              "var bool: b;\nvar bool: c;\nvar bool: d;\nvar bool: e;\n"
-              "constraint int_le_reif(y,z,b) :: defines_var(b);\n"
-              "constraint array_bool_and([b,c],d) :: defines_var(d);\n"
-              "constraint int_lin_eq_reif([1,1],[x,y],4,c);\n"
-              "constraint bool_clause_reif([d,c],[b],e);\n"
-              "solve satisfy;\n",
-     .out_like = "\\A(x = .;\n-{10}\n){3}={10}\n[^@]*"
-                 "%%%mzn-stat: variables=3\n"},
-    {.name = "but what is searched on, or printed, or has a value, is",
-     .args = {"-s", "-a", "-"},
-     .input =
-         "var 1..3: x :: output_var;\nvar 1..3: y :: output_var;\n"
-         "var bool: b;\nvar bool: c :: output_var;\nvar bool: d = true;\n"
-         "var bool: e;\n"
-         "constraint int_le_reif(x,y,b);\nconstraint int_ne_reif(x,y,c);\n"
-         "constraint int_lin_le_reif([1,1],[x,y],4,d);\n"
-         "constraint bool_clause_reif([b,e],[c],e);\n"
-         "solve :: seq_search([bool_search([b],input_order,indomain_max)]) "
-         "satisfy;\n",
-     .out_like = "\\Ax = 1;\ny = 1;\nc = false;\n[^@]*={10}\n[^@]*"
-                 "%%%mzn-stat: solutions=6\n"},
     {.name = "verbose",
      .args = {"-v", "-"},
      .input = PAIR (IN_ORDER),

@@ -23,12 +23,13 @@ fd_activity_init (FdLearner *self)
   self->n_vars = store->n_vars;
   self->activity = fd_memory_alloc (&store->memory, n * sizeof (double));
   self->heap = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->seen_var = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
   self->place = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
   self->phase = fd_memory_alloc (&store->memory, n * sizeof (int32_t));
   self->has_phase = fd_memory_alloc (&store->memory, n * sizeof (bool));
   self->step = 1;
   if (!self->activity || !self->heap || !self->place || !self->phase ||
-      !self->has_phase)
+      !self->seen_var || !self->has_phase)
     return fd_store_halt (store, FD_HALT_MEMORY);
   for (uint32_t id = 1; id <= self->n_vars; id++)
     if (store->vars[id]->id == id) {
@@ -45,6 +46,7 @@ fd_activity_clear (FdLearner *self)
   size_t n = self->n_vars + 1;
   fd_memory_free (memory, self->activity, n * sizeof (double));
   fd_memory_free (memory, self->heap, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->seen_var, n * sizeof (uint32_t));
   fd_memory_free (memory, self->place, n * sizeof (uint32_t));
   fd_memory_free (memory, self->phase, n * sizeof (int32_t));
   fd_memory_free (memory, self->has_phase, n * sizeof (bool));

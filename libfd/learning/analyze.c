@@ -49,22 +49,15 @@ see_level (FdLearner *self, uint32_t level)
 
 /* --- replacing atoms by their reasons ----------------------------------- */
 
-/* A nogood was of use: how many levels its atoms are of now. */
+/* The nogood that is the reason of the change at @at; false: it is none. */
 static bool
-use_nogood (FdLearner *self, uint64_t code, size_t from, FdPosition at)
+is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
 {
-  if (code == FD_NOGOOD_UNIT)
-    return true;
-  if (!fd_learner_begin_levels (self))
+  uint64_t code = self->store->trail.why[at].code;
+  if (self->store->trail.entry[at].propagator != self->nogoods->base.id ||
+      code == FD_NOGOOD_UNIT)
     return false;
-  uint32_t lbd = 1;
-  for (size_t i = from; i < self->stack.n; i++) {
-    FdAtom atom = self->stack.atom[i];
-    FdPosition p = fd_learner_position (self, &atom, at);
-    lbd +=
-        p != FD_POSITION_FACT && see_level (self, fd_level_at (self->store, p));
-  }
-  fd_nogoods_use (self->nogoods, (uint32_t) code, lbd);
+  *ref = (uint32_t) code;
   return true;
 }
 
@@ -74,17 +67,19 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
 {
   FdStore *store = self->store;
   size_t from = self->stack.n;
+  uint32_t ref, level, lbd = 1;
   fd_explain_change (store, at, atom, &self->stack);
   self->statistics.explanations++;
-  if (self->stack.incomplete)
+  if (self->stack.incomplete || !fd_learner_begin_levels (self))
     return fd_store_halt (store, FD_HALT_MEMORY);
-  if (store->trail.entry[at].propagator == self->nogoods->base.id &&
-      !use_nogood (self, store->trail.why[at].code, from, at))
-    return false;
-  for (size_t i = from; i < self->stack.n; i++)
-    if (!fd_learner_need (self, self->stack.atom[i], at))
+  for (size_t i = from; i < self->stack.n; i++) {
+    if (!fd_learner_need (self, self->stack.atom[i], at, &level))
       return false;
+    lbd += level > self->root && see_level (self, level);
+  }
   self->stack.n = from;
+  if (is_nogood (self, at, &ref))
+    fd_nogoods_use (self->nogoods, ref, lbd);
   return true;
 }
 
@@ -94,6 +89,7 @@ static bool
 resolve_decision (FdLearner *self, FdPosition at)
 {
   FdStore *store = self->store;
+  uint32_t level;
   for (uint32_t i = self->first[at]; i; i = self->need[i - 1].next) {
     if (self->need[i - 1].state != FD_NEED_OPEN)
       continue;
@@ -105,7 +101,7 @@ resolve_decision (FdLearner *self, FdPosition at)
       FdAtom atom = self->stack.atom[j];
       if (!fd_atom_holds_at (store, atom, at))
         self->need[i - 1].atom = fd_canonical_atom (store, atom);
-      else if (!fd_learner_need (self, atom, at))
+      else if (!fd_learner_need (self, atom, at, &level))
         return false;
     }
     self->stack.n = from;
@@ -170,42 +166,72 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
 
 /* --- the nogood --------------------------------------------------------- */
 
-/* The second highest level, and an atom of it in the second place. */
-static bool
-measure (FdLearner *self)
+/* One atom more of the nogood, of @level; its second place is for the second
+ * highest level. */
+static void
+take (FdLearner *self, FdAtom atom, uint32_t level)
 {
   FdAtoms *learned = &self->learned;
-  uint32_t top = self->store->trail.n;
-  if (!fd_learner_begin_levels (self))
-    return false;
-  self->lbd = 1;
-  self->back = self->root;
-  for (size_t i = 1; i < learned->n; i++) {
-    FdAtom atom = learned->atom[i];
-    FdPosition p = fd_atom_position (self->store, atom, top);
-    assert (p != FD_POSITION_FACT);
-    uint32_t level = fd_level_at (self->store, p);
-    self->lbd += see_level (self, level);
-    if (level <= self->back)
-      continue;
-    self->back = level;
-    learned->atom[i] = learned->atom[1];
-    learned->atom[1] = atom;
-  }
-  return true;
+  fd_atoms_add (learned, atom);
+  if (learned->n < 2 || learned->incomplete)
+    return;
+  self->lbd += see_level (self, level);
+  if (level <= self->back)
+    return;
+  self->back = level;
+  learned->atom[learned->n - 1] = learned->atom[1];
+  learned->atom[1] = atom;
 }
 
+/* Whether two of the needs left are of one variable. */
+static bool
+has_pairs (FdLearner *self)
+{
+  self->pass++;
+  for (uint32_t i = 0; i < self->n_needs; i++) {
+    uint32_t id = fd_atom_var (self->need[i].atom).id;
+    if (self->need[i].state != FD_NEED_OPEN)
+      continue;
+    if (self->seen_var[id] == self->pass)
+      return true;
+    self->seen_var[id] = self->pass;
+  }
+  return false;
+}
+
+/* What is left, the point first; that was added last. */
 static bool
 collect (FdLearner *self)
 {
+  FdStore *store = self->store;
+  bool pairs = has_pairs (self);
+  self->learned.n = 0;
+  self->lbd = 1;
+  self->back = self->root;
+  if (!fd_learner_begin_levels (self))
+    return false;
+  for (uint32_t i = self->n_needs; i-- > 0;) {
+    const FdNeed *need = &self->need[i];
+    if (need->state != FD_NEED_OPEN)
+      continue;
+    if (pairs)
+      fd_atoms_add (&self->learned, need->atom);
+    else
+      take (self, need->atom, fd_level_at (store, need->position));
+  }
+  if (self->learned.incomplete)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  if (!pairs)
+    return true;
+  fd_learner_merge (self);
   FdAtoms *learned = &self->learned;
+  size_t n = learned->n;
   learned->n = 0;
-  /* the last one added is the point; those at positions stay in their lists */
-  for (uint32_t i = self->n_needs; i-- > 0;)
-    if (self->need[i].state == FD_NEED_OPEN)
-      fd_atoms_add (learned, self->need[i].atom);
-  if (learned->incomplete)
-    return fd_store_halt (self->store, FD_HALT_MEMORY);
+  for (size_t i = 0; i < n; i++) {
+    FdAtom atom = learned->atom[i];
+    FdPosition p = fd_atom_position (store, atom, store->trail.n);
+    take (self, atom, fd_level_at (store, p));
+  }
   return true;
 }
 
@@ -226,8 +252,9 @@ top_level (const FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 static bool
 add_all (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 {
+  uint32_t level;
   for (size_t i = 0; i < n; i++)
-    if (!fd_learner_need (self, atoms[i], at))
+    if (!fd_learner_need (self, atoms[i], at, &level))
       return false;
   return true;
 }
@@ -249,9 +276,6 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   fd_learner_forget_needs (self);
   self->stack.n = 0;
   if (!ok)
-    return FD_ANALYSIS_NO_MEMORY;
-  fd_learner_merge (self);
-  if (!measure (self))
     return FD_ANALYSIS_NO_MEMORY;
   self->asserting = true;
   self->statistics.nogoods++;
@@ -329,9 +353,10 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
 {
   FdStore *store = self->store;
   FdPosition at = store->trail.n;
+  uint32_t level;
   self->level = UINT32_MAX;
   self->learned.n = 0;
-  bool ok = !fd_atom_var (atom).id || fd_learner_need (self, atom, at);
+  bool ok = !fd_atom_var (atom).id || fd_learner_need (self, atom, at, &level);
   while (ok && at-- > 0) {
     if (at >= self->first_room || !self->first[at])
       continue;

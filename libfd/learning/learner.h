@@ -37,6 +37,7 @@ typedef struct {
   uint32_t first_room;
   FdAtoms stack;                          /* reasons being looked at */
   uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
+  uint32_t *seen_var, pass;               /* by variable, likewise */
 
   uint32_t root; /* level of facts */
 
@@ -70,8 +71,10 @@ void fd_learner_count (FdLearner *self);
 
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
-/* Adds @atom, true before @before, unless it is a fact.  False: no memory. */
-bool fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before);
+/* Adds @atom, true before @before, unless it is a fact, that is, of the root's
+ * level.  False: no memory. */
+bool fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
+                      uint32_t *level);
 bool fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
                           FdNeedState state);
 /* The position of @atom, made canonical; FD_POSITION_FACT also for what holds

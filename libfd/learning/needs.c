@@ -76,11 +76,14 @@ fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
 }
 
 bool
-fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before)
+fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
+                 uint32_t *level)
 {
   FdPosition position = fd_learner_position (self, &atom, before);
+  *level = self->root;
   if (position == FD_POSITION_FACT)
     return true;
+  *level = fd_level_at (self->store, position);
   if (!reach (self, position))
     return false;
   for (uint32_t i = self->first[position]; i; i = self->need[i - 1].next) {
@@ -94,8 +97,7 @@ fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before)
       return true;
     }
   }
-  uint32_t level = fd_level_at (self->store, position);
-  self->n_open += level == self->level;
+  self->n_open += *level == self->level;
   fd_activity_bump (self, fd_atom_var (atom).id);
   return fd_learner_add_need (self, atom, position, FD_NEED_OPEN);
 }

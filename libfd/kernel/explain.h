@@ -22,6 +22,15 @@ const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
                              FdPosition before);
 
+/* Of two atoms, both true before @at: whether @a was true earlier.  A fact
+ * always was. */
+static inline bool
+fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+{
+  return fd_atom_position (store, a, at) + 1 <
+         fd_atom_position (store, b, at) + 1;
+}
+
 /* Says the atoms from @first on, all true before @at, by fewer: nothing twice,
  * and several values beyond a bound by that bound. */
 void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,

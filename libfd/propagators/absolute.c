@@ -7,6 +7,8 @@
  */
 #include "gap.h"
 
+#include "../kernel/explain.h"
+
 enum { RULE_NEGATIVE, RULE_ABSOLUTE, RULE_ARGUMENT };
 
 /* The values -origin, -origin - 1, ... as bits. */
@@ -217,6 +219,31 @@ absolute_explain (FdPropagator *base, FdStore *store, FdAtom need,
   return code == RULE_ABSOLUTE ? "absolute" : "absolute-argument";
 }
 
+/* By bounds: y is negative, or nearer to 0 than all of x, or farther. */
+static const char *
+absolute_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int64_t x_min = fd_min_at (store, x, at), x_max = fd_max_at (store, x, at);
+  int64_t y_min = fd_min_at (store, y, at), y_max = fd_max_at (store, y, at);
+  if (y_max < 0) {
+    fd_atoms_add (out, fd_atom (y, FD_LE, -1));
+  } else if (x_min > y_max) {
+    fd_explain_apart (store, base->scope[0], 0, base->scope[1], at, out);
+  } else if (-x_max > y_max) {
+    fd_atoms_add (out, fd_atom (y, FD_LE, (int32_t) y_max));
+    fd_atoms_add (out, fd_atom (x, FD_LE, (int32_t) -y_max - 1));
+  } else if (y_min > MAX (x_max, -x_min)) {
+    fd_atoms_add (out, fd_atom (y, FD_GE, (int32_t) y_min));
+    fd_atoms_add (out, fd_atom (x, FD_LE, (int32_t) y_min - 1));
+    fd_atoms_add (out, fd_atom (x, FD_GE, (int32_t) -y_min + 1));
+  } else {
+    return NULL;
+  }
+  return "absolute-apart";
+}
+
 /* --- entailment, definition --------------------------------------------- */
 
 static FdEntailment
@@ -257,6 +284,7 @@ static const FdPropagatorClass absolute_class = {
     .idempotent = true,
     .propagate = absolute_propagate,
     .explain = absolute_explain,
+    .refute = absolute_refute,
     .entailed = absolute_entailed,
     .check = absolute_check,
     .rewrite = absolute_rewrite,

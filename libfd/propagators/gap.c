@@ -135,33 +135,38 @@ fd_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
 
 /* --- explaining --------------------------------------------------------- */
 
-static void
+static bool
 explain_holes (const FdStore *store, FdVar x, int64_t from, int64_t to,
                FdPosition at, FdAtoms *out)
 {
   if (to - from > FEW) {
     fd_explain_domain (store, x, at, out);
-    return;
+    return false;
   }
-  for (int64_t v = from; v <= to; v++)
+  for (int64_t v = from; v <= to; v++) {
+    if (fd_contains_at (store, x, (int32_t) v, at))
+      return false;
     if (fd_contains_at (store, x, (int32_t) v, 0))
       fd_atoms_add (out, fd_atom (x, FD_NE, (int32_t) v));
+  }
+  return true;
 }
 
-void
+bool
 fd_explain_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
                     FdPosition at, FdAtoms *out)
 {
   from = MAX (from, fd_min_at (store, x, 0));
   to = MIN (to, fd_max_at (store, x, 0));
   if (from > to)
-    return;
+    return true;
   if (fd_min_at (store, x, at) > to)
     fd_atoms_add (out, fd_atom (x, FD_GE, (int32_t) to + 1));
   else if (fd_max_at (store, x, at) < from)
     fd_atoms_add (out, fd_atom (x, FD_LE, (int32_t) from - 1));
   else
-    explain_holes (store, x, from, to, at, out);
+    return explain_holes (store, x, from, to, at, out);
+  return true;
 }
 
 /* Values of @x, @k more of @y: who has lost each of them that both had. */

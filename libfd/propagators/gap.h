@@ -33,8 +33,9 @@ int64_t fd_next_inside (const FdDomain *x, int64_t v);
 int64_t fd_prev_outside (const FdDomain *x, int64_t v);
 int64_t fd_prev_inside (const FdDomain *x, int64_t v);
 
-/* Adds why @x had none of @from..@to before @at, which it had not. */
-void fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
+/* Adds why @x had none of @from..@to before @at.  False: it had one, or they
+ * are too many holes to look at; then, all that happened to @x is added. */
+bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
                          int64_t to, FdPosition at, FdAtoms *out);
 /* Adds why no v of @x had v + @k in @y before @at, if that was so; false: it
  * was not, or to look would take too long. */

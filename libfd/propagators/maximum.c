@@ -8,6 +8,8 @@
  */
 #include "propagators.h"
 
+#include "../kernel/explain.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,23 +150,77 @@ add_under (const FdPropagator *base, int32_t sign, int64_t value, uint32_t skip,
       fd_atoms_add (out, at_least (fd_propagator_var (base, i), -sign, -value));
 }
 
-/* y reaches what no other does: so low a value that all others stay under it
- * is enough. */
+/* How many of these atoms are news: y reaches @value, and all x[i] but @skip
+ * stay under it. */
+static uint32_t
+count_news (const FdPropagator *base, const FdStore *store, int32_t sign,
+            int64_t value, uint32_t skip, FdPosition at)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < base->n; i++) {
+    bool is_y = i + 1 == base->n, least = is_y == (sign > 0);
+    int32_t root = fd_root_bound (store, base->scope[i], least, at);
+    int64_t bound = sign > 0 ? root : -(int64_t) root;
+    if (i != skip)
+      n += is_y ? bound < value : bound >= value;
+  }
+  return n;
+}
+
+/* y reaches what no x[i] but @only does: any value from @least to y's own will
+ * do.  The fewest atoms; of as many, those that leave the x[i] the most. */
 static void
 explain_only (const FdPropagator *base, const FdStore *store, int32_t sign,
-              int64_t need, FdVar x, FdPosition at, FdAtoms *out)
+              int64_t least, uint32_t only, FdPosition at, FdAtoms *out)
 {
-  uint32_t only = base->n;
+  FdVar y = fd_propagator_var (base, base->n - 1);
+  int64_t value = low_at (store, y, sign, at);
+  if (count_news (base, store, sign, least, only, at) <
+      count_news (base, store, sign, value, only, at))
+    value = least;
+  fd_atoms_add (out, at_least (y, sign, value));
+  add_under (base, sign, value - 1, only, out);
+}
+
+/* What no x[i] but @only reaches. */
+static int64_t
+above_others (const FdPropagator *base, const FdStore *store, int32_t sign,
+              uint32_t only, FdPosition at)
+{
+  int64_t above = INT64_MIN;
+  for (uint32_t i = 0; i + 1 < base->n; i++)
+    if (i != only)
+      above = MAX (above,
+                   high_at (store, fd_propagator_var (base, i), sign, at) + 1);
+  return above;
+}
+
+static uint32_t
+index_of (const FdPropagator *base, FdVar x)
+{
+  uint32_t i = 0;
+  while (i + 1 < base->n && base->scope[i]->id != x.id)
+    i++;
+  return i;
+}
+
+/* The x[i] that reached @value first. */
+static uint32_t
+first_to_reach (const FdPropagator *base, const FdStore *store, int32_t sign,
+                int64_t value, FdPosition at)
+{
+  uint32_t first = base->n;
   for (uint32_t i = 0; i + 1 < base->n; i++) {
-    FdVar other = fd_propagator_var (base, i);
-    if (other.id == x.id)
-      only = i;
-    else
-      need = MAX (need, high_at (store, other, sign, at) + 1);
+    FdVar x = fd_propagator_var (base, i);
+    if (low_at (store, x, sign, at) < value)
+      continue;
+    if (first == base->n ||
+        fd_atom_is_earlier (
+            store, at_least (x, sign, value),
+            at_least (fd_propagator_var (base, first), sign, value), at))
+      first = i;
   }
-  fd_atoms_add (out,
-                at_least (fd_propagator_var (base, base->n - 1), sign, need));
-  add_under (base, sign, need - 1, only, out);
+  return first;
 }
 
 static const char *
@@ -176,9 +232,7 @@ maximum_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   uint32_t i = 0;
   switch (code) {
   case RULE_REACHED:
-    while (i + 2 < base->n &&
-           low_at (store, fd_propagator_var (base, i), sign, at) < v)
-      i++;
+    i = first_to_reach (base, store, sign, v, at);
     fd_atoms_add (out, at_least (fd_propagator_var (base, i), sign, v));
     return "maximum-reached";
   case RULE_BEYOND:
@@ -189,9 +243,40 @@ maximum_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                   at_least (fd_propagator_var (base, base->n - 1), -sign, -v));
     return "maximum-under";
   default:
-    explain_only (base, store, sign, v, fd_atom_var (need), at, out);
+    i = index_of (base, fd_atom_var (need));
+    explain_only (base, store, sign,
+                  MAX (v, above_others (base, store, sign, i, at)), i, at, out);
     return "maximum-only";
   }
+}
+
+/* y reaches what no x[i] does; or an x[i] is beyond y; or y lacks the one value
+ * that is left. */
+static const char *
+maximum_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  int32_t sign = ((const Maximum *) base)->sign;
+  FdVar y = fd_propagator_var (base, base->n - 1);
+  int64_t above = above_others (base, store, sign, base->n, at);
+  int64_t beyond = high_at (store, y, sign, at) + 1;
+  if (low_at (store, y, sign, at) >= above) {
+    explain_only (base, store, sign, above, base->n, at, out);
+    return "maximum-beyond";
+  }
+  uint32_t i = first_to_reach (base, store, sign, beyond, at);
+  if (i < base->n) {
+    const FdDomain *x = base->scope[i], *z = base->scope[base->n - 1];
+    fd_explain_apart (store, sign > 0 ? x : z, 0, sign > 0 ? z : x, at, out);
+    return "maximum-under";
+  }
+  FdAtom hole = fd_atom (y, FD_NE, fd_clamp (sign * (above - 1)));
+  i = first_to_reach (base, store, sign, above - 1, at);
+  if (i == base->n || !fd_atom_holds_at (store, hole, at))
+    return NULL;
+  fd_atoms_add (out, hole);
+  fd_atoms_add (out, at_least (fd_propagator_var (base, i), sign, above - 1));
+  add_under (base, sign, above - 1, base->n, out);
+  return "maximum-hole";
 }
 
 /* --- entailment, definition --------------------------------------------- */
@@ -229,6 +314,7 @@ static const FdPropagatorClass maximum_class = {
     .idempotent = true,
     .propagate = maximum_propagate,
     .explain = maximum_explain,
+    .refute = maximum_refute,
     .entailed = maximum_entailed,
     .check = maximum_check,
     .rewrite = maximum_rewrite,

@@ -9,6 +9,8 @@
  */
 #include "gap.h"
 
+#include "../kernel/explain.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +129,22 @@ member_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "member";
 }
 
+static const char *
+member_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  const Member *self = (const Member *) base;
+  FdVar x = fd_propagator_var (base, 0);
+  size_t before = out->n;
+  for (uint32_t i = 0; i < self->n; i++)
+    if (!fd_explain_outside (store, x, self->set[i].min, self->set[i].max, at,
+                             out)) {
+      out->n = before;
+      return NULL;
+    }
+  fd_atoms_merge (store, out, before, at);
+  return "member-outside";
+}
+
 static FdEntailment
 member_entailed (FdPropagator *base, FdStore *store)
 {
@@ -164,6 +182,7 @@ static const FdPropagatorClass member_class = {
     .idempotent = true,
     .propagate = member_propagate,
     .explain = member_explain,
+    .refute = member_refute,
     .entailed = member_entailed,
     .check = member_check,
 };

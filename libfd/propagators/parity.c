@@ -113,6 +113,25 @@ parity_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "parity";
 }
 
+static const char *
+parity_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  size_t before = out->n;
+  bool odd = ((const Parity *) base)->odd;
+  for (uint32_t i = 0; i < base->n; i++) {
+    FdAtom atom = atom_at (base, i), not = fd_atom_not (atom);
+    bool held = fd_atom_holds_at (store, atom, at);
+    if (!held && !fd_atom_holds_at (store, not, at))
+      break;
+    odd ^= held;
+    fd_atoms_add (out, held ? atom : not );
+  }
+  if (odd && out->n == before + base->n)
+    return "parity";
+  out->n = before;
+  return NULL;
+}
+
 static bool
 parity_advise (FdPropagator *base, FdStore *store, uint32_t index,
                FdEvents events)
@@ -153,6 +172,7 @@ static const FdPropagatorClass parity_class = {
     .idempotent = true,
     .propagate = parity_propagate,
     .explain = parity_explain,
+    .refute = parity_refute,
     .advise = parity_advise,
     .entailed = parity_entailed,
     .check = parity_check,

@@ -6,6 +6,8 @@
  */
 #include "literal.h"
 
+#include "../kernel/explain.h"
+
 typedef struct {
   FdPropagator base;   /* scope: b's variable, then the atoms' */
   FdLiteral literal[]; /* of scope[i]; constant after posting */
@@ -44,7 +46,8 @@ implies_propagate (FdPropagator *base, FdStore *store)
          fd_assert_atom (store, atom_at (base, 0), fd_reason_lazy (0));
 }
 
-/* b follows from any atom that held; that an atom fails, from b. */
+/* b follows from any atom that held, so from the first that did; that an atom
+ * fails, from b. */
 static const char *
 implies_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                  FdPosition at, FdAtoms *out)
@@ -54,10 +57,15 @@ implies_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
     fd_atoms_add (out, fd_atom_not (atom_at (base, 0)));
     return "none-holds";
   }
-  uint32_t i = 1;
-  while (i + 1 < base->n && !fd_atom_holds_at (store, atom_at (base, i), at))
-    i++;
-  fd_atoms_add (out, atom_at (base, i));
+  FdAtom first = FD_ATOM_FALSE;
+  for (uint32_t i = 1; i < base->n; i++) {
+    FdAtom atom = atom_at (base, i);
+    if (fd_atom_holds_at (store, atom, at) &&
+        (!fd_atom_var (first).id ||
+         fd_atom_is_earlier (store, atom, first, at)))
+      first = atom;
+  }
+  fd_atoms_add (out, first);
   return "one-holds";
 }
 

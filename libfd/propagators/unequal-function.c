@@ -69,12 +69,17 @@ unequal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                  FdPosition at, FdAtoms *out)
 {
   (void) need, (void) code;
-  for (uint32_t i = 0; i + 1 < base->n; i++) {
-    FdVar x = fd_propagator_var (base, i);
-    int32_t value = fd_min_at (store, x, at);
-    if (fd_min_at (store, x, 0) != fd_max_at (store, x, 0))
-      fd_atoms_add (out, fd_atom (x, FD_EQ, value));
-  }
+  for (uint32_t i = 0; i + 1 < base->n; i++)
+    fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
+  return "function";
+}
+
+/* Everything was fixed. */
+static const char *
+unequal_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  for (uint32_t i = 0; i < base->n; i++)
+    fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
   return "function";
 }
 
@@ -115,6 +120,7 @@ static const FdPropagatorClass unequal_class = {
     .idempotent = true,
     .propagate = unequal_propagate,
     .explain = unequal_explain,
+    .refute = unequal_refute,
     .advise = unequal_advise,
     .entailed = unequal_entailed,
     .check = unequal_check,

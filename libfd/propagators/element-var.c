@@ -9,6 +9,8 @@
  */
 #include "gap.h"
 
+#include "../kernel/explain.h"
+
 enum { RULE_RANGE, RULE_INDEX, RULE_VALUE, RULE_ELEMENT };
 
 /* The scope is x[0], ..., x[n-1], index, y; so base->n is n + 2. */
@@ -293,6 +295,26 @@ element_var_explain (FdPropagator *base, FdStore *store, FdAtom need,
   }
 }
 
+/* No x[i] that the index still meant had a value in common with y. */
+static const char *
+element_var_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                    FdAtoms *out)
+{
+  FdVar y = fd_propagator_var (base, base->n - 1);
+  size_t first = out->n;
+  Lost lost = lost_begin (base, store, at, out);
+  for (uint32_t i = 0; i < base->n - 2; i++)
+    if (!lost_add (&lost, (int32_t) i) &&
+        !fd_explain_disjoint (store, fd_propagator_var (base, i), 0, y, at,
+                              out)) {
+      out->n = first;
+      return NULL;
+    }
+  lost_end (&lost);
+  fd_atoms_merge (store, out, first, at);
+  return "element-none";
+}
+
 /* --- entailment, definition --------------------------------------------- */
 
 static FdEntailment
@@ -325,6 +347,7 @@ static const FdPropagatorClass element_var_class = {
     .cost = FD_COST_QUADRATIC,
     .propagate = element_var_propagate,
     .explain = element_var_explain,
+    .refute = element_var_refute,
     .advise = element_var_advise,
     .entailed = element_var_entailed,
     .check = element_var_check,

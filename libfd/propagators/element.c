@@ -8,6 +8,7 @@
  */
 #include "gap.h"
 
+#include "../kernel/explain.h"
 #include "../kernel/table.h"
 
 #include <string.h>
@@ -125,44 +126,81 @@ element_propagate (FdPropagator *base, FdStore *store)
 
 /* --- explanations ------------------------------------------------------- */
 
-/* y does not have @value. */
+/* x does not have @value; bounds are as weak as that needs. */
 static void
-add_missing (const FdStore *store, FdVar y, int32_t value, FdPosition at,
+add_missing (const FdStore *store, FdVar x, int32_t value, FdPosition at,
              FdAtoms *out)
 {
-  if (value > fd_max_at (store, y, at))
-    fd_atoms_add (out, fd_atom (y, FD_LE, value - 1));
-  else if (value < fd_min_at (store, y, at))
-    fd_atoms_add (out, fd_atom (y, FD_GE, value + 1));
+  if (value > fd_max_at (store, x, at))
+    fd_atoms_add (out, fd_atom (x, FD_LE, value - 1));
+  else if (value < fd_min_at (store, x, at))
+    fd_atoms_add (out, fd_atom (x, FD_GE, value + 1));
   else
-    fd_atoms_add (out, fd_atom (y, FD_NE, value));
+    fd_atoms_add (out, fd_atom (x, FD_NE, value));
 }
 
-/* The index is none of those of @from..@to of entry[]. */
+/* The index is none of those of @from..@to of entry[]: by a bound, by its
+ * value, or by all there is to say. */
 static void
 add_lost (const Element *self, const FdStore *store, uint32_t from, uint32_t to,
           FdPosition at, FdAtoms *out)
 {
   FdVar index = fd_propagator_var (&self->base, 0);
-  int32_t min = fd_min_at (store, index, at), ge = INT32_MIN;
-  int32_t max = fd_max_at (store, index, at), le = INT32_MAX;
-  if (min == max) {
-    fd_atoms_add (out, fd_atom (index, FD_EQ, min));
+  size_t first = out->n;
+  for (uint32_t i = from; i < to; i++)
+    if (fd_contains_at (store, index, (int32_t) self->entry[i].index, 0))
+      add_missing (store, index, (int32_t) self->entry[i].index, at, out);
+  fd_atoms_merge (store, out, first, at);
+  if (out->n - first < 2 ||
+      fd_min_at (store, index, at) != fd_max_at (store, index, at))
     return;
+  out->n = first;
+  fd_explain_fixed (store, index, at, out);
+}
+
+/* An index below @need, or above: y lacks its entry, or it was lost.  Once it
+ * was by a bound, there is no more to say. */
+static bool
+explain_index_bound (const Element *self, const FdStore *store, FdAtom need,
+                     FdPosition at, FdAtoms *out)
+{
+  FdVar index = fd_propagator_var (&self->base, 0);
+  FdVar y = fd_propagator_var (&self->base, 1);
+  bool least = fd_atom_relation (need) == FD_GE;
+  int32_t step = least ? -1 : 1;
+  int32_t now =
+      least ? fd_min_at (store, index, at) : fd_max_at (store, index, at);
+  int32_t y_min = fd_min_at (store, y, at), y_max = fd_max_at (store, y, at);
+  int32_t below = INT32_MIN, above = INT32_MAX; /* said of y */
+  int32_t end = least ? 0 : (int32_t) self->n - 1;
+  size_t first = out->n;
+  for (int32_t i = need.value + step; least ? i >= end : i <= end; i += step) {
+    int32_t entry = self->table[i];
+    bool lost = least ? i < now : i > now;
+    if (!fd_contains_at (store, index, i, 0) || entry < below || entry > above)
+      continue;
+    if (lost) {
+      add_missing (store, index, i, at, out);
+      break;
+    }
+    if (entry < y_min)
+      below = MAX (below, entry + 1);
+    else if (entry > y_max)
+      above = MIN (above, entry - 1);
+    else if (!fd_contains_at (store, y, entry, at))
+      fd_atoms_add (out, fd_atom (y, FD_NE, entry));
+    else if (!fd_contains_at (store, index, i, at))
+      fd_atoms_add (out, fd_atom (index, FD_NE, i));
+    else {
+      out->n = first;
+      return false;
+    }
   }
-  for (uint32_t i = from; i < to; i++) {
-    int32_t lost = (int32_t) self->entry[i].index;
-    if (lost < min)
-      ge = MAX (ge, lost + 1);
-    else if (lost > max)
-      le = MIN (le, lost - 1);
-    else
-      fd_atoms_add (out, fd_atom (index, FD_NE, lost));
-  }
-  if (ge != INT32_MIN)
-    fd_atoms_add (out, fd_atom (index, FD_GE, ge));
-  if (le != INT32_MAX)
-    fd_atoms_add (out, fd_atom (index, FD_LE, le));
+  if (below != INT32_MIN)
+    fd_atoms_add (out, fd_atom (y, FD_GE, below));
+  if (above != INT32_MAX)
+    fd_atoms_add (out, fd_atom (y, FD_LE, above));
+  return true;
 }
 
 static const char *
@@ -171,8 +209,15 @@ element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 {
   const Element *self = (const Element *) base;
   int32_t v = need.value;
-  if (code == RULE_RANGE)
-    return "element-range";
+  if (code == RULE_RANGE) /* an index that is y may be taken, each by itself */
+    return (fd_atom_relation (need) == FD_GE && v > 0) ||
+                   (fd_atom_relation (need) == FD_LE &&
+                    v < (int32_t) self->n - 1)
+               ? NULL
+               : "element-range";
+  if (code == RULE_INDEX && fd_atom_relation (need) != FD_NE)
+    return explain_index_bound (self, store, need, at, out) ? "element-index"
+                                                            : NULL;
   if (code == RULE_INDEX) {
     add_missing (store, fd_propagator_var (base, 1), self->table[v], at, out);
     return "element-index";
@@ -186,6 +231,58 @@ element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                                  fd_atom_relation (need) == FD_GE ? v : v + 1)];
   add_lost (self, store, from, to, at, out);
   return "element-value";
+}
+
+/* Whether y had no entry that the index still meant, and what its bounds must
+ * be for that. */
+static bool
+y_bounds_needed (const Element *self, const FdStore *store, FdPosition at,
+                 int32_t *below, int32_t *above)
+{
+  FdVar index = fd_propagator_var (&self->base, 0);
+  FdVar y = fd_propagator_var (&self->base, 1);
+  int32_t min = fd_min_at (store, y, at), max = fd_max_at (store, y, at);
+  *below = INT32_MIN;
+  *above = INT32_MAX;
+  for (uint32_t i = 0; i < self->n; i++) {
+    int32_t entry = self->table[i];
+    if (!fd_contains_at (store, index, (int32_t) i, at))
+      continue;
+    if (entry < min)
+      *below = MAX (*below, entry + 1);
+    else if (entry > max)
+      *above = MIN (*above, entry - 1);
+    else if (fd_contains_at (store, y, entry, at))
+      return false;
+  }
+  return true;
+}
+
+static const char *
+element_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  const Element *self = (const Element *) base;
+  FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int32_t below, above;
+  size_t first = out->n;
+  if (index.id == y.id || !y_bounds_needed (self, store, at, &below, &above))
+    return NULL;
+  if (below != INT32_MIN)
+    fd_atoms_add (out, fd_atom (y, FD_GE, below));
+  if (above != INT32_MAX)
+    fd_atoms_add (out, fd_atom (y, FD_LE, above));
+  for (uint32_t i = 0; i < self->n; i++) {
+    int32_t entry = self->table[i];
+    if (entry < below || entry > above ||
+        !fd_contains_at (store, index, (int32_t) i, 0))
+      continue;
+    if (fd_contains_at (store, index, (int32_t) i, at))
+      fd_atoms_add (out, fd_atom (y, FD_NE, entry));
+    else
+      add_missing (store, index, (int32_t) i, at, out);
+  }
+  fd_atoms_merge (store, out, first, at);
+  return "element-none";
 }
 
 /* --- entailment --------------------------------------------------------- */
@@ -232,8 +329,10 @@ static const FdPropagatorClass element_class = {
     .name = "element",
     .cost = FD_COST_LINEAR,
     .idempotent = true,
+    .explains_bounds = true,
     .propagate = element_propagate,
     .explain = element_explain,
+    .refute = element_refute,
     .entailed = element_entailed,
     .check = element_check,
     .finalize = element_finalize,

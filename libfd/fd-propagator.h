@@ -278,6 +278,22 @@ void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
 void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);
 
+/**
+ * fd_explain_by_replay, fd_refute_by_replay:
+ *
+ * Hooks explain and refute for a class without any of its own: the naive
+ * reason, but for what can be left out or weakened.  What can is found by
+ * running propagate() on other domains, once or more for each atom; so they
+ * take long, and want a propagate() that heeds @fresh, keeps what else changes
+ * in cells saved by fd_trail_save(), and asks for variables by
+ * fd_propagator_var().  Reasons may be lazy, with any code, or naive.
+ */
+const char *fd_explain_by_replay (FdPropagator *self, FdStore *store,
+                                  FdAtom need, uint64_t code, FdPosition at,
+                                  FdAtoms *out);
+const char *fd_refute_by_replay (FdPropagator *self, FdStore *store,
+                                 FdPosition at, FdAtoms *out);
+
 FD_END_DECLS
 
 #endif

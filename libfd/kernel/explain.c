@@ -351,8 +351,11 @@ typedef struct {
 } Question;
 
 static const char *
-ask_naively (const Question *q)
+ask_naively (const Question *q, FdAtom need)
 {
+  FdPropagator *p = q->propagator;
+  if (p->klass->explain == fd_explain_by_replay)
+    return p->klass->explain (p, q->store, need, 0, q->at, q->out);
   for (uint32_t i = 0; i < q->propagator->n; i++)
     fd_explain_domain (q->store, fd_propagator_var (q->propagator, i), q->at,
                        q->out);
@@ -386,7 +389,7 @@ ask (const Question *q, FdAtom need)
   switch (q->why->kind) {
   case FD_REASON_KIND_LAZY:
     if (!p->klass->explain)
-      return ask_naively (q);
+      return ask_naively (q, need);
     return p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
   case FD_REASON_KIND_ATOM:
     fd_atoms_add (q->out, (FdAtom){(uint32_t) (q->why->code >> 32),
@@ -398,11 +401,11 @@ ask (const Question *q, FdAtom need)
     return "atoms";
   case FD_REASON_KIND_VIOLATED:
     label = ask_to_refute (q);
-    return label ? label : ask_naively (q);
+    return label ? label : ask_naively (q, need);
   default:
     if (fd_atom_equal (need, FD_ATOM_FALSE))
       label = ask_to_refute (q);
-    return label ? label : ask_naively (q);
+    return label ? label : ask_naively (q, need);
   }
 }
 

@@ -67,6 +67,7 @@ fd_store_free (FdStore *store)
     return;
   while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
+  fd_store_free (store->replay);
   free_vars (store);
   FREE_ARRAY (chunks, chunks_room);
   FREE_ARRAY (vars, vars_room);

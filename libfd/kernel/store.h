@@ -104,6 +104,7 @@ struct _FdStore {
   FdConflict conflict;
   FdPosition facts;      /* what was logged before it needs no reason */
   uint32_t n_facts;      /* how often that was moved */
+  FdStore *replay;       /* where propagators run again; NULL: none did */
   FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
   FdPosition watched;    /* so far */
   FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */

@@ -100,6 +100,34 @@ fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
   return word;
 }
 
+/* The values of a variable before some position, read in one go: its bounds,
+ * and words of 64 values from 64 @first on. */
+enum { FD_PAST_WORDS = 64 };
+typedef struct {
+  const FdStore *store;
+  const FdDomain *x;
+  FdPosition at;
+  int32_t min, max, first;
+  uint32_t n;
+  uint64_t word[FD_PAST_WORDS];
+} FdPastValues;
+
+void fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar x,
+                          FdPosition at);
+/* Of values beyond the words. */
+bool fd_past_values_seek (const FdPastValues *past, int32_t value);
+
+static inline bool
+fd_past_has (const FdPastValues *past, int64_t value)
+{
+  if (value < past->min || value > past->max)
+    return false;
+  uint32_t k = (uint32_t) ((int32_t) (value >> 6) - past->first);
+  if (k < past->n)
+    return past->word[k] >> (value & 63) & 1;
+  return fd_past_values_seek (past, (int32_t) value);
+}
+
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */
 static inline int32_t

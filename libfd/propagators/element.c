@@ -126,14 +126,33 @@ element_propagate (FdPropagator *base, FdStore *store)
 
 /* --- explanations ------------------------------------------------------- */
 
-/* x does not have @value; bounds are as weak as that needs. */
+typedef struct {
+  const Element *self;
+  FdPastValues index, first; /* before, and at first */
+  FdPastValues y;
+  FdAtoms *out;
+} Past;
+
 static void
-add_missing (const FdStore *store, FdVar x, int32_t value, FdPosition at,
-             FdAtoms *out)
+read_past (Past *p, const FdPropagator *base, const FdStore *store,
+           FdPosition at, FdAtoms *out)
 {
-  if (value > fd_max_at (store, x, at))
+  FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  p->self = (const Element *) base;
+  p->out = out;
+  fd_past_values_init (&p->index, store, index, at);
+  fd_past_values_init (&p->first, store, index, 0);
+  fd_past_values_init (&p->y, store, y, at);
+}
+
+/* The variable does not have @value; bounds are as weak as that needs. */
+static void
+add_missing (const FdPastValues *past, int32_t value, FdAtoms *out)
+{
+  FdVar x = fd_domain_var (past->x);
+  if (value > past->max)
     fd_atoms_add (out, fd_atom (x, FD_LE, value - 1));
-  else if (value < fd_min_at (store, x, at))
+  else if (value < past->min)
     fd_atoms_add (out, fd_atom (x, FD_GE, value + 1));
   else
     fd_atoms_add (out, fd_atom (x, FD_NE, value));
@@ -142,65 +161,110 @@ add_missing (const FdStore *store, FdVar x, int32_t value, FdPosition at,
 /* The index is none of those of @from..@to of entry[]: by a bound, by its
  * value, or by all there is to say. */
 static void
-add_lost (const Element *self, const FdStore *store, uint32_t from, uint32_t to,
-          FdPosition at, FdAtoms *out)
+add_lost (const Past *p, uint32_t from, uint32_t to)
 {
-  FdVar index = fd_propagator_var (&self->base, 0);
+  FdAtoms *out = p->out;
+  const FdStore *store = p->index.store;
   size_t first = out->n;
   for (uint32_t i = from; i < to; i++)
-    if (fd_contains_at (store, index, (int32_t) self->entry[i].index, 0))
-      add_missing (store, index, (int32_t) self->entry[i].index, at, out);
-  fd_atoms_merge (store, out, first, at);
-  if (out->n - first < 2 ||
-      fd_min_at (store, index, at) != fd_max_at (store, index, at))
+    if (fd_past_has (&p->first, p->self->entry[i].index))
+      add_missing (&p->index, (int32_t) p->self->entry[i].index, out);
+  fd_atoms_merge (store, out, first, p->index.at);
+  if (out->n - first < 2 || p->index.min != p->index.max)
     return;
   out->n = first;
-  fd_explain_fixed (store, index, at, out);
+  fd_explain_fixed (store, fd_domain_var (p->index.x), p->index.at, out);
+}
+
+/* What bounds of y must be. */
+typedef struct {
+  int32_t least, greatest;
+} Needed;
+
+/* Whether @entry is beyond y's bounds, which then is needed. */
+static bool
+is_beyond (const Past *p, int32_t entry, Needed *needed)
+{
+  if (entry < p->y.min)
+    needed->least = MAX (needed->least, entry + 1);
+  else if (entry > p->y.max)
+    needed->greatest = MIN (needed->greatest, entry - 1);
+  else
+    return false;
+  return true;
+}
+
+static inline bool
+is_out (const Needed *needed, int32_t entry)
+{
+  return entry < needed->least || entry > needed->greatest;
+}
+
+static void
+add_needed (const Past *p, const Needed *needed)
+{
+  FdVar y = fd_domain_var (p->y.x);
+  if (needed->least != INT32_MIN)
+    fd_atoms_add (p->out, fd_atom (y, FD_GE, needed->least));
+  if (needed->greatest != INT32_MAX)
+    fd_atoms_add (p->out, fd_atom (y, FD_LE, needed->greatest));
 }
 
 /* An index below @need, or above: y lacks its entry, or it was lost.  Once it
  * was by a bound, there is no more to say. */
 static bool
-explain_index_bound (const Element *self, const FdStore *store, FdAtom need,
-                     FdPosition at, FdAtoms *out)
+explain_index_bound (const Past *p, FdAtom need)
 {
-  FdVar index = fd_propagator_var (&self->base, 0);
-  FdVar y = fd_propagator_var (&self->base, 1);
+  FdVar index = fd_domain_var (p->index.x), y = fd_domain_var (p->y.x);
   bool least = fd_atom_relation (need) == FD_GE;
-  int32_t step = least ? -1 : 1;
-  int32_t now =
-      least ? fd_min_at (store, index, at) : fd_max_at (store, index, at);
-  int32_t y_min = fd_min_at (store, y, at), y_max = fd_max_at (store, y, at);
-  int32_t below = INT32_MIN, above = INT32_MAX; /* said of y */
-  int32_t end = least ? 0 : (int32_t) self->n - 1;
-  size_t first = out->n;
-  for (int32_t i = need.value + step; least ? i >= end : i <= end; i += step) {
-    int32_t entry = self->table[i];
-    bool lost = least ? i < now : i > now;
-    if (!fd_contains_at (store, index, i, 0) || entry < below || entry > above)
+  int32_t step = least ? -1 : 1, end = least ? -1 : (int32_t) p->self->n;
+  Needed needed = {INT32_MIN, INT32_MAX};
+  size_t first = p->out->n;
+  for (int32_t i = need.value + step; i != end; i += step) {
+    int32_t entry = p->self->table[i];
+    if (!fd_past_has (&p->first, i) || is_out (&needed, entry))
       continue;
-    if (lost) {
-      add_missing (store, index, i, at, out);
+    if (least ? i < p->index.min : i > p->index.max) {
+      add_missing (&p->index, i, p->out);
       break;
     }
-    if (entry < y_min)
-      below = MAX (below, entry + 1);
-    else if (entry > y_max)
-      above = MIN (above, entry - 1);
-    else if (!fd_contains_at (store, y, entry, at))
-      fd_atoms_add (out, fd_atom (y, FD_NE, entry));
-    else if (!fd_contains_at (store, index, i, at))
-      fd_atoms_add (out, fd_atom (index, FD_NE, i));
+    if (is_beyond (p, entry, &needed))
+      continue;
+    if (!fd_past_has (&p->y, entry))
+      fd_atoms_add (p->out, fd_atom (y, FD_NE, entry));
+    else if (!fd_past_has (&p->index, i))
+      fd_atoms_add (p->out, fd_atom (index, FD_NE, i));
     else {
-      out->n = first;
+      p->out->n = first;
       return false;
     }
   }
-  if (below != INT32_MIN)
-    fd_atoms_add (out, fd_atom (y, FD_GE, below));
-  if (above != INT32_MAX)
-    fd_atoms_add (out, fd_atom (y, FD_LE, above));
+  add_needed (p, &needed);
   return true;
+}
+
+/* Where the index is y, values were taken each by itself. */
+static bool
+is_in_range (const Element *self, FdAtom need)
+{
+  FdRelation relation = fd_atom_relation (need);
+  return relation == FD_GE   ? need.value <= 0
+         : relation == FD_LE ? need.value >= (int32_t) self->n - 1
+                             : true;
+}
+
+static void
+explain_value (const Past *p, FdAtom need)
+{
+  const Element *self = p->self;
+  FdRelation relation = fd_atom_relation (need);
+  int32_t v = need.value;
+  uint32_t from = 0, to = self->n;
+  if (relation != FD_GE)
+    from = self->start[group_from (self, relation == FD_LE ? v + 1 : v)];
+  if (relation != FD_LE)
+    to = self->start[group_from (self, relation == FD_GE ? v : v + 1)];
+  add_lost (p, from, to);
 }
 
 static const char *
@@ -208,78 +272,45 @@ element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                  FdPosition at, FdAtoms *out)
 {
   const Element *self = (const Element *) base;
-  int32_t v = need.value;
-  if (code == RULE_RANGE) /* an index that is y may be taken, each by itself */
-    return (fd_atom_relation (need) == FD_GE && v > 0) ||
-                   (fd_atom_relation (need) == FD_LE &&
-                    v < (int32_t) self->n - 1)
-               ? NULL
-               : "element-range";
-  if (code == RULE_INDEX && fd_atom_relation (need) != FD_NE)
-    return explain_index_bound (self, store, need, at, out) ? "element-index"
-                                                            : NULL;
-  if (code == RULE_INDEX) {
-    add_missing (store, fd_propagator_var (base, 1), self->table[v], at, out);
-    return "element-index";
+  Past past;
+  if (code == RULE_RANGE)
+    return is_in_range (self, need) ? "element-range" : NULL;
+  read_past (&past, base, store, at, out);
+  if (code == RULE_VALUE) {
+    explain_value (&past, need);
+    return "element-value";
   }
-  uint32_t from = 0, to = self->n;
-  if (fd_atom_relation (need) != FD_GE)
-    from = self->start[group_from (
-        self, fd_atom_relation (need) == FD_LE ? v + 1 : v)];
-  if (fd_atom_relation (need) != FD_LE)
-    to = self->start[group_from (self,
-                                 fd_atom_relation (need) == FD_GE ? v : v + 1)];
-  add_lost (self, store, from, to, at, out);
-  return "element-value";
+  if (fd_atom_relation (need) == FD_NE)
+    add_missing (&past.y, self->table[need.value], out);
+  else if (!explain_index_bound (&past, need))
+    return NULL;
+  return "element-index";
 }
 
-/* Whether y had no entry that the index still meant, and what its bounds must
- * be for that. */
-static bool
-y_bounds_needed (const Element *self, const FdStore *store, FdPosition at,
-                 int32_t *below, int32_t *above)
-{
-  FdVar index = fd_propagator_var (&self->base, 0);
-  FdVar y = fd_propagator_var (&self->base, 1);
-  int32_t min = fd_min_at (store, y, at), max = fd_max_at (store, y, at);
-  *below = INT32_MIN;
-  *above = INT32_MAX;
-  for (uint32_t i = 0; i < self->n; i++) {
-    int32_t entry = self->table[i];
-    if (!fd_contains_at (store, index, (int32_t) i, at))
-      continue;
-    if (entry < min)
-      *below = MAX (*below, entry + 1);
-    else if (entry > max)
-      *above = MIN (*above, entry - 1);
-    else if (fd_contains_at (store, y, entry, at))
-      return false;
-  }
-  return true;
-}
-
+/* y has no entry that the index still means. */
 static const char *
 element_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
 {
   const Element *self = (const Element *) base;
-  FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
-  int32_t below, above;
+  Needed needed = {INT32_MIN, INT32_MAX};
   size_t first = out->n;
-  if (index.id == y.id || !y_bounds_needed (self, store, at, &below, &above))
+  Past past;
+  if (base->scope[0] == base->scope[1])
     return NULL;
-  if (below != INT32_MIN)
-    fd_atoms_add (out, fd_atom (y, FD_GE, below));
-  if (above != INT32_MAX)
-    fd_atoms_add (out, fd_atom (y, FD_LE, above));
+  read_past (&past, base, store, at, out);
+  for (uint32_t i = 0; i < self->n; i++)
+    if (fd_past_has (&past.index, i) &&
+        !is_beyond (&past, self->table[i], &needed) &&
+        fd_past_has (&past.y, self->table[i]))
+      return NULL;
+  add_needed (&past, &needed);
   for (uint32_t i = 0; i < self->n; i++) {
-    int32_t entry = self->table[i];
-    if (entry < below || entry > above ||
-        !fd_contains_at (store, index, (int32_t) i, 0))
+    if (is_out (&needed, self->table[i]) || !fd_past_has (&past.first, i))
       continue;
-    if (fd_contains_at (store, index, (int32_t) i, at))
-      fd_atoms_add (out, fd_atom (y, FD_NE, entry));
+    if (fd_past_has (&past.index, i))
+      add_missing (&past.y, self->table[i], out);
     else
-      add_missing (store, index, (int32_t) i, at, out);
+      add_missing (&past.index, (int32_t) i, out);
   }
   fd_atoms_merge (store, out, first, at);
   return "element-none";

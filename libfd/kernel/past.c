@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* past.c - the values of a variable before some moment, to ask for many */
+#include "explain.h"
+
+#include <string.h>
+
+static void
+read_window (FdPastValues *past)
+{
+  const FdStore *store = past->store;
+  const FdDomain *x = past->x;
+  for (uint32_t k = 0; k < past->n; k++)
+    past->word[k] = x->window
+                        ? fd_window_get (x->window, past->first + (int32_t) k)
+                        : ~UINT64_C (0);
+  FdPosition at = MAX (past->at, store->facts);
+  for (uint32_t i = x->last; x->window && i > at;) {
+    const FdTrailEntry *e = &store->trail.entry[i - 1];
+    uint32_t k = e->aux - (uint32_t) past->first;
+    if (fd_trail_kind (e) == FD_TRAIL_HOLES && k < past->n)
+      past->word[k] = e->old;
+    i = e->prev;
+  }
+}
+
+void
+fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar var,
+                     FdPosition at)
+{
+  const FdDomain *x = fd_domain (store, var);
+  past->store = store;
+  past->x = x;
+  past->at = at;
+  if (x->word) {
+    uint64_t word = fd_past_word (store, x, at);
+    past->min = x->base + fd_lowest_bit (word);
+    past->max = x->base + fd_highest_bit (word);
+    past->first = past->min >> 6;
+    past->n = 2;
+    for (uint32_t k = 0; k < 2; k++)
+      past->word[k] =
+          fd_shift (word, x->base - ((int64_t) past->first + k) * 64);
+    return;
+  }
+  past->min = fd_past_bound (store, x, true, at).bound;
+  past->max = fd_past_bound (store, x, false, at).bound;
+  past->first = past->min >> 6;
+  past->n = (uint32_t) MIN ((past->max >> 6) - (int64_t) past->first + 1,
+                            FD_PAST_WORDS);
+  read_window (past);
+}
+
+bool
+fd_past_values_seek (const FdPastValues *past, int32_t value)
+{
+  return fd_contains_at (past->store, fd_domain_var (past->x), value, past->at);
+}

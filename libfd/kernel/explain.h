@@ -128,6 +128,9 @@ fd_past_has (const FdPastValues *past, int64_t value)
   return fd_past_values_seek (past, (int32_t) value);
 }
 
+/* The values @origin..@origin + 63 as bits. */
+uint64_t fd_past_bits (const FdPastValues *past, int64_t origin);
+
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */
 static inline int32_t

@@ -55,3 +55,22 @@ fd_past_values_seek (const FdPastValues *past, int32_t value)
 {
   return fd_contains_at (past->store, fd_domain_var (past->x), value, past->at);
 }
+
+uint64_t
+fd_past_bits (const FdPastValues *past, int64_t origin)
+{
+  uint64_t bits = 0;
+  int64_t k = (origin >> 6) - past->first;
+  int32_t low = (int32_t) (origin & 63);
+  if ((past->max >> 6) - past->first >= (int64_t) past->n) {
+    for (int64_t i = 0; i < 64; i++)
+      bits |= (uint64_t) fd_past_has (past, origin + i) << i;
+    return bits;
+  }
+  if (k >= 0 && k < past->n)
+    bits = past->word[k] >> low;
+  if (low && k + 1 >= 0 && k + 1 < past->n)
+    bits |= past->word[k + 1] << (64 - low);
+  return bits & fd_bits_from (past->min - origin) &
+         fd_bits_to (past->max - origin);
+}

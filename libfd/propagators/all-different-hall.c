@@ -47,26 +47,20 @@ static void
 read_past (const Past *p, uint32_t index)
 {
   const FdMatching *m = &p->self->matching;
-  const FdDomain *x = p->self->common.base.scope[index];
+  FdVar x = fd_propagator_var (&p->self->common.base, index);
   int64_t offset = p->self->common.offset[index];
-  int64_t min = fd_past_bound (p->store, x, true, p->at).bound;
-  int64_t max = fd_past_bound (p->store, x, false, p->at).bound;
-  uint64_t word = x->word ? fd_past_word (p->store, x, p->at) : 0;
-  uint64_t *row = fd_matching_row (m, index);
-  if (x->id == p->id) {
+  FdPastValues past;
+  fd_past_values_init (&past, p->store, x, p->at);
+  int64_t min = past.min, max = past.max;
+  if (x.id == p->id) {
     min = MAX (min, p->from);
     max = MIN (max, p->to);
-    word &= fd_bits_from (min - x->base) & fd_bits_to (max - x->base);
   }
+  uint64_t *row = fd_matching_row (m, index);
   for (uint32_t k = 0; k < m->n_words; k++) {
-    int64_t start = p->self->start[k];
-    int64_t last = MIN (max + offset, start + 63);
-    if (x->word)
-      row[k] = fd_shift (word, x->base + offset - start);
-    for (int64_t v = MAX (min + offset, start); !x->word && v <= last; v++)
-      if (fd_contains_at (p->store, fd_domain_var (x), (int32_t) (v - offset),
-                          p->at))
-        row[k] |= UINT64_C (1) << (v - start);
+    int64_t origin = p->self->start[k] - offset;
+    row[k] = fd_past_bits (&past, origin) & fd_bits_from (min - origin) &
+             fd_bits_to (max - origin);
   }
 }
 

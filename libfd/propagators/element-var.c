@@ -146,56 +146,54 @@ element_var_advise (FdPropagator *base, FdStore *store, uint32_t i,
 
 /* The index was not @i, for each i in turn; bounds are added at the end. */
 typedef struct {
-  const FdStore *store;
-  FdVar index;
-  FdPosition at;
-  int32_t min, max; /* at that moment */
-  int32_t first, last;
-  int32_t below, above; /* the greatest lost below, the least above */
+  FdPastValues index, first; /* before, and at first */
+  int32_t below, above;      /* the greatest lost below, the least above */
   FdAtoms *out;
 } Lost;
 
-static Lost
-lost_begin (const FdPropagator *base, const FdStore *store, FdPosition at,
-            FdAtoms *out)
+static void
+lost_begin (Lost *lost, const FdPropagator *base, const FdStore *store,
+            FdPosition at, FdAtoms *out)
 {
   FdVar index = fd_propagator_var (base, base->n - 2);
-  return (Lost){store,
-                index,
-                at,
-                fd_min_at (store, index, at),
-                fd_max_at (store, index, at),
-                fd_min_at (store, index, 0),
-                fd_max_at (store, index, 0),
-                INT32_MIN,
-                INT32_MAX,
-                out};
+  fd_past_values_init (&lost->index, store, index, at);
+  fd_past_values_init (&lost->first, store, index, 0);
+  lost->below = INT32_MIN;
+  lost->above = INT32_MAX;
+  lost->out = out;
 }
 
 /* False if it could be @i. */
 static bool
 lost_add (Lost *lost, int32_t i)
 {
-  if (i < lost->first || i > lost->last)
+  const FdPastValues *index = &lost->index;
+  if (!fd_past_has (&lost->first, i))
     return true;
-  if (i < lost->min)
+  if (i < index->min)
     lost->below = MAX (lost->below, i);
-  else if (i > lost->max)
+  else if (i > index->max)
     lost->above = MIN (lost->above, i);
-  else if (fd_contains_at (lost->store, lost->index, i, lost->at))
+  else if (fd_past_has (index, i))
     return false;
-  else if (lost->min < lost->max)
-    fd_atoms_add (lost->out, fd_atom (lost->index, FD_NE, i));
+  else
+    fd_atoms_add (lost->out, fd_atom (fd_domain_var (index->x), FD_NE, i));
   return true;
 }
 
 static void
 lost_end (Lost *lost)
 {
+  FdVar index = fd_domain_var (lost->index.x);
+  if (lost->below != INT32_MIN && lost->above != INT32_MAX &&
+      lost->index.min == lost->index.max) {
+    fd_explain_fixed (lost->index.store, index, lost->index.at, lost->out);
+    return;
+  }
   if (lost->below != INT32_MIN)
-    fd_atoms_add (lost->out, fd_atom (lost->index, FD_GE, lost->below + 1));
+    fd_atoms_add (lost->out, fd_atom (index, FD_GE, lost->below + 1));
   if (lost->above != INT32_MAX)
-    fd_atoms_add (lost->out, fd_atom (lost->index, FD_LE, lost->above - 1));
+    fd_atoms_add (lost->out, fd_atom (index, FD_LE, lost->above - 1));
 }
 
 /* No x[i] had any of @from..@to, or its index was lost. */
@@ -203,7 +201,8 @@ static void
 explain_absent (const FdPropagator *base, const FdStore *store, int64_t from,
                 int64_t to, FdPosition at, FdAtoms *out)
 {
-  Lost lost = lost_begin (base, store, at, out);
+  Lost lost;
+  lost_begin (&lost, base, store, at, out);
   for (uint32_t i = 0; i < base->n - 2; i++)
     if (!lost_add (&lost, (int32_t) i))
       fd_explain_outside (store, fd_propagator_var (base, i), from, to, at,
@@ -216,11 +215,12 @@ static bool
 all_beyond (const FdPropagator *base, const FdStore *store, bool least,
             int32_t v, FdPosition at)
 {
-  FdVar index = fd_propagator_var (base, base->n - 2);
+  FdPastValues index;
+  fd_past_values_init (&index, store, fd_propagator_var (base, base->n - 2),
+                       at);
   for (uint32_t i = 0; i < base->n - 2; i++) {
-    FdVar x = fd_propagator_var (base, i);
-    if ((least ? fd_min_at (store, x, at) < v : fd_max_at (store, x, at) > v) &&
-        fd_contains_at (store, index, (int32_t) i, at))
+    int32_t bound = fd_past_bound (store, base->scope[i], least, at).bound;
+    if ((least ? bound < v : bound > v) && fd_past_has (&index, i))
       return false;
   }
   return true;
@@ -251,7 +251,8 @@ explain_element (const FdPropagator *base, const FdStore *store, FdAtom need,
                  FdPosition at, FdAtoms *out)
 {
   FdVar x = fd_atom_var (need);
-  Lost lost = lost_begin (base, store, at, out);
+  Lost lost;
+  lost_begin (&lost, base, store, at, out);
   for (uint32_t i = 0; i < base->n - 2; i++)
     if (fd_propagator_var (base, i).id != x.id)
       lost_add (&lost, (int32_t) i);
@@ -302,7 +303,8 @@ element_var_refute (FdPropagator *base, FdStore *store, FdPosition at,
 {
   FdVar y = fd_propagator_var (base, base->n - 1);
   size_t first = out->n;
-  Lost lost = lost_begin (base, store, at, out);
+  Lost lost;
+  lost_begin (&lost, base, store, at, out);
   for (uint32_t i = 0; i < base->n - 2; i++)
     if (!lost_add (&lost, (int32_t) i) &&
         !fd_explain_disjoint (store, fd_propagator_var (base, i), 0, y, at,

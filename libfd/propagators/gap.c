@@ -175,17 +175,22 @@ explain_overlap (const FdStore *store, FdVar x, int64_t k, FdVar y,
                  int64_t from, int64_t to, FdPosition at, FdAtoms *out)
 {
   size_t before = out->n;
+  FdPastValues first_x, first_y, then_x, then_y;
+  fd_past_values_init (&first_x, store, x, 0);
+  fd_past_values_init (&first_y, store, y, 0);
+  fd_past_values_init (&then_x, store, x, at);
+  fd_past_values_init (&then_y, store, y, at);
   for (int64_t v = from; v <= to; v++) {
-    FdAtom of_x = fd_atom (x, FD_NE, (int32_t) v);
-    FdAtom of_y = fd_atom (y, FD_NE, (int32_t) (v + k));
-    if (fd_atom_holds_at (store, of_x, 0) || fd_atom_holds_at (store, of_y, 0))
+    if (!fd_past_has (&first_x, v) || !fd_past_has (&first_y, v + k))
       continue;
-    FdAtom atom = fd_atom_holds_at (store, of_x, at) ? of_x : of_y;
-    if (!fd_atom_holds_at (store, atom, at)) {
+    if (!fd_past_has (&then_x, v)) {
+      fd_atoms_add (out, fd_atom (x, FD_NE, (int32_t) v));
+    } else if (!fd_past_has (&then_y, v + k)) {
+      fd_atoms_add (out, fd_atom (y, FD_NE, (int32_t) (v + k)));
+    } else {
       out->n = before;
       return false;
     }
-    fd_atoms_add (out, atom);
   }
   return true;
 }

@@ -307,11 +307,10 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
 static void
 add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
 {
-  const FdVarInfo *info = &store->info[x->id];
-  FdRelation relation = value == info->min   ? FD_LE
-                        : value == info->max ? FD_GE
-                                             : FD_EQ;
-  if (info->min < info->max)
+  int32_t min = fd_root_bound (store, x, true, UINT32_MAX);
+  int32_t max = fd_root_bound (store, x, false, UINT32_MAX);
+  FdRelation relation = value == min ? FD_LE : value == max ? FD_GE : FD_EQ;
+  if (min < max)
     fd_atoms_add (out, fd_atom (fd_domain_var (x), relation, value));
 }
 

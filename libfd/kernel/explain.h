@@ -151,8 +151,8 @@ static inline void
 fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
                   int32_t bound, FdAtoms *out)
 {
-  const FdVarInfo *info = &store->info[x->id];
-  if (least ? bound > info->min : bound < info->max)
+  int32_t first = fd_root_bound (store, x, least, UINT32_MAX);
+  if (least ? bound > first : bound < first)
     fd_atoms_add (out,
                   fd_atom (fd_domain_var (x), least ? FD_GE : FD_LE, bound));
 }

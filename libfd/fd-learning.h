@@ -67,6 +67,17 @@ void fd_search_set_free (FdSearch *search, bool free_search);
 void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 
 /**
+ * fd_search_set_checking:
+ *
+ * Checks each explanation that is asked for: that it was true before, and
+ * implies what it explains by its constraint alone, tried out by the
+ * definition of the constraint.  A wrong one ends the search with
+ * %FD_STATUS_ERROR, and fd_store_error() names the constraint.  Takes many
+ * times as long.  Debug builds check those of small constraints anyway.
+ */
+void fd_search_set_checking (FdSearch *search, bool checking);
+
+/**
  * fd_search_assume:
  * @atoms: (array length=n): copied
  *
@@ -109,9 +120,10 @@ bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
  * @forgotten: nogoods dropped again
  * @kept: nogoods there now
  * @bytes: they take
+ * @checked: explanations checked
  */
 typedef struct {
-  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes;
+  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes, checked;
 } FdLearningStatistics;
 
 /* All 0 for a search that does not learn. */

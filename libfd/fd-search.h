@@ -95,7 +95,8 @@ typedef enum {
  * @FD_STATUS_EXHAUSTED: there is no further one; the last one found is the
  *   best, if there is an objective
  * @FD_STATUS_LIMIT: stopped before either was known
- * @FD_STATUS_ERROR: what it was given cannot be searched; not of an #FdSearch
+ * @FD_STATUS_ERROR: what it was given cannot be searched; of an #FdSearch, only
+ *   by fd_search_set_checking()
  */
 typedef enum {
   FD_STATUS_SOLUTION,

@@ -38,6 +38,7 @@ typedef struct _FdStore FdStore;
  * @FD_ERROR_INVALID: well-formed input that means nothing
  * @FD_ERROR_STOPPED: a limit of time, or a request to stop, came first
  * @FD_ERROR_REPLAY: the body of an #FdAmb that does not repeat itself
+ * @FD_ERROR_EXPLANATION: a constraint gave a reason that is none
  */
 typedef enum {
   FD_ERROR_OVERFLOW,
@@ -46,6 +47,7 @@ typedef enum {
   FD_ERROR_INVALID,
   FD_ERROR_STOPPED,
   FD_ERROR_REPLAY,
+  FD_ERROR_EXPLANATION,
 } FdError;
 
 GQuark fd_error_quark (void);

@@ -68,10 +68,13 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   FdStore *store = self->store;
   size_t from = self->stack.n;
   uint32_t ref, level, lbd = 1;
-  fd_explain_change (store, at, atom, &self->stack);
+  const char *label = fd_explain_change (store, at, atom, &self->stack);
   self->statistics.explanations++;
   if (self->stack.incomplete || !fd_learner_begin_levels (self))
     return fd_store_halt (store, FD_HALT_MEMORY);
+  if (!fd_learner_check (self, at, atom, self->stack.atom + from,
+                         self->stack.n - from, label))
+    return false;
   for (size_t i = from; i < self->stack.n; i++) {
     if (!fd_learner_need (self, self->stack.atom[i], at, &level))
       return false;
@@ -276,7 +279,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   fd_learner_forget_needs (self);
   self->stack.n = 0;
   if (!ok)
-    return FD_ANALYSIS_NO_MEMORY;
+    return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_NO_MEMORY;
   self->asserting = true;
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
@@ -334,13 +337,16 @@ fd_learner_analyze_failure (FdLearner *self)
   FdStore *store = self->store;
   FdPosition at = store->conflict.at;
   FdAtoms conflict = {0};
-  fd_explain_conflict (store, &conflict);
+  const char *label = fd_explain_conflict (store, &conflict);
   const FdPropagator *p = store->conflict.propagator;
   if (p == &self->nogoods->base && store->conflict.why.code != FD_NOGOOD_UNIT)
     fd_nogoods_use (self->nogoods, (uint32_t) store->conflict.why.code,
                     UINT32_MAX);
   FdAnalysis analysis = FD_ANALYSIS_NO_MEMORY;
-  if (!conflict.incomplete)
+  if (conflict.incomplete ||
+      !fd_learner_check_conflict (self, &conflict, label))
+    analysis = self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_NO_MEMORY;
+  else
     analysis = fd_learner_analyze (self, conflict.atom, conflict.n, at);
   fd_atoms_clear (&conflict);
   return analysis;

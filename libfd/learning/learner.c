@@ -8,7 +8,12 @@ fd_learner_init (FdLearner *self, FdStore *store)
   self->store = store;
   self->root = store->n_levels;
   self->nogoods = fd_nogoods_new (store);
-  return self->nogoods && fd_activity_init (self);
+  self->n_vars = store->n_vars;
+  if (self->check_limit)
+    self->value = fd_memory_alloc (&store->memory,
+                                   (self->n_vars + 1) * sizeof *self->value);
+  return self->nogoods && (self->value || !self->check_limit) &&
+         fd_activity_init (self);
 }
 
 void
@@ -34,6 +39,8 @@ fd_learner_clear (FdLearner *self)
   fd_memory_free (memory, self->first, self->first_room * sizeof *self->first);
   fd_memory_free (memory, self->level_seen,
                   self->level_room * sizeof *self->level_seen);
+  fd_memory_free (memory, self->value,
+                  (self->n_vars + 1) * sizeof *self->value);
   fd_atoms_clear (&self->stack);
   fd_atoms_clear (&self->learned);
   store->watcher = NULL;

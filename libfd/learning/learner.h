@@ -41,6 +41,11 @@ typedef struct {
 
   uint32_t root; /* level of facts */
 
+  uint32_t check_limit; /* see check.c; 0: nothing is checked */
+  bool wrong;           /* an explanation was */
+  int32_t *value;       /* by id: of an assignment tried */
+  uint64_t draws;
+
   /* of the failure */
   uint32_t level;     /* it is of */
   uint32_t n_open;    /* atoms of that level to be replaced */
@@ -95,6 +100,7 @@ typedef enum {
   FD_ANALYSIS_LEARNED,   /* see learned, back, lbd */
   FD_ANALYSIS_EXHAUSTED, /* it follows from facts */
   FD_ANALYSIS_NO_MEMORY,
+  FD_ANALYSIS_WRONG, /* an explanation; see check.c */
 } FdAnalysis;
 
 /* Of @atoms, all true before @at, which cannot hold together. */
@@ -118,6 +124,19 @@ bool fd_learner_begin_levels (FdLearner *self);
 bool fd_learner_minimize (FdLearner *self);
 /* Joins the learned atoms of each variable. */
 void fd_learner_merge (FdLearner *self);
+
+/* --- check.c ------------------------------------------------------------ */
+
+/* So many assignments are tried of each explanation; all that there are, or
+ * some of them, or only if they and their variables are few. */
+enum { FD_CHECK_ALL = 5000, FD_CHECK_FEW = 16 };
+
+/* Whether @reason is one of @need, which the change at @at made true; or of the
+ * last failure.  False: store->error says why not, or there is no memory. */
+bool fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
+                       const FdAtom *reason, size_t n, const char *label);
+bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
+                                const char *label);
 
 /* --- activity.c --------------------------------------------------------- */
 

@@ -28,8 +28,10 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   self->budget--;
   self->statistics.explanations++;
   size_t from = self->stack.n;
-  fd_explain_change (store, position, atom, &self->stack);
-  bool ok = !self->stack.incomplete;
+  const char *label = fd_explain_change (store, position, atom, &self->stack);
+  bool ok = !self->stack.incomplete &&
+            fd_learner_check (self, position, atom, self->stack.atom + from,
+                              self->stack.n - from, label);
   for (size_t i = from; ok && i < self->stack.n; i++) {
     FdAtom part = self->stack.atom[i];
     FdPosition p = fd_learner_position (self, &part, position);
@@ -92,7 +94,7 @@ fd_learner_minimize (FdLearner *self)
     self->need[i].state = FD_NEED_REDUNDANT;
     self->statistics.dropped++;
   }
-  return !self->store->halt && !self->stack.incomplete;
+  return !self->store->halt && !self->stack.incomplete && !self->wrong;
 }
 
 /* --- atoms of the same variable ----------------------------------------- */

@@ -35,6 +35,13 @@ fd_search_set_nogood_memory (FdSearch *search, size_t bytes)
   search->nogood_memory = bytes;
 }
 
+void
+fd_search_set_checking (FdSearch *search, bool checking)
+{
+  g_return_if_fail (search && search->state == STATE_NEW);
+  search->checking = checking;
+}
+
 static bool
 are_valid (const FdStore *store, const FdAtom *atoms, size_t n)
 {
@@ -93,6 +100,7 @@ attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
   FdAtom *core = search->assumption;
   fd_search_set_learning (inner, true);
   fd_search_set_free (inner, true);
+  fd_search_set_checking (inner, search->checking);
   fd_search_set_failure_limit (inner, failure_limit);
   bool ok =
       fd_search_assume (inner, core, drop) &&
@@ -116,7 +124,8 @@ fd_search_minimize_core (FdSearch *search, uint64_t failure_limit)
     if (drop >= search->n_core)
       continue;
     FdStatus status = attempt (search, drop, failure_limit);
-    all_known = all_known && status != FD_STATUS_LIMIT;
+    all_known =
+        all_known && status != FD_STATUS_LIMIT && status != FD_STATUS_ERROR;
   }
   return all_known;
 }

@@ -11,6 +11,13 @@
 
 #include <string.h>
 
+/* Debug builds check explanations if that is cheap. */
+#ifdef NDEBUG
+enum { CHECKED_ANYWAY = 0 };
+#else
+enum { CHECKED_ANYWAY = FD_CHECK_FEW };
+#endif
+
 /* --- beginning ---------------------------------------------------------- */
 
 static bool
@@ -22,6 +29,7 @@ begin (FdSearch *search)
   if (!fd_search_begin (search))
     return false;
   FdLearner *learner = search->learner;
+  learner->check_limit = search->checking ? FD_CHECK_ALL : CHECKED_ANYWAY;
   if (!fd_learner_init (learner, store)) {
     fd_search_leave (search);
     search->state = STATE_NEW;
@@ -128,7 +136,7 @@ learn (FdSearch *search, FdAnalysis analysis, bool permanent)
 {
   FdLearner *learner = search->learner;
   FdStore *store = search->store;
-  if (analysis == FD_ANALYSIS_EXHAUSTED)
+  if (analysis == FD_ANALYSIS_EXHAUSTED || analysis == FD_ANALYSIS_WRONG)
     return false;
   if (analysis == FD_ANALYSIS_NO_MEMORY) {
     store->halt = FD_HALT_MEMORY;
@@ -262,7 +270,7 @@ descend (FdSearch *search)
     if (n < search->n_assumptions) {
       decision = search->assumption[n];
       if (fd_atom_fails (store, decision)) {
-        if (find_core (search, n))
+        if (find_core (search, n) || search->learner->wrong)
           return fd_search_finish (search);
         fd_search_halted (search);
         return fd_search_pause (search, &before);
@@ -345,7 +353,7 @@ fd_search_run_learning (FdSearch *search)
       settle (search, improve (search));
       break;
     case STATE_DONE:
-      return FD_STATUS_EXHAUSTED;
+      return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
     }
     if (fd_search_halted (search))
       return FD_STATUS_LIMIT;

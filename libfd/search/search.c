@@ -219,8 +219,9 @@ fd_search_leave (FdSearch *search)
 FdStatus
 fd_search_finish (FdSearch *search)
 {
+  search->wrong = search->learner && search->learner->wrong;
   fd_search_leave (search);
-  return FD_STATUS_EXHAUSTED;
+  return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
 }
 
 FdStatus

@@ -43,7 +43,8 @@ struct _FdSearch {
   bool last_conflict;
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
-  bool learning, free;
+  bool learning, free, checking;
+  bool wrong;         /* an explanation was */
   FdLearner *learner; /* once begun, if learning */
   FdMinimization minimization;
   size_t nogood_memory;

@@ -148,8 +148,10 @@ take_solution (Program *program, GString *text, bool now, const GString *known)
 }
 
 static int
-end_limited (Program *program)
+end_unfinished (Program *program, FdStatus status)
 {
+  if (status == FD_STATUS_ERROR)
+    return fail (program, fd_store_error (program->store));
   if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
     warn ("the search ends: no more memory");
   return end (program, FZN_ENDING_LIMIT);
@@ -214,7 +216,7 @@ search_optima (Program *program, const GString *best, bool written)
       return end (program, FZN_ENDING_COMPLETE);
   }
   return status == FD_STATUS_EXHAUSTED ? end (program, FZN_ENDING_COMPLETE)
-                                       : end_limited (program);
+                                       : end_unfinished (program, status);
 }
 
 static int
@@ -240,7 +242,7 @@ search (Program *program)
       return end (program, FZN_ENDING_ENOUGH);
   }
   if (status != FD_STATUS_EXHAUSTED)
-    return end_limited (program);
+    return end_unfinished (program, status);
   if (optimizing && n && options->optima != 1)
     return search_optima (program, text, now);
   return end (program, FZN_ENDING_COMPLETE);

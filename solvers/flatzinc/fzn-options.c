@@ -50,6 +50,7 @@ FLAG (improving, improving)
 FLAG (free, free)
 FLAG (learn, learn)
 FLAG (no_learn, no_learn)
+FLAG (checking, checking)
 FLAG (statistics, statistics)
 FLAG (verbose, verbose)
 FLAG (help, help)
@@ -146,6 +147,8 @@ static const Option table[] = {
      "search freely, not only as the model says, and learn"},
     {"--learn", NULL, NULL, take_learn, "learn from failures"},
     {"--no-learn", NULL, NULL, take_no_learn, "do not learn, even with -f"},
+    {"--check", NULL, NULL, take_checking,
+     "check each explanation learned from; takes long"},
     {"-r", "--random-seed", "a number from 0 up", take_seed,
      "SEED: of random choices (default 1)"},
     {"-s", "--statistics", NULL, take_statistics, "print statistics"},

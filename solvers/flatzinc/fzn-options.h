@@ -17,14 +17,15 @@
  * @optima: how many of the best solutions; 0: all of them
  * @free: search as the solver sees fit, not only as the model says
  * @learning: learn nogoods: with @learn or @free, unless @no_learn
+ * @checking: check each explanation; of no effect without @learning
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
  * @restart: as @has_restart says, instead of what the model says
  */
 typedef struct {
   const char *path;
-  bool all, improving, free, learn, no_learn, learning, statistics, verbose,
-      help, version;
+  bool all, improving, free, learn, no_learn, learning, checking, statistics,
+      verbose, help, version;
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;

@@ -117,6 +117,7 @@ plan_all (FznPlan *plan)
   if (options->learning) {
     fd_search_set_learning (plan->search, true);
     fd_search_set_free (plan->search, options->free);
+    fd_search_set_checking (plan->search, options->checking);
   } else if (options->free) {
     fd_search_set_restarts (plan->search, FD_RESTART_GEOMETRIC,
                             FREE_RESTART_SCALE, FREE_RESTART_BASE);

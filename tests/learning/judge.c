@@ -227,6 +227,7 @@ prepare (Judge *j)
   if (!m->minimization)
     fd_search_set_minimization (s, FD_MINIMIZATION_NONE);
   fd_search_set_last_conflict (s, m->last_conflict);
+  fd_search_set_checking (s, m->checking);
   if (m->scarce)
     fd_search_set_nogood_memory (s, 1000);
   if (m->restart)
@@ -387,6 +388,8 @@ run (Judge *j)
         return true;
       continue;
     }
+    if (status == FD_STATUS_ERROR)
+      return fail (j, "%s", fd_store_error (j->store)->message);
     FdLimit limit = fd_search_limit (j->search);
     if (limit != (j->manner.by_step ? FD_LIMIT_FAILURES : FD_LIMIT_NODES))
       return fail (j, "stopped by limit %d", limit);
@@ -408,6 +411,7 @@ search (Judge *j)
   FdLearningStatistics s = fd_search_learning_statistics (j->search);
   j->counts->nogoods += s.nogoods;
   j->counts->forgotten += s.forgotten;
+  j->counts->checked += j->manner.checking ? s.checked : 0;
   j->counts->failures += fd_search_statistics (j->search)->failures;
   if (ok && fd_search_statistics (j->search)->solutions != j->found)
     ok = fail (j, "solutions miscounted");

@@ -19,8 +19,8 @@ typedef struct {
 } Manner;
 
 typedef struct {
-  uint64_t models, skipped, solutions, failures, nogoods, judged, forgotten,
-      cores, inconsistent, learning, optimized;
+  uint64_t models, skipped, solutions, failures, nogoods, judged, checked,
+      forgotten, cores, inconsistent, learning, optimized;
 } JudgeCounts;
 
 /* Searches @model by @seed and compares with all its solutions; false: @what

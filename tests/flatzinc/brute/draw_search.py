@@ -59,10 +59,12 @@ def draw_search(drawing):
 
 
 def draw_switches(drawing):
-    """Of the program: whether it learns, and when it restarts."""
+    """Of the program: whether it learns, checks, and when it restarts."""
     r, options = drawing.random, drawing.model.options
     options += r.choice([[], [], ['--learn'], ['--learn'], ['--no-learn'],
                          ['--learn', '--no-learn']])
+    if drawing.chance(20):
+        options.append('--check')
     if not drawing.chance(30):
         return
     kind = r.choice(['none', 'constant', 'linear', 'geometric', 'luby'])

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* check.c - is a reason one?
+ *
+ * Of each explanation that analysis asks for: what it explains happened there,
+ * its atoms held before, and they imply it by the constraint alone.  The last
+ * is tried out, by the definition of the constraint: over the domains before
+ * the first decision, cut by the reason and by the contrary of what it is to
+ * imply, no assignment may satisfy the constraint.  Where they are too many,
+ * some are drawn.
+ */
+#include "learner.h"
+
+enum {
+  SAMPLES = 300, /* where not all assignments are tried */
+  PATIENCE = 512 /* values looked at for one that is left */
+};
+
+/* What is left of a variable. */
+typedef struct {
+  FdVar x;
+  int32_t min, max;
+  uint32_t n; /* values; 0: too many to count */
+} Range;
+
+typedef struct {
+  FdLearner *learner;
+  FdStore *store;
+  const FdPropagator *propagator;
+  FdPosition at;
+  FdAtom need; /* FD_ATOM_FALSE: a failure */
+  const FdAtom *reason;
+  size_t n;
+  const char *label;
+  Range *range;
+  uint32_t n_ranges;
+} Check;
+
+/* --- saying so ---------------------------------------------------------- */
+
+static void
+say_atom (GString *text, FdAtom atom)
+{
+  static const char *const name[] = {">=", "<=", "=", "!="};
+  FdVar x = fd_atom_var (atom);
+  if (x.id)
+    g_string_append_printf (text, "x%u %s %d", x.id,
+                            name[fd_atom_relation (atom)], atom.value);
+  else
+    g_string_append (text, fd_atom_relation (atom) == FD_EQ ? "true" : "false");
+}
+
+static bool
+complain (const Check *c, const char *what, const char *details)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const FdPropagator *p = c->propagator;
+  const char *sentence = p ? fd_propagator_label (c->store, p) : NULL;
+  g_string_append (text, p ? p->klass->name : "a decision");
+  if (sentence)
+    g_string_append_printf (text, " (%s)", sentence);
+  g_string_append (text, ": wrong explanation: ");
+  say_atom (text, c->need);
+  g_string_append_printf (text, ", by rule '%s', because of",
+                          c->label ? c->label : "none");
+  for (size_t i = 0; i < c->n && i < 32; i++) {
+    g_string_append (text, i ? ", " : " ");
+    say_atom (text, c->reason[i]);
+  }
+  g_string_append (text, c->n > 32 ? ", ...: " : c->n ? ": " : " nothing: ");
+  fd_store_refuse (c->store, FD_ERROR_EXPLANATION, "%s%s%s", text->str, what,
+                   details ? details : "");
+  c->learner->wrong = true;
+  return false;
+}
+
+static bool
+complain_of_values (const Check *c)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (uint32_t i = 0; i < c->n_ranges && i < 32; i++)
+    g_string_append_printf (text, "%s x%u = %d", i ? "," : "", c->range[i].x.id,
+                            c->learner->value[c->range[i].x.id]);
+  return complain (c, "it does not follow, see", text->str);
+}
+
+/* --- when --------------------------------------------------------------- */
+
+static bool
+happened_in_order (const Check *c)
+{
+  const FdStore *store = c->store;
+  if (fd_atom_var (c->need).id &&
+      (fd_atom_holds_at (store, c->need, c->at) ||
+       !fd_atom_holds_at (store, c->need, c->at + 1)))
+    return complain (c, "it did not become true there", NULL);
+  for (size_t i = 0; i < c->n; i++)
+    if (fd_atom_var (c->reason[i]).id > store->n_vars ||
+        !fd_atom_holds_at (store, c->reason[i], c->at)) {
+      g_autoptr (GString) text = g_string_new (NULL);
+      say_atom (text, c->reason[i]);
+      return complain (c, "not true before: ", text->str);
+    }
+  return true;
+}
+
+/* --- what is left of the domains ---------------------------------------- */
+
+static bool
+is_true_of (FdAtom atom, int32_t value)
+{
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return value >= atom.value;
+  case FD_LE:
+    return value <= atom.value;
+  case FD_EQ:
+    return value == atom.value;
+  default:
+    return value != atom.value;
+  }
+}
+
+static uint32_t
+record_id (const FdStore *store, FdVar x)
+{
+  return fd_domain (store, x)->id;
+}
+
+static bool
+is_left (const Check *c, FdVar x, int32_t value)
+{
+  for (size_t i = 0; i < c->n; i++) {
+    FdVar y = fd_atom_var (c->reason[i]);
+    if (y.id && record_id (c->store, y) == x.id &&
+        !is_true_of (c->reason[i], value))
+      return false;
+  }
+  FdVar y = fd_atom_var (c->need);
+  if (y.id && record_id (c->store, y) == x.id && is_true_of (c->need, value))
+    return false;
+  return fd_contains_at (c->store, x, value, 0);
+}
+
+/* By bounds alone. */
+static void
+cut (const Check *c, Range *range, FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  FdRelation r = fd_atom_relation (atom);
+  if (!x.id || record_id (c->store, x) != range->x.id)
+    return;
+  if (r == FD_GE || r == FD_EQ)
+    range->min = MAX (range->min, atom.value);
+  if (r == FD_LE || r == FD_EQ)
+    range->max = MIN (range->max, atom.value);
+}
+
+/* False: no value is left. */
+static bool
+measure (const Check *c, Range *range, uint32_t most)
+{
+  range->min = fd_min_at (c->store, range->x, 0);
+  range->max = fd_max_at (c->store, range->x, 0);
+  for (size_t i = 0; i < c->n; i++)
+    cut (c, range, c->reason[i]);
+  if (fd_atom_var (c->need).id)
+    cut (c, range, fd_atom_not (c->need));
+  range->n = 0;
+  if (range->min > range->max)
+    return false;
+  if ((int64_t) range->max - range->min >= most)
+    return true;
+  for (int32_t v = range->min; v <= range->max; v++)
+    range->n += is_left (c, range->x, v);
+  return range->n;
+}
+
+/* The first value left from @value on; false: none, as far as was looked. */
+static bool
+first_left (const Check *c, const Range *range, int32_t value, int32_t *first)
+{
+  uint32_t patience = range->n ? UINT32_MAX : PATIENCE;
+  for (; value <= range->max && patience; value++, patience--)
+    if (is_left (c, range->x, value)) {
+      *first = value;
+      return true;
+    }
+  return false;
+}
+
+/* --- trying ------------------------------------------------------------- */
+
+static void
+put (const Check *c, uint32_t i, int32_t value)
+{
+  c->learner->value[c->range[i].x.id] = value;
+}
+
+static bool
+is_satisfied (const Check *c)
+{
+  FdVar x = fd_atom_var (c->propagator->condition);
+  int32_t *value = c->learner->value;
+  if (x.id)
+    value[x.id] = value[record_id (c->store, x)];
+  return fd_propagator_check (c->store, c->propagator, value);
+}
+
+static bool
+try_all (const Check *c)
+{
+  uint32_t i;
+  for (i = 0; i < c->n_ranges; i++) {
+    int32_t v = 0;
+    first_left (c, &c->range[i], c->range[i].min, &v);
+    put (c, i, v);
+  }
+  do {
+    if (is_satisfied (c))
+      return complain_of_values (c);
+    for (i = 0; i < c->n_ranges; i++) {
+      const Range *range = &c->range[i];
+      int32_t v = c->learner->value[range->x.id];
+      bool more = first_left (c, range, v + 1, &v);
+      if (!more)
+        first_left (c, range, range->min, &v);
+      put (c, i, v);
+      if (more)
+        break;
+    }
+  } while (i < c->n_ranges);
+  return true;
+}
+
+/* Steele, Lea & Flood's splitmix64. */
+static uint64_t
+draw (FdLearner *self)
+{
+  uint64_t z = self->draws += UINT64_C (0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C (0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+/* Often a bound: where constraints go wrong.  False: none was found. */
+static bool
+draw_value (const Check *c, const Range *range, int32_t *value)
+{
+  uint64_t span = (uint64_t) ((int64_t) range->max - range->min) + 1;
+  uint64_t how = draw (c->learner) >> 32;
+  int32_t v = range->min;
+  if (how % 4 == 0 && is_left (c, range->x, range->max))
+    v = range->max;
+  else if (how % 4 > 1)
+    v = (int32_t) (range->min + (int64_t) (draw (c->learner) % span));
+  return first_left (c, range, v, value) ||
+         first_left (c, range, range->min, value);
+}
+
+static bool
+try_some (const Check *c)
+{
+  for (uint32_t k = 0; k < SAMPLES; k++) {
+    for (uint32_t i = 0; i < c->n_ranges; i++) {
+      int32_t v;
+      if (!draw_value (c, &c->range[i], &v))
+        return true;
+      put (c, i, v);
+    }
+    if (is_satisfied (c))
+      return complain_of_values (c);
+  }
+  return true;
+}
+
+/* --- all of it ---------------------------------------------------------- */
+
+static void
+add_range (Check *c, FdVar x)
+{
+  uint32_t id = x.id ? record_id (c->store, x) : 0;
+  for (uint32_t i = 0; i < c->n_ranges && id; i++)
+    if (c->range[i].x.id == id)
+      id = 0;
+  if (id)
+    c->range[c->n_ranges++] = (Range){.x = {id}};
+}
+
+static bool
+follows (Check *c)
+{
+  const FdPropagator *p = c->propagator;
+  uint32_t most = c->learner->check_limit;
+  uint64_t product = 1;
+  for (uint32_t i = 0; i < p->n; i++)
+    add_range (c, fd_domain_var (p->scope[i]));
+  add_range (c, fd_atom_var (p->condition));
+  add_range (c, fd_atom_var (c->need));
+  for (uint32_t i = 0; i < c->n_ranges; i++) {
+    if (!measure (c, &c->range[i], most))
+      return true;
+    if (!c->range[i].n || product > most)
+      product = UINT64_MAX;
+    else
+      product *= c->range[i].n;
+  }
+  if (product <= most)
+    return try_all (c);
+  return most < FD_CHECK_ALL || try_some (c);
+}
+
+static bool
+check (Check *c)
+{
+  FdMemory *memory = &c->store->memory;
+  const FdPropagator *p = c->propagator;
+  c->learner->statistics.checked++;
+  if (!happened_in_order (c))
+    return false;
+  if (!p || p == &c->learner->nogoods->base || !p->klass->check ||
+      (c->learner->check_limit < FD_CHECK_ALL && p->n > FD_CHECK_FEW))
+    return true;
+  size_t bytes = (p->n + 2) * sizeof *c->range;
+  c->range = fd_memory_alloc (memory, bytes);
+  if (!c->range)
+    return fd_store_halt (c->store, FD_HALT_MEMORY);
+  bool ok = follows (c);
+  fd_memory_free (memory, c->range, bytes);
+  return ok;
+}
+
+bool
+fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
+                  const FdAtom *reason, size_t n, const char *label)
+{
+  FdStore *store = self->store;
+  if (!self->check_limit)
+    return true;
+  uint32_t id = store->trail.entry[at].propagator;
+  Check c = {.learner = self,
+             .store = store,
+             .propagator = id ? store->propagators[id] : NULL,
+             .at = at,
+             .need = need,
+             .reason = reason,
+             .n = n,
+             .label = label};
+  return check (&c);
+}
+
+bool
+fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
+                           const char *label)
+{
+  FdStore *store = self->store;
+  if (!self->check_limit)
+    return true;
+  Check c = {.learner = self,
+             .store = store,
+             .propagator = store->conflict.propagator,
+             .at = store->conflict.at,
+             .need = FD_ATOM_FALSE,
+             .reason = reason->atom,
+             .n = reason->n,
+             .label = label};
+  return check (&c);
+}

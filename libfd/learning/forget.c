@@ -162,6 +162,18 @@ shrink (FdNogoods *self, FdStore *store)
 }
 
 bool
+fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
+{
+  fd_watches_empty (&self->watches);
+  self->unwatched = true;
+  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref))
+    if (!fd_nogoods_watch (self, store, ref))
+      return false;
+  self->unwatched = false;
+  return true;
+}
+
+bool
 fd_nogoods_forget (FdNogoods *self, FdStore *store)
 {
   size_t candidates = self->n_local * sizeof (Candidate);
@@ -179,9 +191,5 @@ fd_nogoods_forget (FdNogoods *self, FdStore *store)
     shrink (self, store); /* there were not so many; it was for memory */
   else
     self->local_limit += LIMIT_STEP;
-  fd_watches_empty (&self->watches);
-  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref))
-    if (!fd_nogoods_watch (self, store, ref))
-      return false;
-  return true;
+  return fd_nogoods_watch_all (self, store);
 }

@@ -45,9 +45,12 @@ fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref)
   const FdNogood *nogood = fd_nogood (self, ref);
   uint32_t tagged = ref << 1 | (nogood->n == 2);
   const FdAtom *a = nogood->atom;
-  return fd_watches_add (&self->watches, store, a[0],
-                         (FdWatch){tagged, a[1]}) &&
-         fd_watches_add (&self->watches, store, a[1], (FdWatch){tagged, a[0]});
+  if (!fd_watches_add (&self->watches, store, a[0], (FdWatch){tagged, a[1]}))
+    return false;
+  if (fd_watches_add (&self->watches, store, a[1], (FdWatch){tagged, a[0]}))
+    return true;
+  fd_watches_take_back (&self->watches, a[0]);
+  return false;
 }
 
 bool
@@ -63,9 +66,13 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
   *nogood = (FdNogood){
       .n = n, .lbd = lbd, .activity = self->step, .permanent = permanent};
   memcpy (nogood->atom, atom, n * sizeof *atom);
+  if (!fd_nogoods_watch (self, store, *ref)) {
+    self->n_words = *ref;
+    return false;
+  }
   self->n_kept++;
   self->n_local += !permanent;
-  return fd_nogoods_watch (self, store, *ref);
+  return true;
 }
 
 void
@@ -104,23 +111,20 @@ forbid (const Firing *f, uint32_t ref, FdAtom atom)
 }
 
 /* Another atom to watch instead of the second, looked for from where the last
- * one was found. */
-static bool
+ * one was found; NULL: there is none. */
+static FdAtom *
 find_other (const Firing *f, FdNogood *nogood)
 {
   uint32_t from = nogood->search < nogood->n - 2 ? nogood->search : 0;
   uint32_t k = from;
   do {
-    FdAtom other = nogood->atom[k + 2];
-    if (fd_atom_truth (f->store, other) != FD_TRUTH_TRUE) {
-      nogood->atom[k + 2] = nogood->atom[1];
-      nogood->atom[1] = other;
+    if (fd_atom_truth (f->store, nogood->atom[k + 2]) != FD_TRUTH_TRUE) {
       nogood->search = (uint16_t) MIN (k, UINT16_MAX);
-      return true;
+      return &nogood->atom[k + 2];
     }
     k = k + 1 < nogood->n - 2 ? k + 1 : 0;
   } while (k != from);
-  return false;
+  return NULL;
 }
 
 typedef enum { KEEP, MOVED, FAILED } Outcome;
@@ -149,11 +153,15 @@ visit (const Firing *f, FdWatch *watch)
   truth = fd_atom_truth (f->store, first);
   if (truth == FD_TRUTH_FALSE)
     return KEEP;
-  if (find_other (f, nogood))
-    return fd_watches_add (&f->self->watches, f->store, nogood->atom[1],
-                           (FdWatch){watch->ref, first})
-               ? MOVED
-               : FAILED;
+  FdAtom *other = find_other (f, nogood);
+  if (other) {
+    if (!fd_watches_add (&f->self->watches, f->store, *other,
+                         (FdWatch){watch->ref, first}))
+      return FAILED;
+    nogood->atom[1] = *other;
+    *other = f->fired;
+    return MOVED;
+  }
   return truth == FD_TRUTH_OPEN && forbid (f, ref, first) ? KEEP : FAILED;
 }
 

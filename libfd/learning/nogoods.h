@@ -28,6 +28,7 @@ typedef struct {
   uint32_t n_kept, n_local, local_limit;
   uint32_t least; /* so many are kept, whatever memory they take */
   uint64_t n_forgotten;
+  bool unwatched; /* memory came to an end in fd_nogoods_watch_all() */
   size_t memory_limit;
 } FdNogoods;
 
@@ -61,6 +62,9 @@ void fd_nogoods_decay (FdNogoods *self);
 bool fd_nogoods_are_many (const FdNogoods *self, const FdStore *store);
 /* Forgets the least useful half of those that may be.  False: no memory. */
 bool fd_nogoods_forget (FdNogoods *self, FdStore *store);
+/* Watches all anew, by their first two atoms.  False: no memory; to be done
+ * again before anything is propagated. */
+bool fd_nogoods_watch_all (FdNogoods *self, FdStore *store);
 size_t fd_nogoods_bytes (const FdNogoods *self);
 
 #endif

@@ -85,6 +85,14 @@ list_of (FdWatches *watches, FdStore *store, FdWatchMap *map, int32_t key)
   return &map->list[i];
 }
 
+void
+fd_watches_take_back (FdWatches *watches, FdAtom atom)
+{
+  FdWatchMap *map =
+      &watches->of[fd_atom_var (atom).id][fd_atom_relation (atom)];
+  map->list[fd_watch_map_from (map, fd_watch_key (atom))].n--;
+}
+
 bool
 fd_watches_add (FdWatches *watches, FdStore *store, FdAtom atom, FdWatch watch)
 {

@@ -41,6 +41,9 @@ void fd_watches_release (FdWatches *watches, FdMemory *memory);
 bool fd_watches_add (FdWatches *watches, FdStore *store, FdAtom atom,
                      FdWatch watch);
 
+/* Undoes the last fd_watches_add() of @atom. */
+void fd_watches_take_back (FdWatches *watches, FdAtom atom);
+
 static inline int32_t
 fd_watch_key (FdAtom atom)
 {

@@ -114,19 +114,26 @@ restart (FdSearch *search)
 
 /* --- learning ----------------------------------------------------------- */
 
-/* Keeps what was learned, and what it forbids. */
+/* Keeps what was learned, and what it forbids.  Where memory comes to an end
+ * first, it is still to be done. */
 static bool
-assert_nogood (FdSearch *search, bool permanent)
+assert_nogood (FdSearch *search)
 {
   FdLearner *learner = search->learner;
   const FdAtoms *learned = &learner->learned;
   FdAtom forbidden = fd_atom_not (learned->atom[0]);
   uint32_t ref;
-  if (learned->n == 1)
-    return assert_learned (search, forbidden, FD_NOGOOD_UNIT);
-  return fd_nogoods_add (learner->nogoods, search->store, learned->atom,
-                         (uint32_t) learned->n, learner->lbd, permanent,
-                         &ref) &&
+  bool ok;
+  if (learned->n == 1) {
+    ok = assert_learned (search, forbidden, FD_NOGOOD_UNIT);
+    search->pending = !ok && search->store->halt;
+    return ok;
+  }
+  ok = fd_nogoods_add (learner->nogoods, search->store, learned->atom,
+                       (uint32_t) learned->n, learner->lbd, search->permanent,
+                       &ref);
+  search->pending = !ok;
+  return ok &&
          (!learner->asserting || assert_learned (search, forbidden, ref));
 }
 
@@ -145,7 +152,8 @@ learn (FdSearch *search, FdAnalysis analysis, bool permanent)
   fd_restart_note (search, learner->lbd);
   back_to (search, learner->back - learner->root);
   search->statistics.nodes++;
-  bool ok = assert_nogood (search, permanent) && improve (search);
+  search->permanent = permanent;
+  bool ok = assert_nogood (search) && improve (search);
   settle (search, ok);
   return true;
 }
@@ -316,6 +324,12 @@ FdStatus
 fd_search_run_learning (FdSearch *search)
 {
   FdStore *store = search->store;
+  if (search->state != STATE_NEW && search->state != STATE_DONE &&
+      search->learner->nogoods->unwatched &&
+      !fd_nogoods_watch_all (search->learner->nogoods, store)) {
+    fd_search_halted (search);
+    return FD_STATUS_LIMIT;
+  }
   for (;;) {
     switch (search->state) {
     case STATE_NEW:
@@ -350,7 +364,8 @@ fd_search_run_learning (FdSearch *search)
     case STATE_RIGHT:
       store->watched = 0;
       fd_search_schedule_all (search);
-      settle (search, improve (search));
+      settle (search,
+              (!search->pending || assert_nogood (search)) && improve (search));
       break;
     case STATE_DONE:
       return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;

@@ -126,6 +126,7 @@ draw_manner (Judge *j, uint32_t mask)
       .node_step = oracle_chance (r, 30) ? 1 + oracle_below (r, 5) : 0,
       .kept = oracle_chance (r, 30) ? 1 + oracle_below (r, 8) : 0,
       .scarce = oracle_chance (r, 10),
+      .faults = oracle_chance (r, 15),
   };
   if (oracle_chance (r, 50))
     m->restart = FD_RESTART_NONE;
@@ -141,6 +142,8 @@ draw_manner (Judge *j, uint32_t mask)
     m->n_assumptions = 0;
   if (mask >> 9 & 1)
     m->n_root = m->n_branchings = 0;
+  if (mask >> 11 & 1)
+    m->faults = false;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
   if (!m->learning)
@@ -320,6 +323,7 @@ judge_core (Judge *j)
   size_t n;
   const FdAtom *core = fd_search_core (j->search, &n);
   j->counts->cores++;
+  j->store->memory.fail_at = 0;
   for (int round = 0; round < 2; round++) {
     for (size_t i = 0; i < n; i++) {
       bool known = false;
@@ -369,11 +373,22 @@ set_limits (Judge *j)
     fd_search_set_node_limit (j->search, s->nodes + j->manner.node_step);
 }
 
+/* Of the next allocations one may fail. */
+static void
+set_fault (Judge *j)
+{
+  FdMemory *memory = &j->store->memory;
+  memory->fail_at = 0;
+  if (j->manner.faults && oracle_chance (&j->random, 40))
+    memory->fail_at = memory->n_calls + 1 + oracle_below (&j->random, 12);
+}
+
 static bool
 run (Judge *j)
 {
   for (;;) {
     set_limits (j);
+    set_fault (j);
     FdStatus status = fd_search_next (j->search);
     if (j->manner.kept && j->search->learner && j->search->learner->store)
       j->search->learner->nogoods->local_limit = j->manner.kept;
@@ -391,6 +406,8 @@ run (Judge *j)
     if (status == FD_STATUS_ERROR)
       return fail (j, "%s", fd_store_error (j->store)->message);
     FdLimit limit = fd_search_limit (j->search);
+    if (limit == FD_LIMIT_MEMORY && j->manner.faults)
+      continue;
     if (limit != (j->manner.by_step ? FD_LIMIT_FAILURES : FD_LIMIT_NODES))
       return fail (j, "stopped by limit %d", limit);
   }
@@ -408,6 +425,7 @@ search (Judge *j)
         !all_hold_on (j, j->root, j->manner.n_root, j->all->values[i]);
   prepare (j);
   bool ok = run (j);
+  j->store->memory.fail_at = 0;
   FdLearningStatistics s = fd_search_learning_statistics (j->search);
   j->counts->nogoods += s.nogoods;
   j->counts->forgotten += s.forgotten;

@@ -15,6 +15,7 @@ typedef struct {
   bool by_step;                   /* each nogood is looked at */
   uint32_t node_step;             /* else it is stopped so often; 0: not */
   uint32_t kept;                  /* so many nogoods are a lot; 0: default */
+  bool faults;                    /* memory comes to an end now and then */
   bool scarce;                    /* hardly any memory for them */
 } Manner;
 

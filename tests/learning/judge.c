@@ -392,6 +392,13 @@ run (Judge *j)
     FdStatus status = fd_search_next (j->search);
     if (j->manner.kept && j->search->learner && j->search->learner->store)
       j->search->learner->nogoods->local_limit = j->manner.kept;
+    if (status == FD_STATUS_LIMIT && j->manner.faults &&
+        fd_search_limit (j->search) == FD_LIMIT_MEMORY) {
+      /* what was learned may be half of it */
+      if (j->search->learner)
+        j->nogoods = j->search->learner->statistics.nogoods;
+      continue;
+    }
     if (j->manner.by_step && !judge_nogood (j))
       return false;
     if (status == FD_STATUS_EXHAUSTED)
@@ -406,8 +413,6 @@ run (Judge *j)
     if (status == FD_STATUS_ERROR)
       return fail (j, "%s", fd_store_error (j->store)->message);
     FdLimit limit = fd_search_limit (j->search);
-    if (limit == FD_LIMIT_MEMORY && j->manner.faults)
-      continue;
     if (limit != (j->manner.by_step ? FD_LIMIT_FAILURES : FD_LIMIT_NODES))
       return fail (j, "stopped by limit %d", limit);
   }

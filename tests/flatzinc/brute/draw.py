@@ -307,8 +307,6 @@ class Drawing:
             model.options.append('-s')
         if self.chance(10):
             model.options += ['-r', str(r.randint(0, 9))]
-        if not self.plain:
-            draw_switches(self)
 
     def draw(self):
         r = self.random
@@ -326,6 +324,8 @@ class Drawing:
         self.goal()
         if self.chance(60):
             draw_search(self)
+        if not self.plain:
+            draw_switches(self)
         for x in self.model.variables:
             if x.output and self.chance(6):
                 x.output = False

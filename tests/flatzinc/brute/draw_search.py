@@ -61,6 +61,9 @@ def draw_search(drawing):
 def draw_switches(drawing):
     """Of the program: whether it learns, checks, and when it restarts."""
     r, options = drawing.random, drawing.model.options
+    if takes_away_many(drawing.model):
+        options.append('--no-learn')
+        return
     options += r.choice([[], [], ['--learn'], ['--learn'], ['--no-learn'],
                          ['--learn', '--no-learn']])
     if drawing.chance(20):
@@ -74,6 +77,14 @@ def draw_switches(drawing):
     options += [f'--restart={kind}', f'--restart-scale={scale}']
     if kind == 'geometric':
         options.append(f'--restart-base={r.choice(["1.1", "1.5", "2"])}')
+
+
+def takes_away_many(model):
+    """Thousands of values, one by one: a nogood would have as many atoms."""
+    return any(max(x.values, default=0) - min(x.values, default=0) > 1000
+               for x in model.variables) and \
+        any(c.arguments[2].startswith('outdomain')
+            for c in leaves(model.search) if c.name.endswith('_search'))
 
 
 def learns(model):

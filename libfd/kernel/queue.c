@@ -348,8 +348,12 @@ fd_propagate (FdStore *store)
       ok = run_next (store, p);
   }
   ok = ok && !store->halt; /* a propagator may not have noticed */
-  if (!ok)
+  if (!ok) {
     fd_queue_clear (store);
+    /* who was halted may have said so before a pruning that was not made */
+    if (store->halt && store->running != outer)
+      store->running->dead = 0;
+  }
   store->running = outer;
   return ok;
 }

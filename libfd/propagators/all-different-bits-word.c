@@ -268,8 +268,10 @@ fd_bounds_bits_propagate (FdPropagator *base, FdStore *store)
     return true;
   }
   if (n != common->n_free) {
-    if (!fd_trail_save (store, &common->n_free))
+    if (!fd_trail_save (store, &common->n_free)) {
+      memset (self->word.first, FD_NO_TERM, sizeof self->word.first);
       return false;
+    }
     common->n_free = n;
   }
   return is_word ? run_word (self, store) : fd_bounds_run_wide (self, store, n);

@@ -312,7 +312,9 @@ class Drawing:
         r = self.random
         crowd = self.chance(12)  # failures to learn from
         for _ in range(r.randint(6, 10) if crowd else r.randint(2, 4)):
-            self.add_variable(r.choice(['int', 'int', 'int', 'bool', 'bool']))
+            if self.room > 1:
+                self.add_variable(
+                    r.choice(['int', 'int', 'int', 'bool', 'bool']))
         if self.chance(5):
             self.add_unbounded()
         if self.chance(25):

@@ -96,8 +96,9 @@ draw_atom (Judge *j)
 {
   uint32_t v = oracle_below (&j->random, j->model->n_vars);
   const OracleValues *d = &j->model->domain[v];
-  return fd_atom (j->x[v], (FdRelation) oracle_below (&j->random, 4),
-                  d->value[oracle_below (&j->random, d->n)]);
+  FdRelation relation = (FdRelation) oracle_below (&j->random, 4);
+  int32_t value = d->value[oracle_below (&j->random, d->n)];
+  return fd_atom (j->x[v], relation, value);
 }
 
 /* --- the switches ------------------------------------------------------- */
@@ -108,26 +109,26 @@ draw_manner (Judge *j, uint32_t mask)
   OracleRandom *r = &j->random;
   static const uint32_t scales[] = {1, 1, 2, 5, 20};
   Manner *m = &j->manner;
-  *m = (Manner){
-      .learning = oracle_chance (r, 88),
-      .free = oracle_chance (r, 40),
-      .minimization = oracle_chance (r, 70),
-      .last_conflict = oracle_chance (r, 20),
-      .checking = oracle_chance (r, 50),
-      .restart = (FdRestart) oracle_below (r, 6),
-      .scale = scales[oracle_below (r, 5)],
-      .n_branchings = oracle_below (r, 4),
-      .projected = oracle_chance (r, 25),
-      .optimize = oracle_chance (r, 35),
-      .maximize = oracle_chance (r, 50),
-      .n_assumptions = oracle_chance (r, 25) ? 1 + oracle_below (r, 4) : 0,
-      .n_root = oracle_chance (r, 15) ? 1 + oracle_below (r, 2) : 0,
-      .by_step = oracle_chance (r, 60),
-      .node_step = oracle_chance (r, 30) ? 1 + oracle_below (r, 5) : 0,
-      .kept = oracle_chance (r, 30) ? 1 + oracle_below (r, 8) : 0,
-      .scarce = oracle_chance (r, 10),
-      .faults = oracle_chance (r, 15),
-  };
+  *m = (Manner){0};
+  /* one after the other, so that each compiler draws the same */
+  m->learning = oracle_chance (r, 88);
+  m->free = oracle_chance (r, 40);
+  m->minimization = oracle_chance (r, 70);
+  m->last_conflict = oracle_chance (r, 20);
+  m->checking = oracle_chance (r, 50);
+  m->restart = (FdRestart) oracle_below (r, 6);
+  m->scale = scales[oracle_below (r, 5)];
+  m->n_branchings = oracle_below (r, 4);
+  m->projected = oracle_chance (r, 25);
+  m->optimize = oracle_chance (r, 35);
+  m->maximize = oracle_chance (r, 50);
+  m->n_assumptions = oracle_chance (r, 25) ? 1 + oracle_below (r, 4) : 0;
+  m->n_root = oracle_chance (r, 15) ? 1 + oracle_below (r, 2) : 0;
+  m->by_step = oracle_chance (r, 60);
+  m->node_step = oracle_chance (r, 30) ? 1 + oracle_below (r, 5) : 0;
+  m->kept = oracle_chance (r, 30) ? 1 + oracle_below (r, 8) : 0;
+  m->scarce = oracle_chance (r, 10);
+  m->faults = oracle_chance (r, 15);
   if (oracle_chance (r, 50))
     m->restart = FD_RESTART_NONE;
   bool *switches[JUDGE_SWITCHES] = {
@@ -200,9 +201,10 @@ add_branching (Judge *j, bool may_be_own)
       if (!may_be_own)
         j->distinct[j->n_distinct++] = v;
     }
-  fd_search_add_branching (
-      j->search, x, n, (FdVarSelect) oracle_below (r, FD_SELECT_RANDOM + 1),
-      (FdValSelect) oracle_below (r, FD_ASSIGN_OUT_RANDOM + 1));
+  uint32_t var_select = oracle_below (r, FD_SELECT_RANDOM + 1);
+  uint32_t val_select = oracle_below (r, FD_ASSIGN_OUT_RANDOM + 1);
+  fd_search_add_branching (j->search, x, n, (FdVarSelect) var_select,
+                           (FdValSelect) val_select);
 }
 
 static void

@@ -133,8 +133,7 @@ assert_nogood (FdSearch *search)
                        (uint32_t) learned->n, learner->lbd, search->permanent,
                        &ref);
   search->pending = !ok;
-  return ok &&
-         (!learner->asserting || assert_learned (search, forbidden, ref));
+  return ok && (!learner->asserting || assert_learned (search, forbidden, ref));
 }
 
 /* After an analysis.  False: there is nothing left to search. */

@@ -25,6 +25,8 @@ typedef struct {
   FdVar x[MODEL_VARS];
   uint32_t goal;                             /* variable of the objective */
   uint32_t n_distinct, distinct[MODEL_VARS]; /* solutions differ in these */
+  FdAtom same[2];                            /* and in the truth of these */
+  uint32_t n_same;
   FdAtom assumption[4], root[2];
   uint64_t nogoods; /* judged so far */
   uint32_t found;
@@ -186,21 +188,9 @@ draw_decision (const FdStore *store, gpointer data, FdAtom *decision)
 }
 
 static void
-add_branching (Judge *j, bool may_be_own)
+branch_on (Judge *j, const FdVar *x, uint32_t n)
 {
   OracleRandom *r = &j->random;
-  FdVar x[MODEL_VARS];
-  uint32_t n = 0;
-  if (may_be_own && oracle_chance (r, 25)) {
-    fd_search_add_brancher (j->search, draw_decision, j, NULL);
-    return;
-  }
-  for (uint32_t v = 0; v < j->model->n_vars; v++)
-    if (oracle_chance (r, 50)) {
-      x[n++] = j->x[v];
-      if (!may_be_own)
-        j->distinct[j->n_distinct++] = v;
-    }
   uint32_t var_select = oracle_below (r, FD_SELECT_RANDOM + 1);
   uint32_t val_select = oracle_below (r, FD_ASSIGN_OUT_RANDOM + 1);
   fd_search_add_branching (j->search, x, n, (FdVarSelect) var_select,
@@ -208,21 +198,54 @@ add_branching (Judge *j, bool may_be_own)
 }
 
 static void
+add_branching (Judge *j)
+{
+  FdVar x[MODEL_VARS];
+  uint32_t n = 0;
+  if (oracle_chance (&j->random, 25)) {
+    fd_search_add_brancher (j->search, draw_decision, j, NULL);
+    return;
+  }
+  for (uint32_t v = 0; v < j->model->n_vars; v++)
+    if (oracle_chance (&j->random, 50))
+      x[n++] = j->x[v];
+  branch_on (j, x, n);
+}
+
+/* Solutions differ in some variables, perhaps branched on here, and atoms. */
+static void
+project (Judge *j, bool branch)
+{
+  FdVar x[MODEL_VARS];
+  for (uint32_t v = 0; v < j->model->n_vars; v++)
+    if (oracle_chance (&j->random, 40)) {
+      x[j->n_distinct] = j->x[v];
+      j->distinct[j->n_distinct++] = v;
+    }
+  j->n_same =
+      oracle_chance (&j->random, 30) ? 1 + oracle_below (&j->random, 2) : 0;
+  for (uint32_t i = 0; i < j->n_same; i++)
+    j->same[i] = draw_atom (j);
+  if (branch)
+    branch_on (j, x, j->n_distinct);
+  fd_search_project (j->search, x, j->n_distinct, j->same, j->n_same);
+}
+
+static void
 prepare (Judge *j)
 {
   const Manner *m = &j->manner;
   FdSearch *s = j->search;
-  for (uint32_t b = 0; b < m->n_branchings; b++) {
-    add_branching (j, !m->projected || b > 0);
-    if (!b && m->projected) {
-      FdVar x[MODEL_VARS];
-      for (uint32_t i = 0; i < j->n_distinct; i++)
-        x[i] = j->x[j->distinct[i]];
-      fd_search_project (s, x, j->n_distinct, NULL, 0);
-    }
+  uint32_t at = oracle_below (&j->random, m->n_branchings + 1);
+  bool first = at < m->n_branchings && oracle_chance (&j->random, 50);
+  for (uint32_t b = 0; b <= m->n_branchings; b++) {
+    if (m->projected && b == at)
+      project (j, first);
+    else if (b < m->n_branchings)
+      add_branching (j);
   }
-  if (!m->n_branchings || !m->projected || m->optimize) {
-    j->manner.projected = m->projected && m->n_branchings;
+  if (!m->projected || m->optimize) {
+    j->n_same = 0;
     for (uint32_t v = 0; v < j->model->n_vars; v++)
       j->distinct[v] = v;
     j->n_distinct = j->model->n_vars;
@@ -280,6 +303,9 @@ judge_solution (Judge *j)
     for (uint32_t k = 0; k < j->n_distinct; k++)
       same =
           same && values[j->distinct[k]] == j->all->values[i][j->distinct[k]];
+    for (uint32_t k = 0; k < j->n_same; k++)
+      same = same && holds_on (j, j->same[k], values) ==
+                         holds_on (j, j->same[k], j->all->values[i]);
     if (j->manner.optimize)
       same = !is_better (j, j->all->values[i][j->goal], values[j->goal]);
     j->all->gone[i] |= same;
@@ -426,7 +452,7 @@ search (Judge *j)
 {
   j->search = fd_search_new (j->store);
   j->nogoods = j->found = 0;
-  j->n_distinct = 0;
+  j->n_distinct = j->n_same = 0;
   for (uint32_t i = 0; i < j->all->n; i++)
     j->all->gone[i] =
         !all_hold_on (j, j->root, j->manner.n_root, j->all->values[i]);

@@ -35,7 +35,8 @@ append_learning (GString *text, const FdSearch *search)
   append_count (text, "nogoodAtomsDropped", s.dropped);
   append_count (text, "explanations", s.explanations);
   append_count (text, "nogoodsForgotten", s.forgotten);
-  append_count (text, "explanationsChecked", s.checked);
+  if (s.checked)
+    append_count (text, "explanationsChecked", s.checked);
 }
 
 void

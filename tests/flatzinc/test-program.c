@@ -31,6 +31,13 @@
   "test $i = $j || echo \"constraint int_ne(x$i,x$j);\"; done; done; "         \
   "echo \"solve satisfy;\""
 
+/* The same, and soon found out. */
+#define FOUR_PIGEONS                                                           \
+  "var 1..3: a;\nvar 1..3: b;\nvar 1..3: c;\nvar 1..3: d;\n"                   \
+  "constraint int_ne(a,b);\nconstraint int_ne(a,c);\n"                         \
+  "constraint int_ne(a,d);\nconstraint int_ne(b,c);\n"                         \
+  "constraint int_ne(b,d);\nconstraint int_ne(c,d);\nsolve satisfy;\n"
+
 static const CommandCase cases[] = {
     {.name = "help",
      .args = {"--help"},
@@ -400,6 +407,16 @@ static const CommandCase cases[] = {
      .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*"
                  "%%%mzn-stat: propagations=[1-9][0-9]*\n"
                  "%%%mzn-stat: nodes=0\n%%%mzn-stat: failures=1\n"},
+    {.name = "explanations checked",
+     .args = {"--learn", "--check", "-s", "-"},
+     .input = FOUR_PIGEONS,
+     .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*%%%mzn-stat: nogoods=[1-9]"
+                 "[^@]*%%%mzn-stat: explanationsChecked=[1-9][0-9]*\n"},
+    {.name = "free, without learning",
+     .args = {"-f", "--no-learn", "--check", "-s", "-"},
+     .input = FOUR_PIGEONS,
+     .out_like = "\\A=====UNSATISFIABLE=====\n[^@]*peakDepth=[12]\n"
+                 "%%%mzn-stat: peakMem"},
     {.name = "bounds of a quotient of numbers",
      .args = {"-a", "-"},
      .input = "var {65}: x;\nvar {3}: y;\nvar int: z :: output_var;\n"

@@ -77,7 +77,7 @@ class Row:
                   if self.name in answers and not runs[0].cut
                   and runs[0].answer() != answers[self.name]]
         for key in self.runs:
-            if key == 'learn':
+            if key in runner.LEARNING:
                 continue
             excused = (key == 'gecode' and self.differs(key) and
                        'gecode-1' in self.runs and
@@ -174,49 +174,60 @@ def print_others(rows, programs, keys):
         print_table(header, lines)
 
 
+def learns(row):
+    return any(key in row.runs for key in runner.LEARNING)
+
+
 def at_least(run, text):
     """A time or a count that a limit cut short."""
-    return f'>{text}' if run.cut else text
+    return f'>{text}' if run.cut else str(text)
 
 
-def gain(row, key):
-    """How many times faster learning is; a bound where one side was cut."""
-    ratio = row.seconds(key) / row.seconds('learn')
-    cut = row.runs[key][0].cut, row.runs['learn'][0].cut
-    if all(cut):
+def gain(row, slow, fast):
+    """How many times faster @fast is; a bound where one side was cut."""
+    if slow not in row.runs or fast not in row.runs:
         return ''
-    return {(True, False): '>', (False, True): '<'}.get(cut, '') + (
-        f'{ratio:.2f}' if ratio < 100 else f'{ratio:.0f}')
+    cut = row.runs[slow][0].cut, row.runs[fast][0].cut
+    sign = {(True, False): '>', (False, True): '<'}.get(cut, '')
+    return '' if all(cut) else \
+        f'{sign}{row.seconds(slow) / row.seconds(fast):.3g}'
 
 
-def print_learning(rows, answers):
+def length(run):
+    """Mean atoms of a nogood."""
+    return f'{run.atoms / run.nogoods:.1f}' if run and run.nogoods else ''
+
+
+def print_learning(rows, programs, answers):
     """Learning on beside off and Gecode: until the answer is proven."""
-    keys = ('gecode', 'libfd', 'learn')
-    lines, proven = [], dict.fromkeys(keys, 0)
+    programs = [p for p in programs if any(p.key in r.runs for r in rows) and
+                p.key in ('gecode', 'libfd', *runner.LEARNING)]
+    pairs = [('gecode', 'libfd'), ('libfd', 'learn'), ('libfd', 'free'),
+             ('gecode', 'free')]
+    header = ['until proven', 'answer']
+    for program in programs:
+        header += [f'{program.title} failures', 'time']
+    header += [f'{slow}/{fast}' for slow, fast in pairs]
+    header += [f'{key} atoms' for key in runner.LEARNING]
+    lines = []
     for row in rows:
         line = [row.name, show(answers.get(row.name))]
-        for key in keys:
-            run = row.runs[key][0] if key in row.runs else None
-            proven[key] += bool(run and not run.cut)
+        runs = {key: runs[0] for key, runs in row.runs.items()}
+        for program in programs:
+            run = runs.get(program.key)
             line += [at_least(run, run.failures),
-                     at_least(run, duration(row.seconds(key)))
+                     at_least(run, duration(row.seconds(program.key)))
                      ] if run else ['', '']
-            line += [show(run.best)] if run else ['']
-        learn = row.runs['learn'][0]
-        line += [gain(row, key) if key in row.runs else '' for key in keys[:2]]
-        line += [f'{learn.atoms / learn.nogoods:.1f}' if learn.nogoods else '',
-                 show(row.ratio('gecode'), '{:.2f}')]
+        line += [gain(row, *pair) for pair in pairs]
+        line += [length(runs.get(key)) for key in runner.LEARNING]
         lines.append(line)
-    total = ['proven', '']
-    for key in keys:
-        total += ['', f'{proven[key]} of {len(rows)}', '']
-    lines.append(total + ['', '', '',
-                          show(mean([r.ratio('gecode') for r in rows]),
-                               '{:.2f}')])
-    print_table(['searched until proven', 'answer', 'Gecode failures', 'time',
-                 'best', 'libfd failures', 'time', 'best', 'learning failures',
-                 'time', 'best', 'Gecode/learning', 'off/learning',
-                 'atoms a nogood', 'Gecode/off'], lines)
+    last = ['proven', '']
+    for program in programs:
+        proven = sum(program.key in row.runs and
+                     not row.runs[program.key][0].cut for row in rows)
+        last += ['', f'{proven} of {len(rows)}']
+    lines.append(last + [''] * (len(header) - len(last)))
+    print_table(header, lines)
 
 
 def print_units(rows, programs):
@@ -273,7 +284,7 @@ def write_results(folder, rows, rates, about):
         for record in [{k: k for k in table[0]}] + table:
             print(*(show(v) for v in record.values()), sep='\t', file=file)
     ratios = [(r.name, r.ratio('gecode')) for r in rows
-              if r.ratio('gecode') and 'learn' not in r.runs]
+              if r.ratio('gecode') and not learns(r)]
     average = mean([ratio for _, ratio in ratios])
     (folder / 'bench.json').write_text(json.dumps(
         {'about': about, 'rows': table, 'geometric_mean': average, 'puzzles_a_second': rates},
@@ -306,7 +317,7 @@ def parse():
 def choose(rows, expected, options):
     """The names of the rows asked for."""
     rows = [name for name in rows if not name.startswith('scale-')
-            and not name.endswith(runner.LEARN)]
+            and not name.endswith(tuple(runner.LEARNING.values()))]
     chosen = set()
     for pattern in options.rows.split(','):
         found = fnmatch.filter(rows, pattern)
@@ -336,12 +347,12 @@ def main():
     runner.progress('')
     if not rows:
         sys.exit('bench.py: nothing to measure')
-    learning = [row for row in rows if 'learn' in row.runs]
+    learning = [row for row in rows if learns(row)]
     plain = [row for row in rows if row not in learning]
     if plain:
         print_gecode(plain)
     if learning:
-        print_learning(learning, answers)
+        print_learning(learning, programs, answers)
     print_others(rows, programs, ('gprolog', 'swi', 'bits'))
     print_others(rows, programs, ('ruby',))
     print_units(rows, programs)

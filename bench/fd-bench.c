@@ -2,6 +2,7 @@
 /* fd-bench - runs rows and prints what they did, tab-separated:
  *
  *   name solutions nodes failures propagations seconds memory end store best
+ *   nogoods atoms
  *
  * usage: fd-bench [--seconds S] [ROW...]
  *        fd-bench --list
@@ -9,8 +10,10 @@
  * Seconds are CPU time a run, the mean over as many runs as take S (default 0,
  * one run), model building included.  Memory is the peak of the process, in
  * bytes; store is what the store asked for.  End is "done", or "cut" if a limit
- * stopped it.  Best is the least value found of what is minimized.  Without
- * names, all rows but those of scale.py are run.
+ * stopped it.  Best is the least value found of what is minimized.  Nogoods are
+ * those learned, atoms all that are in them.  Rows in "-learn" and "-free" are
+ * others searched with learning, by the branching given and by the search's
+ * own.  Without names, all rows but those of scale.py are run.
  */
 #include "measure.h"
 #include "rows.h"
@@ -42,6 +45,9 @@ measure (const Row *row, double seconds)
           outcome.cut ? "cut" : "done", outcome.store_bytes);
   if (outcome.minimizes && outcome.solutions > 0)
     printf ("%d", outcome.best);
+  if (outcome.nogoods > 0)
+    printf ("\t%" G_GUINT64_FORMAT "\t%" G_GUINT64_FORMAT, outcome.nogoods,
+            outcome.atoms);
   putchar ('\n');
   fflush (stdout);
 }

@@ -8,7 +8,7 @@ enum { MAX_BINS = 16 };
  * holds more than its room. */
 static Outcome
 pack (const int32_t *size, int n_items, const int32_t *room, int n_bins,
-      bool learn)
+      Learn learn)
 {
   g_autoptr (FdStore) store = new_store (learn);
   FdVar *x = g_newa (FdVar, (size_t) (n_items * n_bins));
@@ -27,17 +27,19 @@ pack (const int32_t *size, int n_items, const int32_t *room, int n_bins,
                      (Task){.select = FD_SELECT_INPUT_ORDER, .learn = learn});
 }
 
-/* The sizes n to 1 into three bins as large as each other, but that the last
- * one is too small by one. */
+/* Items of size 2 and n bins with room for 5, one less in all than what is
+ * needed: each bin has a place that nothing fits in.  @n is odd. */
 Outcome
 bins (int n, int learn)
 {
-  int32_t *size = g_newa (int32_t, (size_t) n), total = n * (n + 1) / 2;
-  int32_t room[] = {(total + 1) / 3, total / 3, 0};
-  for (int i = 0; i < n; i++)
-    size[i] = n - i;
-  room[2] = total - room[0] - room[1] - 1;
-  return pack (size, n, room, 3, learn);
+  int32_t size[3 * MAX_BINS], room[MAX_BINS];
+  int n_items = (5 * n + 1) / 2;
+  must (n <= MAX_BINS && n % 2 == 1);
+  for (int i = 0; i < n_items; i++)
+    size[i] = 2;
+  for (int b = 0; b < n; b++)
+    room[b] = 5;
+  return pack (size, n_items, room, n, (Learn) learn);
 }
 
 /* n + 1 pigeons, n holes. */
@@ -50,5 +52,5 @@ pigeons (int n, int learn)
     size[i] = 1;
   for (int b = 0; b < n; b++)
     room[b] = 1;
-  return pack (size, n + 1, room, n, learn);
+  return pack (size, n + 1, room, n, (Learn) learn);
 }

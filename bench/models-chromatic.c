@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NODE_LIMIT = 200000 };
+enum { NODE_LIMIT = 1000000 };
 
 typedef struct {
   int n;
@@ -148,7 +148,7 @@ first_fit (const Graph *graph)
 }
 
 static Outcome
-colour (const Graph *graph, bool learn)
+colour (const Graph *graph, Learn learn)
 {
   int n = graph->n;
   g_autoptr (FdStore) store = new_store (learn);
@@ -169,6 +169,7 @@ colour (const Graph *graph, bool learn)
                      (Task){.select = FD_SELECT_FIRST_FAIL,
                             .node_limit = learn ? 0 : NODE_LIMIT,
                             .minimize = most,
+                            .from_below = true,
                             .learn = learn});
 }
 
@@ -184,7 +185,7 @@ chromatic (int index, int learn)
   if (index == 0 || read_graph (&graph, names[index])) {
     sort_vertices (&graph);
     graph.n_colours = first_fit (&graph);
-    outcome = colour (&graph, learn);
+    outcome = colour (&graph, (Learn) learn);
   }
   g_free (graph.adjacent);
   g_free (graph.degree);

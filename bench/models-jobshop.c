@@ -43,13 +43,13 @@ jobshop (int index, int learn)
   JobShopModel model;
   if (!read_shop (index, &shop))
     return (Outcome){.absent = true};
-  g_autoptr (FdStore) store = new_store (learn);
+  g_autoptr (FdStore) store = new_store ((Learn) learn);
   must (jobshop_post (store, &shop, &model));
   Outcome outcome = search_all (store, model.order, model.n_vars,
                                 (Task){.select = FD_SELECT_INPUT_ORDER,
                                        .node_limit = learn ? 0 : NODE_LIMIT,
                                        .minimize = model.makespan,
-                                       .learn = learn});
+                                       .learn = (Learn) learn});
   jobshop_model_clear (&model);
   jobshop_clear (&shop);
   return outcome;

@@ -14,7 +14,7 @@ cell_value (char c)
 }
 
 static Outcome
-complete (const char *given, int n, bool learn)
+complete (const char *given, int n, Learn learn)
 {
   g_autoptr (FdStore) store = new_store (learn);
   FdVar *x = g_newa (FdVar, (size_t) (n * n)), *y = g_newa (FdVar, (size_t) n);
@@ -50,7 +50,7 @@ quasigroup (int index, int learn)
       n++;
     if (**line == '#' || strchr (*line, 'x') || n == 0 || index-- > 0)
       continue;
-    return complete (*line, n, learn);
+    return complete (*line, n, (Learn) learn);
   }
   return (Outcome){.absent = true};
 }

@@ -4,8 +4,11 @@
 
 #include <stdlib.h>
 
+/* Failures of a search that learns, which no row is to need. */
+enum { LEARNING_LIMIT = 1000000 };
+
 FdStore *
-new_store (bool learn)
+new_store (Learn learn)
 {
   FdStore *store = fd_store_new ();
   must (!learn || fd_store_set_explaining (store, true));
@@ -18,11 +21,19 @@ search_all (FdStore *store, const FdVar *x, size_t n, Task task)
   FdStatus status;
   int32_t best = 0;
   FdSearch *search = fd_search_new (store);
+  if (task.from_below)
+    fd_search_add_branching (search, &task.minimize, 1, FD_SELECT_INPUT_ORDER,
+                             FD_ASSIGN_MIN);
   fd_search_add_branching (search, x, n, task.select, FD_ASSIGN_MIN);
   if (task.node_limit)
     fd_search_set_node_limit (search, task.node_limit);
   if (task.minimize.id)
     fd_search_minimize (search, task.minimize);
+  if (task.learn) {
+    must (fd_search_set_learning (search, true));
+    fd_search_set_free (search, task.learn == FREE);
+    fd_search_set_failure_limit (search, LEARNING_LIMIT);
+  }
   while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
     if (task.minimize.id)
       best = fd_var_min (store, task.minimize);
@@ -30,11 +41,14 @@ search_all (FdStore *store, const FdVar *x, size_t n, Task task)
       break;
   }
   const FdStatistics *s = fd_search_statistics (search);
+  FdLearningStatistics learned = fd_search_learning_statistics (search);
   Outcome outcome = {.solutions = s->solutions,
                      .nodes = s->nodes,
                      .failures = s->failures,
                      .propagations = s->propagations,
                      .store_bytes = fd_store_memory_used (store),
+                     .nogoods = learned.nogoods,
+                     .atoms = learned.atoms,
                      .best = best,
                      .minimizes = task.minimize.id != 0,
                      .cut = status == FD_STATUS_LIMIT};

@@ -12,15 +12,20 @@ enum {
   DOMAIN = FD_CONSISTENCY_DOMAIN
 };
 
+/* A search that does not learn; that does, on the branching given; that chooses
+ * for itself. */
+typedef enum { OFF, FIXED, FREE } Learn;
+
 typedef struct {
   FdVarSelect select;
   uint64_t max_solutions; /* 0: all */
   uint64_t node_limit;    /* 0: none */
   FdVar minimize;         /* FD_VAR_NONE: nothing */
-  bool learn;             /* of a store from new_store (true) */
+  bool from_below;        /* decides first what is minimized */
+  Learn learn;            /* as said to new_store() */
 } Task;
 
-FdStore *new_store (bool learn);
+FdStore *new_store (Learn learn);
 
 /* Searches on @x, least value first. */
 Outcome search_all (FdStore *store, const FdVar *x, size_t n, Task task);

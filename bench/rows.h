@@ -8,8 +8,9 @@
 typedef struct {
   uint64_t solutions;
   uint64_t nodes, failures, propagations;
-  uint64_t store_bytes; /* what the store had asked for at the end */
-  int32_t best;         /* least value found, if it minimizes */
+  uint64_t store_bytes;    /* what the store had asked for at the end */
+  uint64_t nogoods, atoms; /* learned, and in them */
+  int32_t best;            /* least value found, if it minimizes */
   bool minimizes;
   bool cut;    /* stopped by a node limit */
   bool absent; /* its instance is not on this machine */

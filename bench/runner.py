@@ -13,7 +13,9 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent
 FIELDS = ('solutions', 'nodes', 'failures', 'propagations')
 COUNTS = SOURCE / 'bench' / 'counts.tsv'
 ANSWERS = SOURCE / 'bench' / 'answers.tsv'
-LEARN = '-learn'  # ends the name of a row that is searched with learning
+# How rows end that are others searched with learning: on the branching given,
+# and free to choose.
+LEARNING = {'learn': '-learn', 'free': '-free'}
 TIME_LIMIT = 600
 
 
@@ -104,7 +106,7 @@ def read_counts():
 
 
 def read_answers():
-    """What each row that is searched with learning must find, by name."""
+    """What each row that is also searched with learning must find."""
     lines = ANSWERS.read_text().splitlines()
     return {name: int(answer) for name, answer in
             (line.split('\t') for line in lines if not line.startswith('#'))}
@@ -154,8 +156,8 @@ def find_programs(release):
     swi = SOURCE / 'bench' / 'peers' / 'swi.pl'
     return [
         Program('libfd', 'libfd', [bench / 'fd-bench']),
-        Program('learn', 'libfd, learning', [bench / 'fd-bench'],
-                suffix=LEARN),
+        *(Program(key, f'libfd, {key}', [bench / 'fd-bench'], suffix=suffix)
+          for key, suffix in LEARNING.items()),
         Program('gecode', 'Gecode', [bench / 'gecode-bench'],
                 version=[bench / 'gecode-bench', '--version']),
         Program('gecode-1', 'Gecode, copy distance 1',

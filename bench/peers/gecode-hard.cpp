@@ -252,7 +252,8 @@ chromatic (int index, int)
   Task task;
   task.first_fail = true;
   task.minimize = true;
-  task.node_limit = 200000;
+  task.from_below = true;
+  task.node_limit = 1000000;
   return search (m, task);
 }
 
@@ -273,8 +274,8 @@ pack (const IntArgs &size, const IntArgs &room)
 Outcome
 bins (int n, int)
 {
-  int total = n * (n + 1) / 2, a = (total + 1) / 3, b = total / 3;
-  return pack (IntArgs::create (n, n, -1), IntArgs ({a, b, total - a - b - 1}));
+  return pack (IntArgs::create ((5 * n + 1) / 2, 2, 0),
+               IntArgs::create (n, 5, 0));
 }
 
 Outcome

@@ -42,6 +42,8 @@ public:
 Outcome
 search (Model *m, const Task &task)
 {
+  if (task.from_below)
+    branch (*m, m->objective, INT_VAL_MIN ());
   if (m->b.size () > 0)
     branch (*m, m->b, BOOL_VAR_NONE (), BOOL_VAL_MIN ());
   if (task.first_fail)

@@ -47,7 +47,7 @@ public:
 struct Task {
   bool first_fail = false;
   unsigned long max_solutions = ~0ul, node_limit = ~0ul;
-  bool minimize = false;
+  bool minimize = false, from_below = false;
 };
 
 /* 1 clones at every node; the default is Gecode's own. */

@@ -36,10 +36,12 @@ tail (const JobShop *shop, int t)
   return sum;
 }
 
+/* Tasks of one job have their order, and those that take no time need none. */
 static bool
-same_job (const JobShop *shop, int a, int b)
+need_order (const JobShop *shop, int a, int b)
 {
-  return a / shop->n_machines == b / shop->n_machines;
+  return a / shop->n_machines != b / shop->n_machines &&
+         shop->duration[a] + shop->duration[b] > 0;
 }
 
 /* The tasks of @machine; returns how many there are. */
@@ -112,7 +114,7 @@ post_machine (FdStore *store, const JobShop *shop, JobShopModel *model,
       bool swap = head (shop, task[j]) < head (shop, task[i]);
       int first = task[swap ? j : i], last = task[swap ? i : j];
       FdVar order;
-      if (same_job (shop, first, last))
+      if (!need_order (shop, first, last))
         continue;
       order = model->order[model->n_orders++];
       if (!post_precedence (store, shop, model, fd_atom (order, FD_EQ, 0),
@@ -168,7 +170,7 @@ count_orders (const JobShop *shop)
     int n = list_tasks (shop, m, task);
     for (int i = 0; i < n; i++)
       for (int j = i + 1; j < n; j++)
-        count += !same_job (shop, task[i], task[j]);
+        count += need_order (shop, task[i], task[j]);
   }
   return count;
 }

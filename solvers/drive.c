@@ -347,6 +347,12 @@ solver_going (const Solver *solver)
   return !solver_stopped ();
 }
 
+uint64_t
+solver_seed (const Solver *solver)
+{
+  return solver->seed;
+}
+
 bool
 solver_wants_one (const Solver *solver)
 {

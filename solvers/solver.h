@@ -313,6 +313,9 @@ bool solver_going (const Solver *solver);
  */
 FdStore *solver_store_new (Solver *solver);
 
+/* `--seed`, or else what stands for it. */
+uint64_t solver_seed (const Solver *solver);
+
 /* One solution, any, is all that is asked for. */
 bool solver_wants_one (const Solver *solver);
 

@@ -19,7 +19,7 @@ typedef struct {
   const SolverText *text;
   size_t at; /* start of the next line */
   guint line;
-  SudokuShape box; /* all 0: square boxes */
+  SudokuShape box; /* all 0: square boxes; 0 x 1: rows */
   GPtrArray *grids;
   /* The line last read: */
   size_t start, end;
@@ -250,6 +250,16 @@ reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
                "expected the %u cells of a %ux%u puzzle or the %u of a row, "
                "found %u",
                side * side, side, side, side, n);
+  }
+  if (reader->box.height == 1) {
+    *shape = (SudokuShape){(int) n, 1, (int) n};
+    *whole = n == 1;
+    return n <= SUDOKU_MOST ||
+           solver_text_error (reader->text, reader->start, FD_ERROR_PARSE,
+                              error,
+                              "expected the cells of a row, at most %d, found "
+                              "more",
+                              SUDOKU_MOST);
   }
   *shape = shape_square (shape_root (n));
   *whole = shape->side > 1 && !(n == 16 && reader_is_long_row (reader));

@@ -55,7 +55,8 @@ void sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder);
 
 /**
  * sudoku_read:
- * @box: the shape asked for, or all 0 for square boxes of any size
+ * @box: the shape asked for; all 0 for square boxes of any size; 0 x 1 for
+ *   boxes that are the rows, of the first line's length
  * @grids: (element-type SudokuGrid): receives the puzzles of @text
  *
  * A puzzle is one line with all its cells, or one line for each row.  A cell

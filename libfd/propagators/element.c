@@ -23,6 +23,9 @@ typedef struct {
   const int32_t *table;
   const FdTableEntry *entry;
   const uint32_t *start;
+  /* kept, not trailed: y has lost all that is no entry; the first run is as
+   * old as the constraint */
+  bool sparse;
   /* kept, not trailed: where in entry[] the last support of each value was
    * found; only where to look first */
   uint32_t support[];
@@ -90,6 +93,32 @@ group_from (const Element *self, int32_t value)
   return low;
 }
 
+/* The same where y has no values but entries: there is nothing between them to
+ * look for, which takes long in a wide domain. */
+static bool
+keep_entries (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
+{
+  FdReason reason = fd_reason_lazy (RULE_VALUE);
+  int64_t last = INT64_MIN;
+  int32_t max = y->max;
+  for (uint32_t g = group_from (self, y->min); g < self->n_groups; g++) {
+    int32_t value = group_value (self, g);
+    if (value > max)
+      break;
+    if (!fd_domain_contains (y, value))
+      continue;
+    if (is_supported (self, g, index)) {
+      if (last == INT64_MIN && !fd_domain_set_min (store, y, value, reason))
+        return false;
+      last = value;
+    } else if (last != INT64_MIN && value < max &&
+               !fd_domain_remove (store, y, value, reason)) {
+      return false;
+    }
+  }
+  return fd_domain_set_max (store, y, fd_clamp (last), reason);
+}
+
 static bool
 keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
 {
@@ -110,6 +139,12 @@ keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
   return fd_domain_set_max (store, y, fd_clamp (last), reason);
 }
 
+static inline bool
+is_wide (const FdDomain *y)
+{
+  return y->window && !y->window->n;
+}
+
 static bool
 element_propagate (FdPropagator *base, FdStore *store)
 {
@@ -117,8 +152,13 @@ element_propagate (FdPropagator *base, FdStore *store)
   FdDomain *index = base->scope[0], *y = base->scope[1];
   if (!keep_indices (self, store, index, y))
     return false;
-  if (index != y && !keep_values (self, store, index, y))
+  if (self->sparse && is_wide (y)) {
+    if (!keep_entries (self, store, index, y))
+      return false;
+  } else if (index != y && !keep_values (self, store, index, y)) {
     return false;
+  }
+  self->sparse = index != y && !fd_atom_var (base->condition).id;
   if (index == y || fd_domain_is_fixed (y))
     fd_entail (store, base);
   return true;

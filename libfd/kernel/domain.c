@@ -72,6 +72,32 @@ prev_flat (const FdWindow *window, int32_t value)
          fd_highest_bit (left);
 }
 
+static int32_t
+next_paged (const FdWindow *window, int32_t value)
+{
+  uint64_t word;
+  int32_t k = value >> 6, found = fd_window_seek (window, k, true, &word);
+  if (found == k) {
+    word &= fd_bits_from (value & 63);
+    if (!word)
+      found = fd_window_seek (window, k + 1, true, &word);
+  }
+  return found * 64 + fd_lowest_bit (word);
+}
+
+static int32_t
+prev_paged (const FdWindow *window, int32_t value)
+{
+  uint64_t word;
+  int32_t k = value >> 6, found = fd_window_seek (window, k, false, &word);
+  if (found == k) {
+    word &= fd_bits_to (value & 63);
+    if (!word)
+      found = fd_window_seek (window, k - 1, false, &word);
+  }
+  return found * 64 + fd_highest_bit (word);
+}
+
 int32_t
 fd_domain_next (const FdDomain *x, int32_t value)
 {
@@ -83,20 +109,8 @@ fd_domain_next (const FdDomain *x, int32_t value)
            fd_lowest_bit (x->word & fd_bits_from ((int64_t) value - x->base));
   if (!x->window)
     return value;
-  if (x->window->n)
-    return next_flat (x->window, value);
-  int32_t begin, end;
-  for (;; value = end * 64) {
-    FdRun run = fd_window_run (x->window, value >> 6, &begin, &end);
-    if (run == FD_RUN_FULL)
-      return value;
-    if (run == FD_RUN_EMPTY)
-      continue;
-    uint64_t word =
-        fd_window_get (x->window, begin) & fd_bits_from (value & 63);
-    if (word)
-      return begin * 64 + fd_lowest_bit (word);
-  }
+  return x->window->n ? next_flat (x->window, value)
+                      : next_paged (x->window, value);
 }
 
 int32_t
@@ -110,19 +124,8 @@ fd_domain_prev (const FdDomain *x, int32_t value)
            fd_highest_bit (x->word & fd_bits_to ((int64_t) value - x->base));
   if (!x->window)
     return value;
-  if (x->window->n)
-    return prev_flat (x->window, value);
-  int32_t begin, end;
-  for (;; value = begin * 64 - 1) {
-    FdRun run = fd_window_run (x->window, value >> 6, &begin, &end);
-    if (run == FD_RUN_FULL)
-      return value;
-    if (run == FD_RUN_EMPTY)
-      continue;
-    uint64_t word = fd_window_get (x->window, begin) & fd_bits_to (value & 63);
-    if (word)
-      return begin * 64 + fd_highest_bit (word);
-  }
+  return x->window->n ? prev_flat (x->window, value)
+                      : prev_paged (x->window, value);
 }
 
 bool

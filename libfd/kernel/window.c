@@ -116,6 +116,35 @@ fd_window_run (const FdWindow *window, int32_t k, int32_t *begin, int32_t *end)
   return node ? FD_RUN_EMPTY : FD_RUN_FULL;
 }
 
+int32_t
+fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
+{
+  for (;;) {
+    uint32_t i = (uint32_t) (k - window->first);
+    const Node *node = window->child[child_index (i, LEVELS)];
+    int level = LEVELS;
+    while (level > 1 && node && node != EMPTY)
+      node = node->child[child_index (i, --level)];
+    if (!node) {
+      *word = ~UINT64_C (0);
+      return k;
+    }
+    if (node == EMPTY) {
+      uint32_t low = i >> 6 * level << 6 * level;
+      k = window->first + (int32_t) (up ? low + (1u << 6 * level) : low - 1);
+      continue;
+    }
+    int32_t page = (int32_t) (i % FANOUT), j = page;
+    while (j >= 0 && j < FANOUT && !node->word[j])
+      j += up ? 1 : -1;
+    k += j - page;
+    if (j >= 0 && j < FANOUT) {
+      *word = node->word[j];
+      return k;
+    }
+  }
+}
+
 /* A node of its own in place of a full or an empty one. */
 static bool
 materialize (FdMemory *memory, Node **node, int level)

@@ -59,6 +59,10 @@ fd_window_made (const FdWindow *window, int32_t value)
 typedef enum { FD_RUN_FULL, FD_RUN_EMPTY, FD_RUN_WORD } FdRun;
 FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,
                      int32_t *end);
+/* Of a paged window, the first word from @k on, @up or down, with any value,
+ * and which it is.  There must be one. */
+int32_t fd_window_seek (const FdWindow *window, int32_t k, bool up,
+                        uint64_t *word);
 /* Makes all of the words @from..@to - 1 holes, for good: nothing is logged. */
 bool fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from,
                       int32_t to);

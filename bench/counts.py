@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """counts.py PROGRAM [OPTION...] - whether a program of the benchmarks counts
-what counts.tsv says, for the rows of at most NODES nodes.  No times."""
+what counts.tsv says, for the rows of at most NODES nodes, and whether the rows
+that learn find what answers.tsv says.  No times."""
 
 import subprocess
 import sys
@@ -17,21 +18,27 @@ def main(command):
     program = runner.Program('program', command[0], command[:1], command[1:])
     expected = {row: counts for row, counts in runner.read_counts().items()
                 if counts[1] <= NODES and row in program.rows}
+    answers = {row + suffix: answer
+               for row, answer in runner.read_answers().items()
+               for suffix in runner.LEARNING.values()
+               if row + suffix in program.rows}
     if not expected:
         sys.exit(f'counts.py: {command[0]}: no rows')
-    done = subprocess.run(program.command + list(expected), text=True,
-                          stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(program.command + list(expected) + list(answers),
+                          text=True, stdout=subprocess.PIPE, check=True)
     wrong = seen = 0
     for line in done.stdout.splitlines():
         run = runner.Run(line)
-        counts = run.solutions, run.nodes, run.failures
-        ok = counts == expected[run.name]
-        wrong += not ok
+        if run.name in answers:
+            found, right = (run.answer(),), (answers[run.name],)
+        else:
+            found, right = run.key(), expected[run.name]
+        wrong += found != right
         seen += 1
-        print(run.name, *counts, 'ok' if ok else
-              f'EXPECTED {expected[run.name]}', sep='\t')
-    print(f'{seen} rows, {len(expected) - seen} without their instance, '
-          f'{wrong} wrong')
+        print(run.name, *found, 'ok' if found == right else
+              f'EXPECTED {right}', sep='\t')
+    print(f'{seen} rows, {len(expected) + len(answers) - seen} without their '
+          f'instance, {wrong} wrong')
     return 1 if wrong or not seen else 0
 
 

@@ -28,6 +28,8 @@ typedef struct {
   FdAtom same[2];                            /* and in the truth of these */
   uint32_t n_same;
   FdAtom assumption[4], root[2];
+  bool equated; /* two variables, in a level around the search */
+  uint32_t equal[2];
   uint64_t nogoods; /* judged so far */
   uint32_t found;
   JudgeCounts *counts;
@@ -455,7 +457,9 @@ search (Judge *j)
   j->n_distinct = j->n_same = 0;
   for (uint32_t i = 0; i < j->all->n; i++)
     j->all->gone[i] =
-        !all_hold_on (j, j->root, j->manner.n_root, j->all->values[i]);
+        !all_hold_on (j, j->root, j->manner.n_root, j->all->values[i]) ||
+        (j->equated &&
+         j->all->values[i][j->equal[0]] != j->all->values[i][j->equal[1]]);
   prepare (j);
   bool ok = run (j);
   j->store->memory.fail_at = 0;
@@ -515,6 +519,11 @@ judge (Model *model, uint64_t seed, uint32_t mask, ModelSolutions *all,
       ok = fail (&j, "no level");
     if (fd_set_atom (j.store, atom))
       j.root[j.manner.n_root++] = atom;
+  }
+  if (consistent && n_root && oracle_chance (&j.random, 40)) {
+    for (uint32_t k = 0; k < 2; k++)
+      j.equal[k] = oracle_below (&j.random, model->n_vars);
+    j.equated = fd_unify (j.store, j.x[j.equal[0]], j.x[j.equal[1]]);
   }
   uint64_t before = count_values (&j);
   for (int k = 0; consistent && ok && k < 2; k++) {

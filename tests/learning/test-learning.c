@@ -168,6 +168,36 @@ START_TEST (test_again)
 }
 END_TEST
 
+/* What is true or false already is no decision: the rest is left to others. */
+static bool
+decide_what_is_known (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  const FdVar *x = data;
+  for (int i = 0; i < 8; i++)
+    for (int v = 0; v < 8; v++)
+      if (!fd_var_contains (store, x[i], v)) {
+        *decision = fd_atom (x[i], v % 2 ? FD_EQ : FD_NE, v);
+        return true;
+      }
+  *decision = fd_atom (x[0], FD_EQ, 3);
+  return true;
+}
+
+START_TEST (test_known_decisions)
+{
+  for (int free = 0; free <= 1; free++) {
+    g_autoptr (FdStore) store = new_store ();
+    FdVar x[MAX_QUEENS];
+    post_queens (store, x, 8);
+    g_autoptr (FdSearch) search = fd_search_new (store);
+    ck_assert (fd_search_set_learning (search, true));
+    fd_search_set_free (search, free);
+    fd_search_add_brancher (search, decide_what_is_known, x, NULL);
+    ck_assert_uint_eq (count_different (search, store, x, 8), 92);
+  }
+}
+END_TEST
+
 /* --- the best ----------------------------------------------------------- */
 
 /* The least and the greatest of 3 x0 - 2 x3 + x5 over eight queens. */
@@ -438,6 +468,7 @@ main (void)
   add_test (suite, "nothing", test_nothing);
   add_test (suite, "not explaining", test_not_explaining);
   add_test (suite, "again", test_again);
+  add_test (suite, "known decisions", test_known_decisions);
   add_test (suite, "best", test_best);
   add_test (suite, "core", test_core);
   add_test (suite, "minimal core", test_minimal_core);

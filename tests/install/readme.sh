@@ -58,7 +58,8 @@ PATH=$root/bin:$PATH
 {
   fdsolve sudoku --generate 3x3 --quiet --count 3 >puzzles.txt &&
     fdsolve zebra --generate 5x5 --quiet >puzzle.json &&
-    printf 'p edge 3 2\ne 1 2\ne 2 3\n' >graph.col
+    printf 'p edge 3 2\ne 1 2\ne 2 3\n' >graph.col &&
+    printf '2 2\n0 3 1 2\n1 2 0 4\n' >jobs.txt
 } || status=1
 grep '^fdsolve [a-z]' "$source/README.md" >commands
 lines=0 failed=0

@@ -231,7 +231,7 @@ const OracleConstraint oracle_some_equal = {
     .post = some_equal_post,
     .strength = ORACLE_DECIDES,
     .alike = true,
-    .at_least = 80,
+    .at_least = 75,
 };
 
 const OracleConstraint oracle_all_different_value = {

@@ -28,7 +28,10 @@ why (const Pruning *p)
 {
   return (FdWhy){p->reason.code,
                  fd_atom (fd_domain_var (p->x), p->relation, p->value),
-                 (uint16_t) p->reason.kind, p->mask, 0};
+                 (uint16_t) p->reason.kind,
+                 p->mask,
+                 0,
+                 0};
 }
 
 BODY bool

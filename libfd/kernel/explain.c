@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c - the past of a domain, and why it changed
+/* explain.c - why a domain changed
  *
- * Each change knows what it had been before, so walking a variable's entries
- * from the last back rebuilds any earlier domain.  A change is recorded with
- * the atom its propagator asked for; what happened may be more, because a
- * bound moves on over holes, and then the holes are part of the reason.
+ * A change is recorded with the atom its propagator asked for; what happened
+ * may be more, because a bound moves on over holes, and then the holes are part
+ * of the reason.
  */
 #include "explain.h"
 
@@ -59,192 +58,6 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
   return (FdReason){at, FD_REASON_KIND_ATOMS};
 }
 
-/* --- the past ----------------------------------------------------------- */
-
-/* Entry @i - 1 of @x if it was logged at or after @at.  Of the time before the
- * facts nobody asks. */
-static inline const FdTrailEntry *
-entry_since (const FdStore *store, uint32_t i, FdPosition at)
-{
-  return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
-}
-
-static void
-bounds_at (const FdStore *store, const FdDomain *x, FdPosition at, int32_t *min,
-           int32_t *max)
-{
-  if (x->word) {
-    uint64_t word = fd_past_word (store, x, at);
-    *min = x->base + fd_lowest_bit (word);
-    *max = x->base + fd_highest_bit (word);
-    return;
-  }
-  *min = x->min;
-  *max = x->max;
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
-    if (fd_trail_kind (e) == FD_TRAIL_BOUNDS) {
-      *min = (int32_t) (uint32_t) e->old;
-      *max = (int32_t) (e->old >> 32);
-    }
-}
-
-/* Whether @value was no hole; bounds aside. */
-static bool
-solid_at (const FdStore *store, const FdDomain *x, int32_t value, FdPosition at)
-{
-  if (!x->window)
-    return true;
-  bool solid = fd_window_contains (x, value);
-  if (x->window->made)
-    return solid || *fd_window_made (x->window, value) > MAX (at, store->facts);
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = entry_since (store, i, at)); i = e->prev)
-    if (fd_trail_kind (e) == FD_TRAIL_HOLES && (int32_t) e->aux == value >> 6)
-      solid = e->old >> (value & 63) & 1;
-  return solid;
-}
-
-void
-fd_root_bounds (const FdStore *store, const FdDomain *x)
-{
-  FdVarInfo *info = &store->info[x->id];
-  bounds_at (store, x, store->facts, &info->root_min, &info->root_max);
-  info->rooted = store->n_facts;
-}
-
-int32_t
-fd_min_at (const FdStore *store, FdVar x, FdPosition at)
-{
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
-  int32_t min, max;
-  bounds_at (store, fd_domain (store, x), at, &min, &max);
-  return min;
-}
-
-int32_t
-fd_max_at (const FdStore *store, FdVar x, FdPosition at)
-{
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
-  int32_t min, max;
-  bounds_at (store, fd_domain (store, x), at, &min, &max);
-  return max;
-}
-
-bool
-fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
-{
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  const FdDomain *domain = fd_domain (store, x);
-  int32_t min, max;
-  bounds_at (store, domain, at, &min, &max);
-  if (value < min || value > max)
-    return false;
-  if (domain->word)
-    return fd_past_word (store, domain, at) >> (value - domain->base) & 1;
-  return solid_at (store, domain, value, at);
-}
-
-bool
-fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
-{
-  FdVar x = fd_atom_var (atom);
-  if (!x.id)
-    return fd_atom_relation (atom) == FD_EQ;
-  int32_t min, max;
-  bounds_at (store, fd_domain (store, x), at, &min, &max);
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return min >= atom.value;
-  case FD_LE:
-    return max <= atom.value;
-  case FD_EQ:
-    return min == atom.value && max == atom.value;
-  default:
-    return !fd_contains_at (store, x, atom.value, at);
-  }
-}
-
-/* Before the change @e of @x, of kind WORD, in whose past @atom holds. */
-static bool
-held_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
-{
-  int64_t v = (int64_t) atom.value - x->base;
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return !(word & fd_bits_to (v - 1));
-  case FD_LE:
-    return !(word & fd_bits_from (v + 1));
-  case FD_EQ:
-    return !(word & (word - 1));
-  default:
-    return v < 0 || v > 63 || !(word >> v & 1);
-  }
-}
-
-/* The same of another kind, to which the change was of bounds. */
-static bool
-held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
-{
-  int32_t min = (int32_t) (uint32_t) bounds, max = (int32_t) (bounds >> 32);
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return min >= atom.value;
-  case FD_LE:
-    return max <= atom.value;
-  case FD_EQ:
-    return min == max;
-  default:
-    return atom.value < min || atom.value > max || !solid;
-  }
-}
-
-/* Of a value that is none, where it became a hole; or a bound had passed it
- * before. */
-static FdPosition
-position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
-                  FdPosition before)
-{
-  bool solid = solid_at (store, x, atom.value, before);
-  const FdTrailEntry *e;
-  if (!solid && x->window->made) {
-    uint32_t made = *fd_window_made (x->window, atom.value);
-    return made > store->facts ? made - 1 : FD_POSITION_FACT;
-  }
-  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
-    if (i > before)
-      continue;
-    if (fd_trail_kind (e) == FD_TRAIL_BOUNDS) {
-      if (!held_in_bounds (atom, e->old, solid))
-        return i - 1;
-    } else if ((int32_t) e->aux == atom.value >> 6) {
-      bool was_solid = e->old >> (atom.value & 63) & 1;
-      if (was_solid && !solid)
-        return i - 1;
-    }
-  }
-  return FD_POSITION_FACT;
-}
-
-FdPosition
-fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
-{
-  const FdDomain *x = fd_domain (store, fd_atom_var (atom));
-  assert (fd_atom_holds_at (store, atom, before));
-  if (!x->word && fd_atom_relation (atom) == FD_NE)
-    return position_of_hole (store, x, atom, before);
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
-    if (i > before)
-      continue;
-    if (x->word ? !held_in_word (x, atom, e->old)
-                : fd_trail_kind (e) == FD_TRAIL_BOUNDS &&
-                      !held_in_bounds (atom, e->old, true))
-      return i - 1;
-  }
-  return FD_POSITION_FACT;
-}
-
 /* --- what has happened to a domain -------------------------------------- */
 
 /* Adds the values of @from..@to that were taken before @at, one by one rather
@@ -292,12 +105,12 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
     return;
   }
   const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = entry_since (store, i, 0)); i = e->prev) {
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev) {
     if (i - 1 >= at || fd_trail_kind (e) != FD_TRAIL_HOLES)
       continue;
     for (uint64_t old = e->old; old; old &= old - 1) {
       int32_t v = (int32_t) e->aux * 64 + fd_lowest_bit (old);
-      if (v >= from && v <= to && !solid_at (store, x, v, i))
+      if (v >= from && v <= to && !fd_solid_at (store, x, v, i))
         fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, v));
     }
   }
@@ -328,7 +141,7 @@ fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
   g_return_if_fail (fd_var_is_valid (store, var));
   FdDomain *x = fd_domain (store, var);
   int32_t min, max;
-  bounds_at (store, x, at, &min, &max);
+  fd_bounds_at (store, x, at, &min, &max);
   if (min == max) {
     add_value (store, x, min, out);
     return;

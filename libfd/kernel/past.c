@@ -1,76 +1,188 @@
 /* SPDX-License-Identifier: MIT */
-/* past.c - the values of a variable before some moment, to ask for many */
-#include "explain.h"
-
-#include <string.h>
-
-static void
-read_window (FdPastValues *past)
-{
-  const FdStore *store = past->store;
-  const FdDomain *x = past->x;
-  for (uint32_t k = 0; k < past->n; k++)
-    past->word[k] = x->window
-                        ? fd_window_get (x->window, past->first + (int32_t) k)
-                        : ~UINT64_C (0);
-  FdPosition at = MAX (past->at, store->facts);
-  for (uint32_t i = x->last; x->window && i > at;) {
-    const FdTrailEntry *e = &store->trail.entry[i - 1];
-    uint32_t k = e->aux - (uint32_t) past->first;
-    if (fd_trail_kind (e) == FD_TRAIL_HOLES && k < past->n)
-      past->word[k] = e->old;
-    i = e->prev;
-  }
-}
+/* past.c - what a domain was, and since when an atom holds
+ *
+ * Each change knows what it had been before, so walking a variable's entries
+ * from the last back rebuilds any earlier domain.
+ */
+#include "past.h"
 
 void
-fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar var,
-                     FdPosition at)
+fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
+              int32_t *min, int32_t *max)
 {
-  const FdDomain *x = fd_domain (store, var);
-  past->store = store;
-  past->x = x;
-  past->at = at;
   if (x->word) {
     uint64_t word = fd_past_word (store, x, at);
-    past->min = x->base + fd_lowest_bit (word);
-    past->max = x->base + fd_highest_bit (word);
-    past->first = past->min >> 6;
-    past->n = 2;
-    for (uint32_t k = 0; k < 2; k++)
-      past->word[k] =
-          fd_shift (word, x->base - ((int64_t) past->first + k) * 64);
+    *min = x->base + fd_lowest_bit (word);
+    *max = x->base + fd_highest_bit (word);
     return;
   }
-  past->min = fd_past_bound (store, x, true, at).bound;
-  past->max = fd_past_bound (store, x, false, at).bound;
-  past->first = past->min >> 6;
-  past->n = (uint32_t) MIN ((past->max >> 6) - (int64_t) past->first + 1,
-                            FD_PAST_WORDS);
-  read_window (past);
+  *min = x->min;
+  *max = x->max;
+  uint32_t i = fd_trail_bounds (&store->trail, x->last);
+  const FdTrailEntry *e;
+  for (; (e = fd_entry_since (store, i, at));
+       i = store->trail.why[i - 1].bounds) {
+    *min = (int32_t) (uint32_t) e->old;
+    *max = (int32_t) (e->old >> 32);
+  }
 }
 
 bool
-fd_past_values_seek (const FdPastValues *past, int32_t value)
+fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
+             FdPosition at)
 {
-  return fd_contains_at (past->store, fd_domain_var (past->x), value, past->at);
+  if (!x->window)
+    return true;
+  bool solid = fd_window_contains (x, value);
+  if (x->window->made)
+    return solid || *fd_window_made (x->window, value) > MAX (at, store->facts);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, at)); i = e->prev)
+    if (fd_trail_kind (e) == FD_TRAIL_HOLES && (int32_t) e->aux == value >> 6)
+      solid = e->old >> (value & 63) & 1;
+  return solid;
 }
 
-uint64_t
-fd_past_bits (const FdPastValues *past, int64_t origin)
+void
+fd_root_bounds (const FdStore *store, const FdDomain *x)
 {
-  uint64_t bits = 0;
-  int64_t k = (origin >> 6) - past->first;
-  int32_t low = (int32_t) (origin & 63);
-  if ((past->max >> 6) - past->first >= (int64_t) past->n) {
-    for (int64_t i = 0; i < 64; i++)
-      bits |= (uint64_t) fd_past_has (past, origin + i) << i;
-    return bits;
+  FdVarInfo *info = &store->info[x->id];
+  fd_bounds_at (store, x, store->facts, &info->root_min, &info->root_max);
+  info->rooted = store->n_facts;
+}
+
+int32_t
+fd_min_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  int32_t min, max;
+  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return min;
+}
+
+int32_t
+fd_max_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  int32_t min, max;
+  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return max;
+}
+
+bool
+fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
+{
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  const FdDomain *domain = fd_domain (store, x);
+  int32_t min, max;
+  fd_bounds_at (store, domain, at, &min, &max);
+  if (value < min || value > max)
+    return false;
+  if (domain->word)
+    return fd_past_word (store, domain, at) >> (value - domain->base) & 1;
+  return fd_solid_at (store, domain, value, at);
+}
+
+bool
+fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_atom_relation (atom) == FD_EQ;
+  int32_t min, max;
+  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == atom.value && max == atom.value;
+  default:
+    return !fd_contains_at (store, x, atom.value, at);
   }
-  if (k >= 0 && k < past->n)
-    bits = past->word[k] >> low;
-  if (low && k + 1 >= 0 && k + 1 < past->n)
-    bits |= past->word[k + 1] << (64 - low);
-  return bits & fd_bits_from (past->min - origin) &
-         fd_bits_to (past->max - origin);
+}
+
+/* Before the change @e of @x, of kind WORD, in whose past @atom holds. */
+static bool
+held_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
+{
+  int64_t v = (int64_t) atom.value - x->base;
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return !(word & fd_bits_to (v - 1));
+  case FD_LE:
+    return !(word & fd_bits_from (v + 1));
+  case FD_EQ:
+    return !(word & (word - 1));
+  default:
+    return v < 0 || v > 63 || !(word >> v & 1);
+  }
+}
+
+/* The same of another kind, to which the change was of bounds. */
+static bool
+held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
+{
+  int32_t min = (int32_t) (uint32_t) bounds, max = (int32_t) (bounds >> 32);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == max;
+  default:
+    return atom.value < min || atom.value > max || !solid;
+  }
+}
+
+/* Where a change of bounds made @atom true; @solid: a value of it is no hole.
+ */
+static FdPosition
+position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
+                    FdPosition before, bool solid)
+{
+  uint32_t i = fd_trail_bounds (&store->trail, x->last);
+  const FdTrailEntry *e;
+  for (; (e = fd_entry_since (store, i, 0)); i = store->trail.why[i - 1].bounds)
+    if (i <= before && !held_in_bounds (atom, e->old, solid))
+      return i - 1;
+  return FD_POSITION_FACT;
+}
+
+/* Of a value that is none, where it became a hole; or a bound had passed it
+ * before. */
+static FdPosition
+position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
+                  FdPosition before)
+{
+  if (fd_solid_at (store, x, atom.value, before))
+    return position_of_bounds (store, x, atom, before, true);
+  if (x->window->made) {
+    uint32_t made = *fd_window_made (x->window, atom.value);
+    return made > store->facts ? made - 1 : FD_POSITION_FACT;
+  }
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
+    if (i <= before && fd_trail_kind (e) == FD_TRAIL_HOLES &&
+        (int32_t) e->aux == atom.value >> 6 && e->old >> (atom.value & 63) & 1)
+      return i - 1;
+  return FD_POSITION_FACT;
+}
+
+FdPosition
+fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
+{
+  const FdDomain *x = fd_domain (store, fd_atom_var (atom));
+  assert (fd_atom_holds_at (store, atom, before));
+  if (!x->word)
+    return fd_atom_relation (atom) == FD_NE
+               ? position_of_hole (store, x, atom, before)
+               : position_of_bounds (store, x, atom, before, true);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
+    if (i <= before && !held_in_word (x, atom, e->old))
+      return i - 1;
+  return FD_POSITION_FACT;
 }

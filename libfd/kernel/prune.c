@@ -47,9 +47,10 @@ bool
 fd_fail (FdStore *store, FdReason reason)
 {
   if (store->explaining)
-    store->conflict = (FdConflict){
-        store->running, store->trail.n,
-        (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind, false, 0}};
+    store->conflict =
+        (FdConflict){store->running, store->trail.n,
+                     (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind,
+                             false, 0, 0}};
   return false;
 }
 

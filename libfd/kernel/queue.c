@@ -258,9 +258,9 @@ blame (FdStore *store, FdPropagator *p)
   FdConflict *conflict = &store->conflict;
   if (store->explaining &&
       (conflict->propagator != p || conflict->at != store->trail.n))
-    *conflict =
-        (FdConflict){p, store->trail.n,
-                     (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false, 0}};
+    *conflict = (FdConflict){
+        p, store->trail.n,
+        (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false, 0, 0}};
   if (store->halt || !store->weighing)
     return;
   for (uint32_t i = 0; i < p->n; i++)

@@ -41,10 +41,11 @@ enum { FD_REASON_KIND_VIOLATED = FD_REASON_KIND_ATOMS + 1 };
 /* Beside each entry while explanations are on. */
 typedef struct {
   uint64_t code;
-  FdAtom asked;   /* what was to become true */
-  uint16_t kind;  /* of the reason */
-  bool mask;      /* instead, several values were taken at once */
-  uint32_t level; /* it happened in */
+  FdAtom asked;    /* what was to become true */
+  uint16_t kind;   /* of the reason */
+  bool mask;       /* instead, several values were taken at once */
+  uint32_t level;  /* it happened in */
+  uint32_t bounds; /* the variable's previous entry of bounds + 1, or 0 */
 } FdWhy;
 
 typedef struct {
@@ -66,6 +67,15 @@ static inline uint32_t
 fd_trail_id (const FdTrailEntry *entry)
 {
   return entry->tag >> 2;
+}
+
+/* Entry @i - 1 of a variable, or the one before it, that is of bounds, + 1. */
+static inline uint32_t
+fd_trail_bounds (const FdTrail *trail, uint32_t i)
+{
+  if (!i || fd_trail_kind (&trail->entry[i - 1]) == FD_TRAIL_BOUNDS)
+    return i;
+  return trail->why[i - 1].bounds;
 }
 
 #endif

@@ -28,6 +28,7 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
     return false;
   uint32_t i = store->trail.n++;
   uint32_t who = store->running ? store->running->id : 0;
+  why.bounds = fd_trail_bounds (&store->trail, x->last);
   store->trail.entry[i] =
       (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
   why.level = store->n_levels;

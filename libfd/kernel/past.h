@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PAST_H
+#define FD_PAST_H
+
+#include "store.h"
+
+/* What was before a moment, read from the trail of a store that explains. */
+
+/* Entry @i - 1 of @x if it was logged at or after @at.  Of the time before the
+ * facts nobody asks. */
+static inline const FdTrailEntry *
+fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
+{
+  return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
+}
+
+/* Its bounds before @at. */
+void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
+                   int32_t *min, int32_t *max);
+/* Whether @value was no hole then; bounds aside. */
+bool fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
+                  FdPosition at);
+
+/* Where @atom, true at @before, had become true; FD_POSITION_FACT if it was a
+ * fact. */
+#define FD_POSITION_FACT UINT32_MAX
+FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
+                             FdPosition before);
+
+/* Of two atoms, both true before @at: whether @a was true earlier.  A fact
+ * always was. */
+static inline bool
+fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+{
+  return fd_atom_position (store, a, at) + 1 <
+         fd_atom_position (store, b, at) + 1;
+}
+
+/* --- bounds on their way back ------------------------------------------- */
+
+/* A bound of a variable before some position, and where to look for the change
+ * that made it so: entries before @entry in its chain. */
+typedef struct {
+  int32_t bound;
+  uint32_t entry; /* of the trail, + 1; 0: it always was */
+} FdPastBound;
+
+/* What it was before an entry that is not of holes. */
+static inline int32_t
+fd_entry_bound (const FdDomain *x, const FdTrailEntry *e, bool least)
+{
+  if (fd_trail_kind (e) == FD_TRAIL_WORD)
+    return x->base + (least ? fd_lowest_bit (e->old) : fd_highest_bit (e->old));
+  return (int32_t) (uint32_t) (least ? e->old : e->old >> 32);
+}
+
+/* The last entry that may be of bounds, and the one before it, + 1. */
+static inline uint32_t
+fd_last_bound (const FdStore *store, const FdDomain *x)
+{
+  return x->word ? x->last : fd_trail_bounds (&store->trail, x->last);
+}
+
+static inline uint32_t
+fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
+{
+  return x->word ? store->trail.entry[entry - 1].prev
+                 : store->trail.why[entry - 1].bounds;
+}
+
+/* The least, or the greatest, value before @at. */
+static inline FdPastBound
+fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  FdPastBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
+  while (past.entry > MAX (at, store->facts)) {
+    past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
+    past.entry = fd_bound_before (store, x, past.entry);
+  }
+  return past;
+}
+
+/* Makes @past->entry the one that made the bound so, and *@before what it was
+ * then; false if it always was. */
+static inline bool
+fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                      FdPastBound *past, int32_t *before)
+{
+  while (past->entry > store->facts) {
+    *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
+    if (*before != past->bound)
+      return true;
+    past->entry = fd_bound_before (store, x, past->entry);
+  }
+  return false;
+}
+
+void fd_root_bounds (const FdStore *store, const FdDomain *x);
+
+/* The values of a WORD domain before @at. */
+static inline uint64_t
+fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
+{
+  uint64_t word = x->word;
+  for (uint32_t i = x->last; i > MAX (at, store->facts);
+       i = store->trail.entry[i - 1].prev)
+    word = store->trail.entry[i - 1].old;
+  return word;
+}
+
+/* The values of a variable before some position, read in one go: its bounds,
+ * and words of 64 values from 64 @first on; none of a window that knows when
+ * its holes were made. */
+enum { FD_PAST_WORDS = 64 };
+typedef struct {
+  const FdStore *store;
+  const FdDomain *x;
+  FdPosition at;
+  int32_t min, max, first;
+  uint32_t n;
+  uint64_t word[FD_PAST_WORDS];
+} FdPastValues;
+
+void fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar x,
+                          FdPosition at);
+/* Of values within the bounds, but beyond the words. */
+bool fd_past_values_seek (const FdPastValues *past, int32_t value);
+
+static inline bool
+fd_past_has (const FdPastValues *past, int64_t value)
+{
+  if (value < past->min || value > past->max)
+    return false;
+  uint32_t k = (uint32_t) ((int32_t) (value >> 6) - past->first);
+  if (k < past->n)
+    return past->word[k] >> (value & 63) & 1;
+  return fd_past_values_seek (past, (int32_t) value);
+}
+
+/* The values @origin..@origin + 63 as bits. */
+uint64_t fd_past_bits (const FdPastValues *past, int64_t origin);
+
+/* The bound that is a fact: an atom that says no more costs a nogood nothing.
+ * Of the time before the facts, the first one. */
+static inline int32_t
+fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  FdVarInfo *info = &store->info[x->id];
+  if (at < store->facts)
+    return least ? info->min : info->max;
+  if (info->rooted != store->n_facts)
+    fd_root_bounds (store, x);
+  return least ? info->root_min : info->root_max;
+}
+
+#endif

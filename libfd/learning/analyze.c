@@ -14,7 +14,10 @@
  */
 #include "learner.h"
 
-enum { BUDGET = 1000 };
+/* Explanations to minimize a nogood: so many at least and at most, and between
+ * them so many for each atom that was dropped of late. */
+enum { LEAST_BUDGET = 30, GREATEST_BUDGET = 1000 };
+#define BUDGET_PER_ATOM 8
 
 /* --- the levels of atoms ------------------------------------------------ */
 
@@ -271,7 +274,8 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   if (self->level == self->root)
     return FD_ANALYSIS_EXHAUSTED;
   self->n_open = 0;
-  self->budget = BUDGET;
+  self->budget = (uint32_t) MIN (LEAST_BUDGET + BUDGET_PER_ATOM * self->dropped,
+                                 GREATEST_BUDGET);
   bool ok = add_all (self, atoms, n, at) && find_point (self, at, &point) &&
             (self->minimization == FD_MINIMIZATION_NONE ||
              fd_learner_minimize (self)) &&

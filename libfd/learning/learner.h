@@ -50,6 +50,7 @@ typedef struct {
   uint32_t level;     /* it is of */
   uint32_t n_open;    /* atoms of that level to be replaced */
   uint32_t budget;    /* explanations left to minimize */
+  double dropped;     /* atoms a nogood, on a moving average */
   FdAtoms learned;    /* the nogood: first the atom of that level */
   uint32_t back, lbd; /* level to go back to; levels of its atoms */
   bool asserting;     /* there, its first atom is forbidden */

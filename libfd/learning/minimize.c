@@ -85,6 +85,7 @@ fd_learner_minimize (FdLearner *self)
     if (self->need[i].state == FD_NEED_OPEN)
       self->level_seen[fd_level_at (self->store, self->need[i].position)] =
           self->seen;
+  uint64_t dropped = self->statistics.dropped;
   /* the last one is the point */
   for (uint32_t i = 0; i + 1 < n; i++) {
     FdNeed need = self->need[i];
@@ -94,6 +95,8 @@ fd_learner_minimize (FdLearner *self)
     self->need[i].state = FD_NEED_REDUNDANT;
     self->statistics.dropped++;
   }
+  dropped = self->statistics.dropped - dropped;
+  self->dropped += ((double) dropped - self->dropped) / 32;
   return !self->store->halt && !self->stack.incomplete && !self->wrong;
 }
 

@@ -396,6 +396,43 @@ START_TEST (test_wrong_explanations)
 }
 END_TEST
 
+/* Asked of each decision: what held before did not happen there. */
+START_TEST (test_wrong_moment)
+{
+  static const struct {
+    FdRelation need, because;
+    int32_t value, bound;
+    const char *word; /* NULL: it is right */
+  } rows[] = {
+      {FD_GE, FD_GE, 6, 3, NULL},
+      {FD_GE, FD_GE, 3, 2, "did not become true there"}, /* held before */
+      {FD_GE, FD_GE, 8, 3, "did not become true there"}, /* does not hold */
+      {FD_GE, FD_GE, 6, 6, "not true before: x8 >= 6"},
+      {FD_LE, FD_GE, 6, 3, "did not become true there"},
+      {FD_NE, FD_GE, 5, 3, NULL},
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS (rows); i++) {
+    Case self;
+    begin (&self);
+    CLAUSE (NO (a), YES (b));
+    CLAUSE (NO (a), NO (b), YES (c));
+    CLAUSE (NO (a), NO (b), NO (c));
+    DECIDE (X (FD_GE, 3), X (FD_GE, 6), YES (a));
+    FdLearner *learner = (FdLearner *) learn (&self);
+    FdPosition at =
+        fd_atom_position (self.store, X (FD_GE, 6), self.store->trail.n);
+    FdAtom reason = X (rows[i].because, rows[i].bound);
+    bool ok = fd_learner_check (learner, at, X (rows[i].need, rows[i].value),
+                                &reason, 1, "test");
+    ck_assert (ok == !rows[i].word);
+    const GError *error = fd_store_error (self.store);
+    ck_assert (ok || strstr (error->message, rows[i].word));
+    ck_assert (learner->wrong == !ok);
+    end (&self);
+  }
+}
+END_TEST
+
 int
 main (void)
 {
@@ -411,5 +448,6 @@ main (void)
   add_test (suite, "facts", test_facts);
   add_test (suite, "exhausted", test_exhausted);
   add_test (suite, "wrong explanations", test_wrong_explanations);
+  add_test (suite, "wrong moment", test_wrong_moment);
   return run_suite (suite);
 }

@@ -294,7 +294,8 @@ START_TEST (test_forget)
       gone += !kept[i];
       ck_assert (kept[i] || may);
     }
-    ck_assert_uint_le (n_before - n_after, may_go / 2);
+    ck_assert_uint_eq (n_before - n_after, gone);
+    ck_assert_uint_le (gone, may_go / 2);
     ck_assert_uint_gt (n_after, 0);
     uint32_t at = w.nogoods->base.id;
     for (uint32_t i = 0; i < w.store->trail.n; i++)

@@ -142,6 +142,59 @@ START_TEST (test_each_allocation)
 }
 END_TEST
 
+/* b = 0 fails at once; then b = 1 is refuted to be 0, and a chain of sums that
+ * are not 2 makes all others 1: each is entailed just before its one pruning.
+ * The more there is on the trail already, the later it grows. */
+static uint64_t
+count_chain (bool learning, int n_before, uint64_t fail_after, bool *failed)
+{
+  enum { LENGTH = 70 };
+  g_autoptr (FdStore) store = new_store ();
+  FdVar b = fd_var_new (store, 0, 1), c = fd_var_new (store, 0, 1);
+  FdVar y[LENGTH];
+  for (int i = 0; i < LENGTH; i++)
+    y[i] = fd_var_new (store, i == 0, 1);
+  for (int i = 0; i < n_before; i++)
+    ck_assert (fd_set_value (store, fd_var_new (store, 0, 1), 0));
+  for (int32_t v = 0; v <= 1; v++) {
+    FdAtom atoms[] = {fd_atom (b, FD_EQ, 1), fd_atom (c, FD_EQ, v)};
+    ck_assert (fd_post_clause (store, atoms, 2));
+  }
+  for (int i = 0; i + 1 < LENGTH; i++) {
+    FdVar x[] = {b, y[i], y[i + 1]};
+    ck_assert (fd_post_sum (store, x, 3, FD_NE, 2));
+  }
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, learning));
+  fd_search_add_branching (search, &b, 1, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MIN);
+  if (fail_after)
+    store->memory.fail_at = store->memory.n_calls + fail_after;
+  uint64_t count = 0;
+  FdStatus status;
+  while ((status = fd_search_next (search)) != FD_STATUS_EXHAUSTED)
+    if (status == FD_STATUS_SOLUTION) {
+      for (int i = 0; i < LENGTH; i++)
+        ck_assert_int_eq (fd_var_max (store, y[i]), 1);
+      ck_assert_int_eq (fd_var_min (store, y[LENGTH - 1]), 1);
+      count++;
+    }
+  *failed = store->memory.n_calls >= store->memory.fail_at;
+  return count;
+}
+
+START_TEST (test_entailed_and_halted)
+{
+  for (int learning = 0; learning <= 1; learning++)
+    for (int n_before = 0; n_before < 8; n_before++) {
+      bool failed;
+      ck_assert_uint_eq (count_chain (learning, n_before, 0, &failed), 2);
+      failed = true;
+      for (uint64_t i = 1; failed; i++)
+        ck_assert_uint_eq (count_chain (learning, n_before, i, &failed), 2);
+    }
+}
+END_TEST
+
 /* --- limits ------------------------------------------------------------- */
 
 /* What the nogoods take stays near the limit, where without one they take far
@@ -205,6 +258,7 @@ main (void)
 {
   Suite *suite = suite_create ("memory of learning");
   add_test (suite, "each allocation", test_each_allocation);
+  add_test (suite, "entailed and halted", test_entailed_and_halted);
   add_test (suite, "nogood limit", test_nogood_limit);
   add_test (suite, "store limit", test_store_limit);
   return run_suite (suite);

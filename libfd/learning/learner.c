@@ -7,6 +7,7 @@ fd_learner_init (FdLearner *self, FdStore *store)
 {
   self->store = store;
   self->root = store->n_levels;
+  self->outer = (FdOuterSearch){store->watcher, store->watched, store->facts};
   self->nogoods = fd_nogoods_new (store);
   self->n_vars = store->n_vars;
   if (self->check_limit)
@@ -43,7 +44,8 @@ fd_learner_clear (FdLearner *self)
                   (self->n_vars + 1) * sizeof *self->value);
   fd_atoms_clear (&self->stack);
   fd_atoms_clear (&self->learned);
-  store->watcher = NULL;
-  fd_store_set_facts (store, 0);
+  store->watcher = self->outer.watcher;
+  store->watched = self->outer.watched;
+  fd_store_set_facts (store, self->outer.facts);
   *self = (FdLearner){.statistics = self->statistics};
 }

@@ -26,8 +26,15 @@ typedef struct {
   FdNeedState state;
 } FdNeed;
 
+/* What of a search around this one has to wait. */
+typedef struct {
+  FdPropagator *watcher;
+  FdPosition watched, facts;
+} FdOuterSearch;
+
 typedef struct {
   FdStore *store;
+  FdOuterSearch outer;
   FdNogoods *nogoods;
   FdMinimization minimization;
 

@@ -98,7 +98,7 @@ take_restart (FznOptions *options, const char *text)
   static const char *const names[] = {
       [FD_RESTART_NONE] = "none",           [FD_RESTART_CONSTANT] = "constant",
       [FD_RESTART_LINEAR] = "linear",       [FD_RESTART_LUBY] = "luby",
-      [FD_RESTART_GEOMETRIC] = "geometric",
+      [FD_RESTART_GEOMETRIC] = "geometric", [FD_RESTART_GLUCOSE] = "glucose",
   };
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
     if (strcmp (names[i], text) == 0) {
@@ -164,8 +164,10 @@ static const Option table[] = {
      "N: stop after N nodes; 0: never"},
     {"--failure-limit", NULL, "a number from 0 up", take_failures,
      "N: stop after N failures; 0: never"},
-    {"--restart", NULL, "none, constant, linear, geometric or luby",
-     take_restart, "KIND: none, constant, linear, geometric or luby"},
+    {"--restart", NULL, "none, constant, linear, geometric, luby or glucose",
+     take_restart,
+     "KIND: none, constant, linear, geometric, luby, or, by what is learned, "
+     "glucose"},
     {"--restart-scale", NULL, "a number from 1 up", take_restart_scale,
      "N: failures before the first restart (default 250)"},
     {"--restart-base", NULL, "a number from 1 up", take_restart_base,

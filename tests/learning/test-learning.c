@@ -116,6 +116,33 @@ START_TEST (test_project)
 END_TEST
 
 /* Without a variable, there is one solution. */
+/* A search inside a search, which goes on with what it had learned: else it
+ * would come by the same values of x again. */
+START_TEST (test_nested)
+{
+  g_autoptr (FdStore) store = new_store ();
+  FdVar x[3], y[3];
+  for (int i = 0; i < 3; i++) {
+    y[i] = fd_var_new (store, 0, 3);
+    x[i] = fd_var_new (store, 0, 3);
+    ck_assert (fd_post_relation (store, x[i], FD_GE, y[i], 0));
+  }
+  g_autoptr (FdSearch) outer = fd_search_new (store);
+  ck_assert (fd_search_set_learning (outer, true));
+  fd_search_add_branching (outer, y, 3, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MIN);
+  fd_search_project (outer, x, 3, NULL, 0);
+  uint64_t n = 0, inside;
+  while (n < 1000 && fd_search_next (outer) == FD_STATUS_SOLUTION) {
+    n++;
+    g_autoptr (FdSearch) inner = fd_search_new (store);
+    ck_assert (fd_search_set_learning (inner, true));
+    ck_assert_int_eq (fd_search_count (inner, &inside), FD_STATUS_EXHAUSTED);
+    ck_assert_uint_eq (inside, 1);
+  }
+  ck_assert_uint_eq (n, 64);
+}
+END_TEST
+
 START_TEST (test_nothing)
 {
   g_autoptr (FdStore) store = new_store ();
@@ -465,6 +492,7 @@ main (void)
   add_test (suite, "orders", test_orders);
   add_test (suite, "restarts", test_restarts);
   add_test (suite, "project", test_project);
+  add_test (suite, "nested", test_nested);
   add_test (suite, "nothing", test_nothing);
   add_test (suite, "not explaining", test_not_explaining);
   add_test (suite, "again", test_again);

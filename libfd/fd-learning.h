@@ -123,7 +123,8 @@ bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
  * @checked: explanations checked
  */
 typedef struct {
-  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes, checked;
+  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes,
+      checked;
 } FdLearningStatistics;
 
 /* All 0 for a search that does not learn. */

@@ -30,6 +30,7 @@ typedef struct {
   bool above;    /* it is sum >= c, turned around */
   uint32_t skip; /* the term explained; n: none */
   int64_t room;
+  LinearPast *past;
   Term *term;
   uint32_t n_heap;
 } Side;
@@ -211,15 +212,78 @@ static void
 give_back (Side *side, FdAtoms *out)
 {
   const Linear *self = side->self;
+  size_t first = out->n;
+  uint32_t last = 0;
   assert (side->room >= 0);
   if (side->room > 0) {
     give_ways (side);
     give_steps (side);
   }
-  for (uint32_t j = 0; j < self->base.n; j++)
-    if (j != side->skip)
-      fd_explain_bound (side->store, self->base.scope[j], is_rising (side, j),
-                        side->term[j].now, out);
+  for (uint32_t j = 0; j < self->base.n; j++) {
+    size_t n = out->n;
+    if (j == side->skip)
+      continue;
+    fd_explain_bound (side->store, self->base.scope[j], is_rising (side, j),
+                      side->term[j].now, out);
+    last = out->n > n ? j : last;
+  }
+  if (out->n == first + 1)
+    side->past->strong = last + 1;
+}
+
+/* --- one term alone ----------------------------------------------------- */
+
+/* Times the coefficient, as the inequality counts it. */
+static int64_t
+weigh (const Side *side, uint32_t j, int64_t bound)
+{
+  return side->self->a[j] * (is_rising (side, j) ? bound : -bound);
+}
+
+static int32_t
+root_of (const Side *side, uint32_t j)
+{
+  return fd_root_bound (side->store, side->self->base.scope[j],
+                        is_rising (side, j), side->at);
+}
+
+static int64_t
+sum_of_roots (Side *side)
+{
+  LinearPast *past = side->past;
+  if (past->n_facts == side->store->n_facts + 1)
+    return past->root;
+  past->root = 0;
+  for (uint32_t j = 0; j < side->self->base.n; j++)
+    past->root += weigh (side, j, root_of (side, j));
+  past->n_facts = side->store->n_facts + 1;
+  return past->root;
+}
+
+/* Whether the term that was a reason by itself is one again, as it mostly is
+ * where just one may be greater than 0; @missed: the bound of the term
+ * explained that cannot be. */
+static bool
+is_strong (Side *side, int64_t missed, FdAtoms *out)
+{
+  const Linear *self = side->self;
+  uint32_t j = side->past->strong - 1;
+  if (!side->past->strong || j == side->skip || side->at < side->store->facts)
+    return false;
+  const FdDomain *x = self->base.scope[j];
+  bool rising = is_rising (side, j);
+  int32_t root = root_of (side, j);
+  int32_t now = fd_past_bound (side->store, x, rising, side->at).bound;
+  int64_t sum = sum_of_roots (side) +
+                weigh (side, side->skip, missed - root_of (side, side->skip)) +
+                weigh (side, j, (int64_t) now - root);
+  int64_t room = sum - (side->above ? -self->c : self->c) - 1;
+  if (room < 0)
+    return false;
+  int64_t steps = MIN (room / self->a[j], ABS ((int64_t) now - root));
+  fd_explain_bound (side->store, x, rising,
+                    (int32_t) (rising ? now - steps : now + steps), out);
+  return true;
 }
 
 /* --- what is asked ------------------------------------------------------ */
@@ -234,10 +298,13 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                .at = at,
                .above = code & 1,
                .skip = (uint32_t) (code >> 1),
+               .past = &((Linear *) base)->past[code & 1],
                .term = self->scratch};
-  int64_t missed = is_rising (&side, side.skip) ? (int64_t) need.value + 1
-                                                : 1 - (int64_t) need.value;
-  side.room = read_past (&side) + self->a[side.skip] * missed -
+  int64_t missed =
+      (int64_t) need.value + (is_rising (&side, side.skip) ? 1 : -1);
+  if (is_strong (&side, missed, out))
+    return side.above ? "linear-above" : "linear-below";
+  side.room = read_past (&side) + weigh (&side, side.skip, missed) -
               (side.above ? -self->c : self->c) - 1;
   give_back (&side, out);
   return side.above ? "linear-above" : "linear-below";
@@ -253,6 +320,7 @@ refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
                .at = at,
                .above = above,
                .skip = self->base.n,
+               .past = &((Linear *) self)->past[above],
                .term = self->scratch};
   side.room = read_past (&side) - (above ? -self->c : self->c) - 1;
   if (side.room < 0)

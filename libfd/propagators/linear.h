@@ -4,6 +4,13 @@
 
 #include "propagators.h"
 
+/* What explanations of one of the two inequalities have found out. */
+typedef struct {
+  int64_t root;     /* the sum of the least terms that are facts */
+  uint32_t n_facts; /* as of then, + 1; 0: never */
+  uint32_t strong;  /* a term that once was a reason by itself, + 1; 0: none */
+} LinearPast;
+
 /* A sum of terms over different variables: those with a positive coefficient
  * first, then those with a negative one; a[] holds the magnitudes, none 0. */
 typedef struct {
@@ -15,6 +22,7 @@ typedef struct {
   /* kept, not trailed: of !=, two variables, not fixed when a run last looked,
    * or else it had nothing left to do; going back only opens more */
   uint32_t watch[2];
+  LinearPast past[2]; /* of sum <= c, of sum >= c; kept, not trailed */
   /* scratch: */
   void *scratch; /* for explanations, NULL if there are none */
   int64_t a[];

@@ -46,7 +46,8 @@ static const CommandCase cases[] = {
     {.name = "a limit",
      .args = {"jobshop", BENCH "la03.txt", "--node-limit", "1000"},
      .status = 2,
-     .out_like = "^makespan = [6-9][0-9]{2}, not proven \\(at least 588\\)\n\\Z",
+     .out_like =
+         "^makespan = [6-9][0-9]{2}, not proven \\(at least 588\\)\n\\Z",
      .err_like = "^fdsolve: stopped by the node limit$"},
     {.name = "several, named",
      .args = {"jobshop", "-"},

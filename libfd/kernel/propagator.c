@@ -4,7 +4,7 @@
  * One block a propagator: its struct, its scope, and the list of fixed
  * indices where its class tracks them.
  */
-#include "store.h"
+#include "atom.h"
 
 #include <string.h>
 
@@ -289,16 +289,7 @@ holds_on (FdAtom atom, const int32_t *values)
 {
   FdVar x = fd_atom_var (atom);
   int32_t value = x.id ? values[x.id] : 0;
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
+  return fd_atom_is_true_of (atom, value);
 }
 
 bool

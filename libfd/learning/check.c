@@ -105,21 +105,6 @@ happened_in_order (const Check *c)
 
 /* --- what is left of the domains ---------------------------------------- */
 
-static bool
-is_true_of (FdAtom atom, int32_t value)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
-}
-
 static uint32_t
 record_id (const FdStore *store, FdVar x)
 {
@@ -132,11 +117,12 @@ is_left (const Check *c, FdVar x, int32_t value)
   for (size_t i = 0; i < c->n; i++) {
     FdVar y = fd_atom_var (c->reason[i]);
     if (y.id && record_id (c->store, y) == x.id &&
-        !is_true_of (c->reason[i], value))
+        !fd_atom_is_true_of (c->reason[i], value))
       return false;
   }
   FdVar y = fd_atom_var (c->need);
-  if (y.id && record_id (c->store, y) == x.id && is_true_of (c->need, value))
+  if (y.id && record_id (c->store, y) == x.id &&
+      fd_atom_is_true_of (c->need, value))
     return false;
   return fd_contains_at (c->store, x, value, 0);
 }

@@ -285,23 +285,9 @@ descend (FdSearch *search)
     } else if (!choose (search, &decision)) {
       return fd_search_found (search);
     }
-    if (fd_search_limited (search))
-      return fd_search_pause (search, &before);
-    if (!fd_search_room (search)) {
-      fd_search_halted (search);
-      return fd_search_pause (search, &before);
-    }
-    if (fd_search_take (search, decision)) {
-      before = search->random;
-      continue;
-    }
-    if (fd_search_halted (search)) {
-      fd_search_untake (search);
-      return fd_search_pause (search, &before);
-    }
-    search->statistics.failures++;
-    search->state = STATE_BACK;
-    return FD_STATUS_EXHAUSTED;
+    FdStatus status = fd_search_step (search, decision, &before);
+    if (status != FD_STATUS_SOLUTION)
+      return status;
   }
 }
 

@@ -83,8 +83,9 @@ blame (FdSearch *search, FdAtom atom)
   search->culprit_branching = search->branching;
 }
 
-bool
-fd_search_take (FdSearch *search, FdAtom atom)
+/* Opens a level and decides @atom there.  False: inconsistent, or halted. */
+static bool
+take (FdSearch *search, FdAtom atom)
 {
   FdStore *store = search->store;
   fd_store_push (store);
@@ -101,8 +102,9 @@ fd_search_take (FdSearch *search, FdAtom atom)
   return false;
 }
 
-void
-fd_search_untake (FdSearch *search)
+/* Undoes a decision that was halted: it will be taken again. */
+static void
+untake (FdSearch *search)
 {
   const Decision *last = &search->decision[--search->n_decisions];
   fd_store_pop (search->store);
@@ -266,13 +268,35 @@ fd_search_pause (FdSearch *search, const FdRandom *decision)
   return FD_STATUS_LIMIT;
 }
 
-bool
-fd_search_room (FdSearch *search)
+static bool
+room_for_decision (FdSearch *search)
 {
   return fd_grow (search->store, (void **) &search->decision,
                   search->n_decisions, &search->decisions_room,
                   sizeof (Decision)) &&
          fd_store_level_room (search->store);
+}
+
+FdStatus
+fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before)
+{
+  if (fd_search_limited (search))
+    return fd_search_pause (search, before);
+  if (!room_for_decision (search)) {
+    fd_search_halted (search);
+    return fd_search_pause (search, before);
+  }
+  if (take (search, decision)) {
+    *before = search->random;
+    return FD_STATUS_SOLUTION;
+  }
+  if (fd_search_halted (search)) {
+    untake (search);
+    return fd_search_pause (search, before);
+  }
+  search->statistics.failures++;
+  search->state = STATE_BACK;
+  return FD_STATUS_EXHAUSTED;
 }
 
 /* From a fixpoint down to a solution or a failure. */
@@ -289,23 +313,9 @@ descend (FdSearch *search)
     }
     if (!choose (search, &decision))
       return fd_search_found (search);
-    if (fd_search_limited (search))
-      return fd_search_pause (search, &before);
-    if (!fd_search_room (search)) {
-      fd_search_halted (search);
-      return fd_search_pause (search, &before);
-    }
-    if (fd_search_take (search, decision)) {
-      before = search->random;
-      continue;
-    }
-    if (fd_search_halted (search)) {
-      fd_search_untake (search);
-      return fd_search_pause (search, &before);
-    }
-    search->statistics.failures++;
-    search->state = STATE_BACK;
-    return FD_STATUS_EXHAUSTED;
+    FdStatus status = fd_search_step (search, decision, &before);
+    if (status != FD_STATUS_SOLUTION)
+      return status;
   }
 }
 

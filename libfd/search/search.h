@@ -96,14 +96,11 @@ bool fd_branching_alloc (FdBranching *branching, uint32_t n);
 bool fd_search_begin (FdSearch *search);
 /* What the branchings decide at a fixpoint; false: nothing is left. */
 bool fd_search_decide (FdSearch *search, FdAtom *decision);
-/* Room for one more decision; false: no memory. */
-bool fd_search_room (FdSearch *search);
-/* Opens a level and decides @atom there.  False: inconsistent, or halted. */
-bool fd_search_take (FdSearch *search, FdAtom atom);
-/* Undoes a decision that was halted: it will be taken again. */
-void fd_search_untake (FdSearch *search);
 /* The decision will be looked for again: its draws are taken back. */
 FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
+/* Takes @decision, drawn after @before, in a level of its own: a solution as
+ * far as it goes, a failure, or paused. */
+FdStatus fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before);
 /* Every propagator anew: for a fixpoint that was interrupted. */
 void fd_search_schedule_all (FdSearch *search);
 /* All variables are fixed. */

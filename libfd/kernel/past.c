@@ -6,6 +6,8 @@
  */
 #include "past.h"
 
+#include <string.h>
+
 void
 fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
               int32_t *min, int32_t *max)
@@ -43,12 +45,33 @@ fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
   return solid;
 }
 
-void
-fd_root_bounds (const FdStore *store, const FdDomain *x)
+/* Room for the facts of all variables. */
+static bool
+have_roots (FdStore *store)
 {
-  FdVarInfo *info = &store->info[x->id];
-  fd_bounds_at (store, x, store->facts, &info->root_min, &info->root_max);
-  info->rooted = store->n_facts;
+  uint32_t room = store->n_vars + 1;
+  if (room <= store->roots_room)
+    return true;
+  FdRoot *bigger = fd_memory_realloc (&store->memory, store->roots,
+                                      store->roots_room * sizeof *bigger,
+                                      room * sizeof *bigger);
+  if (!bigger)
+    return false;
+  memset (bigger + store->roots_room, 0,
+          (room - store->roots_room) * sizeof *bigger);
+  store->roots = bigger;
+  store->roots_room = room;
+  return true;
+}
+
+FdRoot
+fd_find_root (FdStore *store, const FdDomain *x)
+{
+  FdRoot root = {.n_facts = store->n_facts + 1};
+  fd_bounds_at (store, x, store->facts, &root.min, &root.max);
+  if (have_roots (store))
+    store->roots[x->id] = root;
+  return root;
 }
 
 int32_t

@@ -96,7 +96,8 @@ fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
   return false;
 }
 
-void fd_root_bounds (const FdStore *store, const FdDomain *x);
+/* Its bounds that are facts, from now on remembered. */
+FdRoot fd_find_root (FdStore *store, const FdDomain *x);
 
 /* The values of a WORD domain before @at. */
 static inline uint64_t
@@ -147,12 +148,13 @@ static inline int32_t
 fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
                FdPosition at)
 {
-  FdVarInfo *info = &store->info[x->id];
+  const FdVarInfo *info = &store->info[x->id];
   if (at < store->facts)
     return least ? info->min : info->max;
-  if (info->rooted != store->n_facts)
-    fd_root_bounds (store, x);
-  return least ? info->root_min : info->root_max;
+  FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
+  if (root.n_facts != store->n_facts + 1)
+    root = fd_find_root ((FdStore *) store, x);
+  return least ? root.min : root.max;
 }
 
 #endif

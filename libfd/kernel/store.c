@@ -80,6 +80,8 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (trail.entry, trail.room);
   FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);
+  fd_memory_free (&store->memory, store->roots,
+                  store->roots_room * sizeof *store->roots);
   g_clear_error (&store->error);
   g_clear_pointer (&store->labels, g_hash_table_unref);
   g_clear_pointer (&store->symbol_values, g_hash_table_unref);
@@ -237,13 +239,8 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
   x->word = span < 64 ? fd_bits_to (span) : 0;
   x->id = id;
   store->vars[id] = x;
-  store->info[id] = (FdVarInfo){.next_equal = id,
-                                .equal = id,
-                                .n_equal = 1,
-                                .min = min,
-                                .max = max,
-                                .root_min = min,
-                                .root_max = max};
+  store->info[id] = (FdVarInfo){
+      .next_equal = id, .equal = id, .n_equal = 1, .min = min, .max = max};
   store->n_vars = id;
   return (FdVar){id};
 }

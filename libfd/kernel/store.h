@@ -17,15 +17,19 @@ typedef enum {
 
 /* What is seldom needed of a variable. */
 typedef struct {
-  uint32_t next_equal;        /* circle of the ids that are one variable */
-  uint32_t equal;             /* one of them, the same for all */
-  uint32_t n_equal;           /* how many they are; kept for that one */
-  uint32_t room;              /* for subscriptions */
-  uint32_t weight;            /* failures of its constraints */
-  int32_t min, max;           /* when it was made */
-  int32_t root_min, root_max; /* facts, as of n_facts */
-  uint32_t rooted;
+  uint32_t next_equal; /* circle of the ids that are one variable */
+  uint32_t equal;      /* one of them, the same for all */
+  uint32_t n_equal;    /* how many they are; kept for that one */
+  uint32_t room;       /* for subscriptions */
+  uint32_t weight;     /* failures of its constraints */
+  int32_t min, max;    /* when it was made */
 } FdVarInfo;
+
+/* Bounds that are facts, as of @n_facts, + 1; 0: never looked at. */
+typedef struct {
+  int32_t min, max;
+  uint32_t n_facts;
+} FdRoot;
 
 /* In this order, nobody copies the length of the trail together with what
  * stands behind it, for which a processor would wait. */
@@ -101,10 +105,6 @@ struct _FdStore {
   FdTransaction posting; /* of fd_propagator_new() */
 
   bool explaining;
-  FdConflict conflict;
-  FdPosition facts;      /* what was logged before it needs no reason */
-  uint32_t n_facts;      /* how often that was moved */
-  FdStore *replay;       /* where propagators run again; NULL: none did */
   FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
   FdPosition watched;    /* so far */
   FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
@@ -117,6 +117,13 @@ struct _FdStore {
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
   uint32_t scratch_room;
+
+  FdConflict conflict;
+  FdPosition facts; /* what was logged before it needs no reason */
+  uint32_t n_facts; /* how often that was moved */
+  FdStore *replay;  /* where propagators run again; NULL: none did */
+  FdRoot *roots; /* by id, of a store that explains; as far as was asked for */
+  uint32_t roots_room;
 
   FdMemory memory;
   GError *error;

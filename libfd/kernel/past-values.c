@@ -3,8 +3,6 @@
  */
 #include "past.h"
 
-#include <string.h>
-
 /* Takes back the holes made since. */
 static void
 walk_back (FdPastValues *past)

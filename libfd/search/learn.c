@@ -9,8 +9,6 @@
  */
 #include "search.h"
 
-#include <string.h>
-
 /* Debug builds check explanations if that is cheap. */
 #ifdef NDEBUG
 enum { CHECKED_ANYWAY = 0 };

@@ -56,6 +56,8 @@ fd_search_set_restarts (FdSearch *search, FdRestart restart, uint32_t scale,
 void
 fd_restart_note (FdSearch *search, uint32_t lbd)
 {
+  if (search->lbd_slow == 0) /* the first one: nothing is known of others */
+    search->lbd_fast = search->lbd_slow = lbd;
   search->lbd_fast += (lbd - search->lbd_fast) / 32;
   search->lbd_slow += (lbd - search->lbd_slow) / 8192;
 }

@@ -73,7 +73,8 @@ void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
  * implies what it explains by its constraint alone, tried out by the
  * definition of the constraint.  A wrong one ends the search with
  * %FD_STATUS_ERROR, and fd_store_error() names the constraint.  Takes many
- * times as long.  Debug builds check those of small constraints anyway.
+ * times as long.  Builds with assertions check those of small constraints
+ * anyway.
  */
 void fd_search_set_checking (FdSearch *search, bool checking);
 

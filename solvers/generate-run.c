@@ -172,7 +172,7 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
   g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (guint));
   Tally tally = {0};
   gint64 most = G_MAXUINT;
-  guint count;
+  guint count = 0;
   bool good = true;
 
   if (!read_count (solver, args, &count, error) ||

@@ -56,7 +56,7 @@ bool
 zebra_value_find (const ZebraPuzzle *puzzle, const JsonPlace *category,
                   const JsonPlace *name, guint *value, GError **error)
 {
-  guint i;
+  guint i = 0;
 
   return zebra_category_read (puzzle, category, &i, error) &&
          find_value (puzzle, i, i, name, value, error);

@@ -9,7 +9,7 @@
  */
 #include "search.h"
 
-/* Debug builds check explanations if that is cheap. */
+/* Builds with assertions check explanations if that is cheap. */
 #ifdef NDEBUG
 enum { CHECKED_ANYWAY = 0 };
 #else

@@ -95,7 +95,7 @@ make_set (FznReader *reader, FznTerm *set)
 static bool
 read_range (FznReader *reader, bool narrow, int64_t min, FznTerm *set)
 {
-  int64_t max;
+  int64_t max = 0;
   reader->ranges.n = 0;
   return fzn_pass (reader, FZN_TOKEN_DOTS, "'..'") &&
          read_int (reader, narrow, "an integer, the range's end", &max) &&
@@ -106,7 +106,7 @@ bool
 fzn_read_set (FznReader *reader, bool narrow, FznTerm *set)
 {
   FznLexer *lexer = &reader->lexer;
-  int64_t value;
+  int64_t value = 0;
   if (lexer->token != '{')
     return read_int (reader, narrow, "an integer", &value) &&
            read_range (reader, narrow, value, set);

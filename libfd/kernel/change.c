@@ -125,17 +125,18 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   uint64_t *word = fd_window_flat (x->window, k);
   if (!word)
     word = fd_window_touch (&store->memory, x->window, k);
-  if (!word)
+  uint32_t *made = p->explaining && word
+                       ? fd_window_remember (&store->memory, x->window, k)
+                       : NULL;
+  if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_HALT_MEMORY);
   if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
     return false;
   *word &= ~holes;
   if (x->size)
     x->size -= n;
-  if (p->explaining && x->window->made)
-    for (uint64_t left = holes; left; left &= left - 1)
-      *fd_window_made (x->window, k * 64 + fd_lowest_bit (left)) =
-          store->trail.n;
+  for (; p->explaining && holes; holes &= holes - 1)
+    made[fd_lowest_bit (holes)] = store->trail.n;
   return true;
 }
 

@@ -74,24 +74,6 @@ explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                                 x->base + fd_lowest_bit (gone)));
 }
 
-/* The same of a window that remembers. */
-static void
-explain_made (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
-              int32_t to, FdAtoms *out)
-{
-  for (int32_t k = from >> 6; k <= to >> 6; k++) {
-    uint64_t holes = ~fd_window_get (x->window, k) &
-                     fd_bits_from (from - (int64_t) k * 64) &
-                     fd_bits_to (to - (int64_t) k * 64);
-    for (; holes; holes &= holes - 1) {
-      int32_t v = k * 64 + fd_lowest_bit (holes);
-      uint32_t made = *fd_window_made (x->window, v);
-      if (made > store->facts && made <= at)
-        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, v));
-    }
-  }
-}
-
 static void
 explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                int32_t to, FdAtoms *out)
@@ -100,18 +82,18 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
     explain_word (store, x, at, from, to, out);
     return;
   }
-  if (x->window && x->window->made) {
-    explain_made (store, x, at, from, to, out);
-    return;
-  }
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev) {
-    if (i - 1 >= at || fd_trail_kind (e) != FD_TRAIL_HOLES)
-      continue;
-    for (uint64_t old = e->old; old; old &= old - 1) {
-      int32_t v = (int32_t) e->aux * 64 + fd_lowest_bit (old);
-      if (v >= from && v <= to && !fd_solid_at (store, x, v, i))
-        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, v));
+  int32_t begin, end;
+  for (int32_t k = from >> 6; x->window && k <= to >> 6; k = end) {
+    if (fd_window_run (x->window, k, &begin, &end) != FD_RUN_WORD)
+      continue; /* never logged */
+    const uint32_t *made = fd_window_made (x->window, k);
+    uint64_t holes = ~fd_window_get (x->window, k) &
+                     fd_bits_from (from - (int64_t) k * 64) &
+                     fd_bits_to (to - (int64_t) k * 64);
+    for (; holes; holes &= holes - 1) {
+      int32_t i = fd_lowest_bit (holes);
+      if (made[i] > store->facts && made[i] <= at)
+        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, k * 64 + i));
     }
   }
 }

@@ -33,16 +33,8 @@ bool
 fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)
 {
-  if (!x->window)
-    return true;
-  bool solid = fd_window_contains (x, value);
-  if (x->window->made)
-    return solid || *fd_window_made (x->window, value) > MAX (at, store->facts);
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = fd_entry_since (store, i, at)); i = e->prev)
-    if (fd_trail_kind (e) == FD_TRAIL_HOLES && (int32_t) e->aux == value >> 6)
-      solid = e->old >> (value & 63) & 1;
-  return solid;
+  return !x->window || fd_window_contains (x, value) ||
+         fd_hole_made (x, value) > MAX (at, store->facts);
 }
 
 /* Room for the facts of all variables. */
@@ -92,18 +84,40 @@ fd_max_at (const FdStore *store, FdVar x, FdPosition at)
   return max;
 }
 
+static bool
+bit_of (uint64_t word, const FdDomain *x, int32_t value)
+{
+  int64_t v = (int64_t) value - x->base;
+  return v >= 0 && v < 64 && word >> v & 1;
+}
+
+/* Of the values of a WORD domain. */
+static bool
+holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
+{
+  int64_t v = (int64_t) atom.value - x->base;
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return !(word & fd_bits_to (v - 1));
+  case FD_LE:
+    return !(word & fd_bits_from (v + 1));
+  case FD_EQ:
+    return !(word & (word - 1)) && bit_of (word, x, atom.value);
+  default:
+    return !bit_of (word, x, atom.value);
+  }
+}
+
 bool
 fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
 {
   g_return_val_if_fail (fd_var_is_valid (store, x), false);
   const FdDomain *domain = fd_domain (store, x);
+  if (domain->word)
+    return bit_of (fd_past_word (store, domain, at), domain, value);
   int32_t min, max;
   fd_bounds_at (store, domain, at, &min, &max);
-  if (value < min || value > max)
-    return false;
-  if (domain->word)
-    return fd_past_word (store, domain, at) >> (value - domain->base) & 1;
-  return fd_solid_at (store, domain, value, at);
+  return value >= min && value <= max && fd_solid_at (store, domain, value, at);
 }
 
 bool
@@ -112,8 +126,11 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
+  const FdDomain *domain = fd_domain (store, x);
+  if (domain->word)
+    return holds_in_word (domain, atom, fd_past_word (store, domain, at));
   int32_t min, max;
-  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  fd_bounds_at (store, domain, at, &min, &max);
   switch (fd_atom_relation (atom)) {
   case FD_GE:
     return min >= atom.value;
@@ -126,24 +143,8 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   }
 }
 
-/* Before the change @e of @x, of kind WORD, in whose past @atom holds. */
-static bool
-held_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
-{
-  int64_t v = (int64_t) atom.value - x->base;
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return !(word & fd_bits_to (v - 1));
-  case FD_LE:
-    return !(word & fd_bits_from (v + 1));
-  case FD_EQ:
-    return !(word & (word - 1));
-  default:
-    return v < 0 || v > 63 || !(word >> v & 1);
-  }
-}
-
-/* The same of another kind, to which the change was of bounds. */
+/* Whether @atom, which holds later on, did between these bounds; @solid: its
+ * value is no hole. */
 static bool
 held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
 {
@@ -182,16 +183,8 @@ position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
 {
   if (fd_solid_at (store, x, atom.value, before))
     return position_of_bounds (store, x, atom, before, true);
-  if (x->window->made) {
-    uint32_t made = *fd_window_made (x->window, atom.value);
-    return made > store->facts ? made - 1 : FD_POSITION_FACT;
-  }
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
-    if (i <= before && fd_trail_kind (e) == FD_TRAIL_HOLES &&
-        (int32_t) e->aux == atom.value >> 6 && e->old >> (atom.value & 63) & 1)
-      return i - 1;
-  return FD_POSITION_FACT;
+  uint32_t made = fd_hole_made (x, atom.value);
+  return made > store->facts ? made - 1 : FD_POSITION_FACT;
 }
 
 FdPosition
@@ -205,7 +198,7 @@ fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
                : position_of_bounds (store, x, atom, before, true);
   const FdTrailEntry *e;
   for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
-    if (i <= before && !held_in_word (x, atom, e->old))
+    if (i <= before && !holds_in_word (x, atom, e->old))
       return i - 1;
   return FD_POSITION_FACT;
 }

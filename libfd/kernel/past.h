@@ -17,6 +17,13 @@ fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
 /* Its bounds before @at. */
 void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
                    int32_t *min, int32_t *max);
+/* When the hole at @value was made, position + 1; 0: it always was there. */
+static inline uint32_t
+fd_hole_made (const FdDomain *x, int32_t value)
+{
+  return fd_window_made (x->window, value >> 6)[value & 63];
+}
+
 /* Whether @value was no hole then; bounds aside. */
 bool fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
                   FdPosition at);
@@ -110,33 +117,27 @@ fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
   return word;
 }
 
-/* The values of a variable before some position, read in one go: its bounds,
- * and words of 64 values from 64 @first on; none of a window that knows when
- * its holes were made. */
-enum { FD_PAST_WORDS = 64 };
+/* The values of a variable before some position, to ask for many: its bounds,
+ * and all of them of a WORD domain, by its base. */
 typedef struct {
   const FdStore *store;
   const FdDomain *x;
   FdPosition at;
-  int32_t min, max, first;
-  uint32_t n;
-  uint64_t word[FD_PAST_WORDS];
+  int32_t min, max;
+  uint64_t word;
 } FdPastValues;
 
 void fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar x,
                           FdPosition at);
-/* Of values within the bounds, but beyond the words. */
-bool fd_past_values_seek (const FdPastValues *past, int32_t value);
 
 static inline bool
 fd_past_has (const FdPastValues *past, int64_t value)
 {
   if (value < past->min || value > past->max)
     return false;
-  uint32_t k = (uint32_t) ((int32_t) (value >> 6) - past->first);
-  if (k < past->n)
-    return past->word[k] >> (value & 63) & 1;
-  return fd_past_values_seek (past, (int32_t) value);
+  if (past->word)
+    return past->word >> (value - past->x->base) & 1;
+  return fd_solid_at (past->store, past->x, (int32_t) value, past->at);
 }
 
 /* The values @origin..@origin + 63 as bits. */

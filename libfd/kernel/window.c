@@ -4,7 +4,9 @@
  * Flat: one array of words for the whole span.  Paged: a tree of pointers, 64
  * a node, above pages of 64 words (4096 values).  A missing child is full; the
  * one called EMPTY is all holes.  So a variable of any value with one hole
- * costs 3 kB, as does one with two values 2^30 apart.
+ * costs 3 kB, as does one with two values 2^30 apart.  When holes were made is
+ * remembered by words, behind those of a flat window and beside those of a
+ * page.
  */
 #include "window.h"
 
@@ -12,12 +14,20 @@
 
 enum { FANOUT = 64, ROOT = 130, LEVELS = 3 };
 
-/* A page is a node whose children are words. */
+/* A page is a node whose children are words; of a window that remembers, it is
+ * the first member of a Past. */
 typedef FdWindowNode Node;
 union _FdWindowNode {
   Node *child[FANOUT];
   uint64_t word[FANOUT];
 };
+
+typedef struct {
+  Node page;
+  uint32_t *made[FANOUT]; /* of 64 values each; NULL: none */
+} Past;
+
+enum { MADE_BYTES = 64 * sizeof (uint32_t) };
 
 static const Node nothing;
 #define EMPTY ((Node *) &nothing)
@@ -25,8 +35,14 @@ static const Node nothing;
 static size_t
 window_bytes (uint32_t n, bool remembering)
 {
-  size_t made = remembering ? n * 64 * sizeof (uint32_t) : 0;
+  size_t made = remembering ? n * (size_t) MADE_BYTES : 0;
   return offsetof (FdWindow, word) + sizeof (uint64_t) * (n ? n : ROOT) + made;
+}
+
+static size_t
+node_bytes (const FdWindow *window, int level)
+{
+  return level == 0 && window->remembering ? sizeof (Past) : sizeof (Node);
 }
 
 FdWindow *
@@ -39,8 +55,7 @@ fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
   FdWindow *window = fd_memory_alloc (memory, window_bytes (n, remembering));
   if (!window)
     return NULL;
-  if (n && remembering)
-    window->made = (uint32_t *) (window->word + n);
+  window->remembering = remembering;
   window->first = n ? first : -(1 << 24); /* word of the least value */
   window->n = n;
   memset (window->word, 0xff, sizeof (uint64_t) * n);
@@ -48,13 +63,16 @@ fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
 }
 
 static void
-node_free (FdMemory *memory, Node *node, int level)
+node_free (FdMemory *memory, const FdWindow *window, Node *node, int level)
 {
   if (!node || node == EMPTY)
     return;
-  for (int i = 0; level > 0 && i < FANOUT; i++)
-    node_free (memory, node->child[i], level - 1);
-  fd_memory_free (memory, node, sizeof *node);
+  for (int i = 0; i < FANOUT; i++)
+    if (level > 0)
+      node_free (memory, window, node->child[i], level - 1);
+    else if (window->remembering)
+      fd_memory_free (memory, ((Past *) node)->made[i], MADE_BYTES);
+  fd_memory_free (memory, node, node_bytes (window, level));
 }
 
 void
@@ -63,8 +81,9 @@ fd_window_free (FdMemory *memory, FdWindow *window)
   if (!window)
     return;
   for (int i = 0; !window->n && i < ROOT; i++)
-    node_free (memory, window->child[i], LEVELS - 1);
-  fd_memory_free (memory, window, window_bytes (window->n, window->made));
+    node_free (memory, window, window->child[i], LEVELS - 1);
+  fd_memory_free (memory, window,
+                  window_bytes (window->n, window->remembering));
 }
 
 /* Which child of a node at @level leads to word @i of the tree. */
@@ -75,19 +94,39 @@ child_index (uint32_t i, int level)
   return level == LEVELS ? index : index % FANOUT;
 }
 
-uint64_t
-fd_window_get_paged (const FdWindow *window, int32_t k)
+/* The page word @i of the tree is in; NULL or EMPTY: there is none. */
+static const Node *
+find_page (const FdWindow *window, uint32_t i)
 {
-  uint32_t i = (uint32_t) (k - window->first);
   const Node *node = window->child[child_index (i, LEVELS)];
   for (int level = LEVELS - 1; level > 0; level--) {
     if (!node || node == EMPTY)
       break;
     node = node->child[child_index (i, level)];
   }
-  if (!node)
+  return node;
+}
+
+uint64_t
+fd_window_get_paged (const FdWindow *window, int32_t k)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  const Node *page = find_page (window, i);
+  if (!page)
     return ~UINT64_C (0);
-  return node == EMPTY ? 0 : node->word[i % FANOUT];
+  return page == EMPTY ? 0 : page->word[i % FANOUT];
+}
+
+const uint32_t *
+fd_window_made_paged (const FdWindow *window, int32_t k)
+{
+  static const uint32_t never[64];
+  uint32_t i = (uint32_t) (k - window->first);
+  const Node *page = find_page (window, i);
+  if (!page || page == EMPTY)
+    return never;
+  const uint32_t *made = ((const Past *) page)->made[i % FANOUT];
+  return made ? made : never;
 }
 
 FdRun
@@ -147,11 +186,11 @@ fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
 
 /* A node of its own in place of a full or an empty one. */
 static bool
-materialize (FdMemory *memory, Node **node, int level)
+materialize (FdMemory *memory, const FdWindow *window, Node **node, int level)
 {
   if (*node && *node != EMPTY)
     return true;
-  Node *own = fd_memory_alloc (memory, sizeof *own);
+  Node *own = fd_memory_alloc (memory, node_bytes (window, level));
   if (!own)
     return false;
   for (int i = 0; i < FANOUT; i++)
@@ -171,7 +210,7 @@ fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k)
     return i < window->n ? &window->word[i] : NULL;
   Node **node = &window->child[child_index (i, LEVELS)];
   for (int level = LEVELS - 1;; level--) {
-    if (!materialize (memory, node, level))
+    if (!materialize (memory, window, node, level))
       return NULL;
     if (level == 0)
       return &(*node)->word[i % FANOUT];
@@ -179,28 +218,40 @@ fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k)
   }
 }
 
+uint32_t *
+fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k)
+{
+  if (window->n)
+    return (uint32_t *) fd_window_made (window, k);
+  uint32_t i = (uint32_t) (k - window->first);
+  uint32_t **made = &((Past *) find_page (window, i))->made[i % FANOUT];
+  if (!*made)
+    *made = fd_memory_alloc (memory, MADE_BYTES);
+  return *made;
+}
+
 /* Of the subtree that covers the words low..low + 64^level - 1. */
 static bool
-node_clear (FdMemory *memory, Node **node, int level, int64_t low, int64_t from,
-            int64_t to)
+node_clear (FdMemory *memory, const FdWindow *window, Node **node, int level,
+            int64_t low, int64_t from, int64_t to)
 {
   int64_t step = (int64_t) 1 << 6 * level;
   if (*node == EMPTY || to <= low || from >= low + step)
     return true;
   if (from <= low && to >= low + step) {
-    node_free (memory, *node, level - 1);
+    node_free (memory, window, *node, level - 1);
     *node = EMPTY;
     return true;
   }
-  if (!materialize (memory, node, level - 1))
+  if (!materialize (memory, window, node, level - 1))
     return false;
   for (int i = 0; i < FANOUT; i++) {
     int64_t at = low + i * (step / FANOUT);
     if (level == 1) {
       if (at >= from && at < to)
         (*node)->word[i] = 0;
-    } else if (!node_clear (memory, &(*node)->child[i], level - 1, at, from,
-                            to)) {
+    } else if (!node_clear (memory, window, &(*node)->child[i], level - 1, at,
+                            from, to)) {
       return false;
     }
   }
@@ -217,7 +268,7 @@ fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from, int32_t to)
   }
   for (int i = 0; i < ROOT; i++) {
     int64_t low = window->first + ((int64_t) i << 6 * LEVELS);
-    if (!node_clear (memory, &window->child[i], LEVELS, low, from, to))
+    if (!node_clear (memory, window, &window->child[i], LEVELS, low, from, to))
       return false;
   }
   return true;

@@ -6,14 +6,13 @@
 
 /* The holes of a domain too wide for one word: words of 64 values, a bit set
  * for each value that is no hole.  Word k covers 64 k .. 64 k + 63.  Flat for
- * moderate spans; a tree of pages, made as holes come, for wide ones.  A flat
- * one may remember when each hole was made. */
+ * moderate spans; a tree of pages, made as holes come, for wide ones.  It may
+ * remember when each hole was made. */
 typedef union _FdWindowNode FdWindowNode;
 typedef struct {
   int32_t first; /* flat: index of word[0]; paged: of the tree's first word */
   uint32_t n;    /* flat: how many words; paged: 0 */
-  uint32_t
-      *made; /* by value, of holes that were logged: position + 1; or NULL */
+  bool remembering;
   union {
     uint64_t word[1];
     FdWindowNode *child[1];
@@ -48,13 +47,20 @@ fd_window_flat (FdWindow *window, int32_t k)
 /* Where it is stored, to write; made if need be, NULL if memory is at an end.
  * It must have values. */
 uint64_t *fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k);
-/* In a flat one that remembers: when @value became a hole, position + 1; 0: it
- * was never logged, or is none. */
-static inline uint32_t *
-fd_window_made (const FdWindow *window, int32_t value)
+const uint32_t *fd_window_made_paged (const FdWindow *window, int32_t k);
+
+/* Of a window that remembers, when each value of word @k became a hole:
+ * position + 1; 0: it was never logged, or is none. */
+static inline const uint32_t *
+fd_window_made (const FdWindow *window, int32_t k)
 {
-  return &window->made[value - window->first * 64];
+  if (!window->n)
+    return fd_window_made_paged (window, k);
+  return (const uint32_t *) (window->word + window->n) +
+         (size_t) (k - window->first) * 64;
 }
+/* To be written, of a word that has been touched; NULL: no memory. */
+uint32_t *fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k);
 /* What stands from word @k on: the same until *@end, and since *@begin. */
 typedef enum { FD_RUN_FULL, FD_RUN_EMPTY, FD_RUN_WORD } FdRun;
 FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,

@@ -298,7 +298,7 @@ run_watcher (FdStore *store)
 }
 
 /* The direct propagators of all variables just fixed. */
-static bool
+static inline bool
 run_direct (FdStore *store)
 {
   while (store->n_fixed) {
@@ -322,38 +322,52 @@ run_direct (FdStore *store)
   return true;
 }
 
+/* The watcher comes before the queue; only a store that explains has one. */
+static inline __attribute__ ((always_inline)) bool
+run_all (FdStore *store, uint32_t mask, bool explaining)
+{
+  for (;;) {
+    if (store->n_fixed && !run_direct (store))
+      return false;
+    if (explaining && store->watcher && store->watched < store->trail.n) {
+      if (!run_watcher (store))
+        return false;
+      continue;
+    }
+    uint32_t waiting = store->queue_mask & mask;
+    if (!waiting)
+      return true;
+    FdPropagator *p = dequeue (store, (uint32_t) fd_lowest_bit (waiting));
+    if (p->dead)
+      p->n_fixed = 0;
+    else if (!run_next (store, p))
+      return false;
+  }
+}
+
+static bool
+run_all_explaining (FdStore *store, uint32_t mask)
+{
+  store->conflict.at = UINT32_MAX; /* nobody failed yet */
+  return run_all (store, mask, true);
+}
+
 bool
 fd_propagate (FdStore *store)
 {
   FdPropagator *outer = store->running;
-  uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u, waiting;
-  bool ok = !store->halt;
-  if (store->explaining)
-    store->conflict.at = UINT32_MAX; /* nobody failed yet */
-  while (ok) {
-    if (store->n_fixed && !run_direct (store)) {
-      ok = false;
-      break;
-    }
-    if (G_UNLIKELY (store->watcher) && store->watched < store->trail.n) {
-      ok = run_watcher (store);
-      continue;
-    }
-    if (!(waiting = store->queue_mask & mask))
-      break;
-    FdPropagator *p = dequeue (store, (uint32_t) fd_lowest_bit (waiting));
-    if (p->dead)
-      p->n_fixed = 0;
-    else
-      ok = run_next (store, p);
-  }
-  ok = ok && !store->halt; /* a propagator may not have noticed */
-  if (!ok) {
-    fd_queue_clear (store);
+  uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u;
+  bool ok = !store->halt &&
+            (G_UNLIKELY (store->explaining) ? run_all_explaining (store, mask)
+                                            : run_all (store, mask, false));
+  if (G_UNLIKELY (store->halt)) {
+    ok = false; /* a propagator may not have noticed */
     /* who was halted may have said so before a pruning that was not made */
-    if (store->halt && store->running != outer)
+    if (store->running != outer)
       store->running->dead = 0;
   }
+  if (!ok)
+    fd_queue_clear (store);
   store->running = outer;
   return ok;
 }

@@ -106,7 +106,7 @@ struct _FdStore {
 
   bool explaining;
   FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
-  FdPosition watched;    /* so far */
+  FdPosition watched;    /* so far, and not logged anew */
   FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
 
   FdHalt halt;
@@ -289,6 +289,15 @@ fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
   return true;
 }
 
+/* The watcher has not seen what is logged at @position, though it may have seen
+ * what stood there before.  Undoing need not say so, for nothing then stands
+ * there. */
+static inline void
+fd_trail_unseen (FdStore *store, FdPosition position)
+{
+  store->watched = MIN (store->watched, position);
+}
+
 static inline bool
 fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
                  uint64_t old, uint32_t prev)
@@ -298,8 +307,10 @@ fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
   uint32_t i = store->trail.n++;
   store->trail.entry[i] =
       (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, 0, prev};
-  if (store->explaining)
+  if (store->explaining) {
     store->trail.why[i] = (FdWhy){0};
+    fd_trail_unseen (store, i);
+  }
   return true;
 }
 

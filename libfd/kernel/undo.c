@@ -33,6 +33,7 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
       (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
   why.level = store->n_levels;
   store->trail.why[i] = why;
+  fd_trail_unseen (store, i);
   x->last = i + 1;
   return true;
 }
@@ -124,7 +125,6 @@ fd_undo_to (FdStore *store, uint32_t mark)
       undo_holes (x, entry);
     }
   }
-  store->watched = MIN (store->watched, trail->n);
 }
 
 /* They have run out: all begin anew. */

@@ -218,10 +218,8 @@ fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
 }
 
 void
-fd_memory_free (FdMemory *memory, void *block, size_t bytes)
+fd_memory_give_back (FdMemory *memory, void *block, size_t bytes)
 {
-  if (!block)
-    return;
   memory->used -= bytes;
   give_back (memory, block, bytes);
 }

@@ -40,6 +40,14 @@ void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);
 /* Counts @bytes that the caller allocates otherwise; false: not allowed. */
 bool fd_memory_reserve (FdMemory *memory, size_t bytes);
-void fd_memory_free (FdMemory *memory, void *block, size_t bytes);
+/* Of a block, which is not NULL. */
+void fd_memory_give_back (FdMemory *memory, void *block, size_t bytes);
+/* Likewise, if there is one. */
+static inline void
+fd_memory_free (FdMemory *memory, void *block, size_t bytes)
+{
+  if (block)
+    fd_memory_give_back (memory, block, bytes);
+}
 
 #endif

@@ -67,7 +67,8 @@ fd_store_free (FdStore *store)
     return;
   while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
-  fd_store_free (store->replay);
+  if (store->replay)
+    fd_store_free (store->replay);
   free_vars (store);
   FREE_ARRAY (chunks, chunks_room);
   FREE_ARRAY (vars, vars_room);
@@ -79,9 +80,9 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (tables.slot, tables.n_slots);
   FREE_ARRAY (trail.entry, trail.room);
   FREE_ARRAY (trail.why, trail.why_room);
-  fd_atoms_clear (&store->trail.reasons);
-  fd_memory_free (&store->memory, store->roots,
-                  store->roots_room * sizeof *store->roots);
+  if (store->trail.reasons.atom)
+    fd_atoms_clear (&store->trail.reasons);
+  FREE_ARRAY (roots, roots_room);
   g_clear_error (&store->error);
   g_clear_pointer (&store->labels, g_hash_table_unref);
   g_clear_pointer (&store->symbol_values, g_hash_table_unref);

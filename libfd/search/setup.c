@@ -48,9 +48,13 @@ fd_search_free (FdSearch *search)
     branching_clear (&search->branchings[b]);
   branching_clear (&search->rest);
   g_free (search->branchings);
-  g_free (search->learner);
-  g_free (search->assumption);
-  fd_projection_free (search->projection, store);
+  /* seldom there, and a small search is not to make calls for nothing */
+  if (search->learner)
+    g_free (search->learner);
+  if (search->assumption)
+    g_free (search->assumption);
+  if (search->projection)
+    fd_projection_free (search->projection, store);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   g_free (search);

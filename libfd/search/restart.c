@@ -70,12 +70,11 @@ is_worse (const FdSearch *search)
 }
 
 bool
-fd_restart_due (const FdSearch *search)
+fd_restart_is_due (const FdSearch *search)
 {
   if (search->restart == FD_RESTART_GLUCOSE)
     return search->learning && is_worse (search);
-  return search->restart != FD_RESTART_NONE &&
-         search->statistics.failures >= search->restart_at &&
+  return search->statistics.failures >= search->restart_at &&
          (search->objective.id || !search->statistics.solutions);
 }
 

@@ -84,7 +84,7 @@ blame (FdSearch *search, FdAtom atom)
 }
 
 /* Opens a level and decides @atom there.  False: inconsistent, or halted. */
-static bool
+static inline bool
 take (FdSearch *search, FdAtom atom)
 {
   FdStore *store = search->store;
@@ -277,8 +277,9 @@ room_for_decision (FdSearch *search)
          fd_store_level_room (search->store);
 }
 
-FdStatus
-fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before)
+/* Inline, for both searches spend their time around it. */
+static inline FdStatus
+step (FdSearch *search, FdAtom decision, FdRandom *before)
 {
   if (fd_search_limited (search))
     return fd_search_pause (search, before);
@@ -299,6 +300,12 @@ fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before)
   return FD_STATUS_EXHAUSTED;
 }
 
+FdStatus
+fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before)
+{
+  return step (search, decision, before);
+}
+
 /* From a fixpoint down to a solution or a failure. */
 static FdStatus
 descend (FdSearch *search)
@@ -313,7 +320,7 @@ descend (FdSearch *search)
     }
     if (!choose (search, &decision))
       return fd_search_found (search);
-    FdStatus status = fd_search_step (search, decision, &before);
+    FdStatus status = step (search, decision, &before);
     if (status != FD_STATUS_SOLUTION)
       return status;
   }

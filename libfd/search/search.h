@@ -78,8 +78,13 @@ bool fd_search_hit (FdSearch *search, FdLimit limit);
 
 /* --- restart.c ---------------------------------------------------------- */
 
-/* Whether it is time to start anew. */
-bool fd_restart_due (const FdSearch *search);
+/* Whether it is time to start anew, in a search that does at times. */
+bool fd_restart_is_due (const FdSearch *search);
+static inline bool
+fd_restart_due (const FdSearch *search)
+{
+  return search->restart != FD_RESTART_NONE && fd_restart_is_due (search);
+}
 /* A nogood of so many levels was learned. */
 void fd_restart_note (FdSearch *search, uint32_t lbd);
 /* Counts a restart, and how many failures the next may wait for. */

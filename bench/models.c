@@ -41,7 +41,9 @@ search_all (FdStore *store, const FdVar *x, size_t n, Task task)
       break;
   }
   const FdStatistics *s = fd_search_statistics (search);
-  FdLearningStatistics learned = fd_search_learning_statistics (search);
+  FdLearningStatistics learned = {0};
+  if (task.learn)
+    learned = fd_search_learning_statistics (search);
   Outcome outcome = {.solutions = s->solutions,
                      .nodes = s->nodes,
                      .failures = s->failures,

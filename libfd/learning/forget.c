@@ -19,12 +19,6 @@ enum {
   HEADER_WORDS = sizeof (FdNogood) / sizeof (uint64_t)
 };
 
-static uint32_t
-next_ref (const FdNogoods *self, uint32_t ref)
-{
-  return ref + HEADER_WORDS + fd_nogood (self, ref)->n;
-}
-
 size_t
 fd_nogoods_bytes (const FdNogoods *self)
 {
@@ -94,7 +88,8 @@ static void
 choose (FdNogoods *self, Candidate *candidate)
 {
   uint32_t n = 0;
-  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref)) {
+  for (uint32_t ref = 0; ref < self->n_words;
+       ref = fd_nogoods_next (self, ref)) {
     const FdNogood *nogood = fd_nogood (self, ref);
     if (may_go (nogood))
       candidate[n++] = (Candidate){ref, nogood->lbd, nogood->activity};
@@ -114,10 +109,11 @@ static void
 redirect (FdNogoods *self, FdStore *store, uint32_t *new_ref)
 {
   uint32_t to = 0;
-  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref)) {
+  for (uint32_t ref = 0; ref < self->n_words;
+       ref = fd_nogoods_next (self, ref)) {
     new_ref[ref / HEADER_WORDS] = to;
     if (fd_nogood (self, ref)->activity >= 0)
-      to += HEADER_WORDS + fd_nogood (self, ref)->n;
+      to += fd_nogoods_next (self, ref) - ref;
   }
   for (uint32_t i = 0; i < store->trail.n; i++) {
     uint64_t *code = reason_at (self, store, i);
@@ -132,13 +128,12 @@ compact (FdNogoods *self)
   uint32_t to = 0, next;
   for (uint32_t ref = 0; ref < self->n_words; ref = next) {
     FdNogood *nogood = fd_nogood (self, ref);
-    uint32_t words = HEADER_WORDS + nogood->n;
-    next = ref + words;
+    next = fd_nogoods_next (self, ref);
     if (nogood->activity < 0)
       continue;
     nogood->locked = false;
-    memmove (self->arena + to, nogood, words * sizeof *self->arena);
-    to += words;
+    memmove (self->arena + to, nogood, (next - ref) * sizeof *self->arena);
+    to += next - ref;
   }
   self->n_words = to;
 }
@@ -157,16 +152,16 @@ shrink (FdNogoods *self, FdStore *store)
     self->arena = smaller;
     self->room = room;
   }
-  fd_watches_release (&self->watches, &store->memory);
+  fd_watches_release (&self->watches, store);
   self->least = self->n_local + self->n_local / 4 + 64;
 }
 
 bool
 fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
 {
-  fd_watches_empty (&self->watches);
+  fd_watches_empty (&self->watches, store);
   self->unwatched = true;
-  for (uint32_t ref = 0; ref < self->n_words; ref = next_ref (self, ref))
+  for (uint32_t ref = 0; ref < self->n_words; ref = fd_nogoods_next (self, ref))
     if (!fd_nogoods_watch (self, store, ref))
       return false;
   self->unwatched = false;

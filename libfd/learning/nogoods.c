@@ -16,8 +16,6 @@
 
 #include "../kernel/atom.h"
 
-enum { HEADER_WORDS = sizeof (FdNogood) / sizeof (uint64_t) };
-
 /* --- keeping them ------------------------------------------------------- */
 
 static bool
@@ -39,18 +37,48 @@ reserve (FdNogoods *self, FdStore *store, uint32_t words)
   return true;
 }
 
+/* The watch of nogood @ref, with atom @i of it as the blocker. */
+static FdWatch
+watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
+{
+  const FdNogood *nogood = fd_nogood (self, ref);
+  FdWatch watch = {.tag = ref << 1 | nogood->literals};
+  if (nogood->literals)
+    watch.blocker.literal = fd_nogood_literals (nogood)[i];
+  else
+    watch.blocker.atom = fd_nogood_atoms (nogood)[i];
+  return watch;
+}
+
 bool
 fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref)
 {
-  const FdNogood *nogood = fd_nogood (self, ref);
-  uint32_t tagged = ref << 1 | (nogood->n == 2);
-  const FdAtom *a = nogood->atom;
-  if (!fd_watches_add (&self->watches, store, a[0], (FdWatch){tagged, a[1]}))
+  FdWatches *watches = &self->watches;
+  FdAtom a = fd_nogood_atom (fd_nogood (self, ref), 0);
+  FdAtom b = fd_nogood_atom (fd_nogood (self, ref), 1);
+  FdWatch watch = watch_of (self, ref, 1);
+  if (!fd_watches_add (watches, store, fd_watches_list (watches, store, a),
+                       watch))
     return false;
-  if (fd_watches_add (&self->watches, store, a[1], (FdWatch){tagged, a[0]}))
+  if (fd_watches_add (watches, store, fd_watches_list (watches, store, b),
+                      watch_of (self, ref, 0)))
     return true;
-  fd_watches_take_back (&self->watches, a[0]);
+  fd_watches_list (watches, store, a)->n -= fd_watch_words (watch.tag);
   return false;
+}
+
+static void
+copy_atoms (const FdStore *store, FdNogood *nogood, const FdAtom *atom)
+{
+  for (uint32_t i = 0; i < nogood->n; i++) {
+    bool is_literal = fd_atom_is_literal (store, atom[i]);
+    FdLiteral literal = is_literal ? fd_atom_literal (atom[i]) : 0;
+    if (nogood->literals)
+      fd_nogood_literals (nogood)[i] = literal;
+    else
+      fd_nogood_atoms (nogood)[i] =
+          is_literal ? fd_literal_atom (literal) : atom[i];
+  }
 }
 
 bool
@@ -58,14 +86,21 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
                 uint32_t lbd, bool permanent, uint32_t *ref)
 {
   assert (n >= 2);
-  if (!reserve (self, store, HEADER_WORDS + n))
+  bool literals = true;
+  for (uint32_t i = 0; literals && i < n; i++)
+    literals = fd_atom_is_literal (store, atom[i]);
+  uint32_t words = fd_nogood_words (n, literals);
+  if (!reserve (self, store, words))
     return false;
   *ref = self->n_words;
-  self->n_words += HEADER_WORDS + n;
+  self->n_words += words;
   FdNogood *nogood = fd_nogood (self, *ref);
-  *nogood = (FdNogood){
-      .n = n, .lbd = lbd, .activity = self->step, .permanent = permanent};
-  memcpy (nogood->atom, atom, n * sizeof *atom);
+  *nogood = (FdNogood){.n = n,
+                       .lbd = lbd,
+                       .activity = self->step,
+                       .permanent = permanent,
+                       .literals = literals};
+  copy_atoms (store, nogood, atom);
   if (!fd_nogoods_watch (self, store, *ref)) {
     self->n_words = *ref;
     return false;
@@ -83,8 +118,7 @@ fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd)
   nogood->lbd = MIN (nogood->lbd, lbd);
   if (nogood->activity < 1e20f)
     return;
-  for (uint32_t i = 0; i < self->n_words;
-       i += HEADER_WORDS + fd_nogood (self, i)->n)
+  for (uint32_t i = 0; i < self->n_words; i = fd_nogoods_next (self, i))
     fd_nogood (self, i)->activity *= 1e-20f;
   self->step *= 1e-20f;
 }
@@ -97,120 +131,47 @@ fd_nogoods_decay (FdNogoods *self)
 
 /* --- propagation -------------------------------------------------------- */
 
-/* An atom that became true, and who watches it. */
-typedef struct {
-  FdNogoods *self;
-  FdStore *store;
-  FdAtom fired;
-} Firing;
-
+/* Such a variable changes but once. */
 static bool
-forbid (const Firing *f, uint32_t ref, FdAtom atom)
+fire_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
 {
-  return fd_assert_atom (f->store, fd_atom_not (atom), fd_reason_lazy (ref));
+  FdWatchList *list = &self->watches.of[literal >> 1].literal[literal & 1];
+  return !list->n || fd_nogoods_fire (self, store, fd_literal_atom (literal),
+                                      list->word, &list->n);
 }
 
-/* Another atom to watch instead of the second, looked for from where the last
- * one was found; NULL: there is none. */
-static FdAtom *
-find_other (const Firing *f, FdNogood *nogood)
-{
-  uint32_t from = nogood->search < nogood->n - 2 ? nogood->search : 0;
-  uint32_t k = from;
-  do {
-    if (fd_atom_truth (f->store, nogood->atom[k + 2]) != FD_TRUTH_TRUE) {
-      nogood->search = (uint16_t) MIN (k, UINT16_MAX);
-      return &nogood->atom[k + 2];
-    }
-    k = k + 1 < nogood->n - 2 ? k + 1 : 0;
-  } while (k != from);
-  return NULL;
-}
-
-typedef enum { KEEP, MOVED, FAILED } Outcome;
-
-static Outcome
-visit (const Firing *f, FdWatch *watch)
-{
-  uint32_t ref = watch->ref >> 1;
-  FdTruth truth = fd_atom_truth (f->store, watch->blocker);
-  if (truth == FD_TRUTH_FALSE)
-    return KEEP;
-  if (watch->ref & 1) {
-    FdNogood *two = fd_nogood (f->self, ref);
-    two->atom[0] = watch->blocker;
-    two->atom[1] = f->fired;
-    return truth == FD_TRUTH_OPEN && forbid (f, ref, watch->blocker) ? KEEP
-                                                                     : FAILED;
-  }
-  FdNogood *nogood = fd_nogood (f->self, ref);
-  if (fd_atom_equal (nogood->atom[0], f->fired)) {
-    nogood->atom[0] = nogood->atom[1];
-    nogood->atom[1] = f->fired;
-  }
-  FdAtom first = nogood->atom[0];
-  watch->blocker = first;
-  truth = fd_atom_truth (f->store, first);
-  if (truth == FD_TRUTH_FALSE)
-    return KEEP;
-  FdAtom *other = find_other (f, nogood);
-  if (other) {
-    if (!fd_watches_add (&f->self->watches, f->store, *other,
-                         (FdWatch){watch->ref, first}))
-      return FAILED;
-    nogood->atom[1] = *other;
-    *other = f->fired;
-    return MOVED;
-  }
-  return truth == FD_TRUTH_OPEN && forbid (f, ref, first) ? KEEP : FAILED;
-}
-
-/* All who watch list @i of @map.  New watches may move the lists about, so
- * this one is found again by its key. */
+/* The atoms of one relation with keys of @from..@to.  New watches may move the
+ * lists about, so they are found again by key. */
 static bool
-fire (FdNogoods *self, FdStore *store, FdWatchMap *map, uint32_t i,
-      FdAtom fired)
+fire_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
+           FdRelation relation, int32_t from, int32_t to)
 {
-  Firing f = {self, store, fired};
-  FdWatch *watch = map->list[i].watch;
-  uint32_t n = map->list[i].n, kept = 0, w = 0;
-  int32_t key = map->list[i].key;
-  bool ok = true;
-  while (ok && w < n) {
-    FdWatch this = watch[w++];
-    Outcome outcome = visit (&f, &this);
-    if (outcome != MOVED)
-      watch[kept++] = this;
-    if (outcome == FAILED)
-      ok = !store->halt && fd_fail (store, fd_reason_lazy (this.ref >> 1));
-  }
-  while (w < n)
-    watch[kept++] = watch[w++];
-  map->list[fd_watch_map_from (map, key)].n = kept;
-  return ok;
-}
-
-/* The atoms of one relation with keys of @from..@to.  They are found again by
- * key, for new watches come in between. */
-static bool
-fire_range (FdNogoods *self, FdStore *store, const FdDomain *x,
-            FdRelation relation, int32_t from, int32_t to)
-{
-  FdWatchMap *map = &self->watches.of[x->id][relation];
-  if (!map->n || from > to)
-    return true;
+  FdWatchMap *map = &self->watches.of[x->id].map[relation];
   for (uint32_t i = fd_watch_map_from (map, from);
-       i < map->n && map->list[i].key <= to;) {
-    int32_t key = map->list[i].key;
+       i < map->n && map->key[i].key <= to;) {
+    int32_t key = map->key[i].key;
     int32_t value = relation == FD_LE ? -key : key;
     FdAtom fired = fd_atom (fd_domain_var (x), relation, value);
+    uint32_t n = map->key[i].list.n;
     /* a hole need not be new, but if it is none, then nothing happened */
-    if (map->list[i].n && fd_atom_is_true (store, fired) &&
-        !fire (self, store, map, i, fired))
-      return false;
+    if (n && fd_atom_is_true (store, fired)) {
+      bool ok = fd_nogoods_fire (self, store, fired, map->key[i].list.word, &n);
+      map->key[fd_watch_map_from (map, key)].list.n = n;
+      if (!ok)
+        return false;
+    }
     i = fd_watch_map_from (map, key + 1);
   }
   return true;
+}
+
+/* Most often there are none. */
+static inline bool
+fire_range (FdNogoods *self, FdStore *store, const FdDomain *x,
+            FdRelation relation, int32_t from, int32_t to)
+{
+  return from > to || !self->watches.of[x->id].map[relation].n ||
+         fire_keys (self, store, x, relation, from, to);
 }
 
 /* What changed of @x from entry @first on. */
@@ -267,18 +228,28 @@ fire_variable (FdNogoods *self, FdStore *store, uint32_t i)
          (!holes || fire_holes (self, store, x, i + 1));
 }
 
+/* What happened at entry @i of the trail; or before, to the same variable: all
+ * its entries are looked at together, at the last of them. */
+static bool
+fire_entry (FdNogoods *self, FdStore *store, uint32_t i)
+{
+  const FdTrailEntry *e = &store->trail.entry[i];
+  uint32_t id = fd_trail_id (e);
+  if (fd_trail_kind (e) == FD_TRAIL_STATE)
+    return true;
+  if (fd_var_has_literals (store, id))
+    return fire_literal (self, store,
+                         id << 1 | (uint32_t) store->vars[id]->min);
+  return store->vars[id]->last != i + 1 || fire_variable (self, store, i);
+}
+
 static bool
 nogoods_propagate (FdPropagator *base, FdStore *store)
 {
   FdNogoods *self = (FdNogoods *) base;
-  for (uint32_t i = store->watched; i < store->trail.n; i++) {
-    const FdTrailEntry *e = &store->trail.entry[i];
-    /* all entries of a variable are looked at together, at the last of them */
-    if (fd_trail_kind (e) != FD_TRAIL_STATE &&
-        store->vars[fd_trail_id (e)]->last == i + 1 &&
-        !fire_variable (self, store, i))
+  for (uint32_t i = store->watched; i < store->trail.n; i++)
+    if (!fire_entry (self, store, i))
       return false;
-  }
   store->watched = store->trail.n;
   return true;
 }
@@ -295,7 +266,7 @@ nogoods_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   const FdNogood *nogood = fd_nogood ((FdNogoods *) base, (uint32_t) code);
   bool all = fd_atom_equal (need, FD_ATOM_FALSE);
   for (uint32_t i = all ? 0 : 1; i < nogood->n; i++)
-    fd_atoms_add (out, nogood->atom[i]);
+    fd_atoms_add (out, fd_nogood_atom (nogood, i));
   return "nogood";
 }
 
@@ -310,8 +281,9 @@ static void
 nogoods_finalize (FdPropagator *base)
 {
   FdNogoods *self = (FdNogoods *) base;
-  fd_watches_clear (&self->watches, self->memory);
-  fd_memory_free (self->memory, self->arena, self->room * sizeof *self->arena);
+  fd_watches_clear (&self->watches, self->store);
+  fd_memory_free (&self->store->memory, self->arena,
+                  self->room * sizeof *self->arena);
   self->arena = NULL;
 }
 
@@ -332,7 +304,7 @@ fd_nogoods_new (FdStore *store)
                                                      sizeof *self, NULL, 0);
   if (!self)
     return NULL;
-  self->memory = &store->memory;
+  self->store = store;
   self->step = 1;
   self->local_limit = 4000;
   store->watched = store->trail.n;

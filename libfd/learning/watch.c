@@ -16,91 +16,95 @@ fd_watches_init (FdWatches *watches, FdStore *store)
   return true;
 }
 
+/* --- all lists ---------------------------------------------------------- */
+
 void
-fd_watches_release (FdWatches *watches, FdMemory *memory)
+fd_watches_empty (FdWatches *watches, const FdStore *store)
 {
-  for (uint32_t id = 0; id <= watches->n_vars; id++)
-    for (uint32_t r = 0; r < 4; r++) {
-      FdWatchMap *map = &watches->of[id][r];
-      for (uint32_t i = 0; i < map->n; i++)
-        fd_memory_free (memory, map->list[i].watch,
-                        map->list[i].room * sizeof (FdWatch));
-      fd_memory_free (memory, map->list, map->room * sizeof *map->list);
-      *map = (FdWatchMap){0};
+  for (uint32_t id = 1; id <= watches->n_vars; id++) {
+    FdVarWatches *of = &watches->of[id];
+    if (fd_var_has_literals (store, id)) {
+      of->literal[0].n = of->literal[1].n = 0;
+      continue;
     }
+    for (uint32_t r = 0; r < 4; r++)
+      for (uint32_t i = 0; i < of->map[r].n; i++)
+        of->map[r].key[i].list.n = 0;
+  }
+}
+
+static void
+list_free (FdWatchList *list, FdMemory *memory)
+{
+  fd_memory_free (memory, list->word, list->room * sizeof *list->word);
+}
+
+void
+fd_watches_release (FdWatches *watches, FdStore *store)
+{
+  FdMemory *memory = &store->memory;
+  for (uint32_t id = 1; id <= watches->n_vars; id++) {
+    FdVarWatches *of = &watches->of[id];
+    if (fd_var_has_literals (store, id)) {
+      list_free (&of->literal[0], memory);
+      list_free (&of->literal[1], memory);
+    } else {
+      for (uint32_t r = 0; r < 4; r++) {
+        for (uint32_t i = 0; i < of->map[r].n; i++)
+          list_free (&of->map[r].key[i].list, memory);
+        fd_memory_free (memory, of->map[r].key,
+                        of->map[r].room * sizeof *of->map[r].key);
+      }
+    }
+    *of = (FdVarWatches){.map = {{0}}};
+  }
   watches->bytes = (watches->n_vars + 1) * sizeof *watches->of;
 }
 
 void
-fd_watches_clear (FdWatches *watches, FdMemory *memory)
+fd_watches_clear (FdWatches *watches, FdStore *store)
 {
   if (!watches->of)
     return;
-  fd_watches_release (watches, memory);
-  fd_memory_free (memory, watches->of, watches->bytes);
+  fd_watches_release (watches, store);
+  fd_memory_free (&store->memory, watches->of, watches->bytes);
   *watches = (FdWatches){0};
 }
 
-void
-fd_watches_empty (FdWatches *watches)
-{
-  for (uint32_t id = 0; id <= watches->n_vars; id++)
-    for (uint32_t r = 0; r < 4; r++)
-      for (uint32_t i = 0; i < watches->of[id][r].n; i++)
-        watches->of[id][r].list[i].n = 0;
-}
+/* --- one list ----------------------------------------------------------- */
 
-/* Room for one more watch: most lists stay short. */
-static bool
-grow (FdWatches *watches, FdStore *store, FdWatchList *list)
+bool
+fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list)
 {
-  if (list->n < list->room)
-    return true;
-  uint32_t more = list->room ? list->room * 2 : 4;
-  FdWatch *bigger =
-      fd_memory_realloc (&store->memory, list->watch,
+  /* most lists stay short */
+  uint32_t more = list->room ? list->room * 2 : 8;
+  uint32_t *bigger =
+      fd_memory_realloc (&store->memory, list->word,
                          list->room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
     return fd_store_halt (store, FD_HALT_MEMORY);
   watches->bytes += (more - list->room) * sizeof *bigger;
-  list->watch = bigger;
+  list->word = bigger;
   list->room = more;
   return true;
 }
 
-/* The list of @key, made if there is none; NULL: no memory. */
-static FdWatchList *
-list_of (FdWatches *watches, FdStore *store, FdWatchMap *map, int32_t key)
+FdWatchList *
+fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom)
 {
+  FdVarWatches *of = &watches->of[fd_atom_var (atom).id];
+  if (fd_atom_is_literal (store, atom))
+    return &of->literal[fd_atom_literal (atom) & 1];
+  FdWatchMap *map = &of->map[fd_atom_relation (atom)];
+  int32_t key = fd_watch_key (atom);
   uint32_t i = fd_watch_map_from (map, key), room = map->room;
-  if (i < map->n && map->list[i].key == key)
-    return &map->list[i];
-  if (!fd_grow (store, (void **) &map->list, map->n, &map->room,
-                sizeof *map->list))
+  if (i < map->n && map->key[i].key == key)
+    return &map->key[i].list;
+  if (!fd_grow (store, (void **) &map->key, map->n, &map->room,
+                sizeof *map->key))
     return NULL;
-  watches->bytes += (map->room - room) * sizeof *map->list;
-  memmove (map->list + i + 1, map->list + i,
-           (map->n++ - i) * sizeof *map->list);
-  map->list[i] = (FdWatchList){.key = key};
-  return &map->list[i];
-}
-
-void
-fd_watches_take_back (FdWatches *watches, FdAtom atom)
-{
-  FdWatchMap *map =
-      &watches->of[fd_atom_var (atom).id][fd_atom_relation (atom)];
-  map->list[fd_watch_map_from (map, fd_watch_key (atom))].n--;
-}
-
-bool
-fd_watches_add (FdWatches *watches, FdStore *store, FdAtom atom, FdWatch watch)
-{
-  FdWatchMap *map =
-      &watches->of[fd_atom_var (atom).id][fd_atom_relation (atom)];
-  FdWatchList *list = list_of (watches, store, map, fd_watch_key (atom));
-  if (!list || !grow (watches, store, list))
-    return false;
-  list->watch[list->n++] = watch;
-  return true;
+  watches->bytes += (map->room - room) * sizeof *map->key;
+  memmove (map->key + i + 1, map->key + i, (map->n++ - i) * sizeof *map->key);
+  map->key[i] = (FdWatchKey){.key = key};
+  return &map->key[i].list;
 }

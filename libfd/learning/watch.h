@@ -2,47 +2,90 @@
 #ifndef FD_WATCH_H
 #define FD_WATCH_H
 
-#include "../kernel/store.h"
+#include "literal.h"
 
-/* Who is to be told when an atom becomes true.  The atoms of each variable and
- * relation are sorted by value, so that those a change makes true are a range,
- * and nothing else is looked at. */
+/* Who is to be told when an atom becomes true.  A 0..1 variable has a list for
+ * each of its two.  The atoms of any other variable and relation are sorted by
+ * value, so that those a change makes true are a range, and nothing else is
+ * looked at. */
 
-/* One nogood that watches an atom. */
+/* One nogood that watches an atom.  In a list it takes two words if it is all
+ * literals, and three if not. */
 typedef struct {
-  uint32_t ref;   /* << 1, and 1 if the nogood is this atom and the blocker */
-  FdAtom blocker; /* another of its atoms; if false, there is nothing to do */
+  uint32_t tag; /* its ref << 1, and 1 if it is all literals */
+  union {       /* another of its atoms; if false, there is nothing to do */
+    FdLiteral literal;
+    FdAtom atom;
+  } blocker;
 } FdWatch;
+
+static inline uint32_t
+fd_watch_words (uint32_t tag)
+{
+  return tag & 1 ? 2 : 3;
+}
 
 /* Those that watch one atom. */
 typedef struct {
-  int32_t key; /* its value, negated if the relation is <= */
-  uint32_t n, room;
-  FdWatch *watch;
+  uint32_t *word;
+  uint32_t n, room; /* words */
 } FdWatchList;
 
 typedef struct {
-  FdWatchList *list; /* by ascending key */
+  int32_t key; /* the value of the atom, negated if the relation is <= */
+  FdWatchList list;
+} FdWatchKey;
+
+typedef struct {
+  FdWatchKey *key; /* ascending */
   uint32_t n, room;
 } FdWatchMap;
 
+typedef union {
+  FdWatchList literal[2]; /* of a 0..1 variable, by value */
+  FdWatchMap map[4];      /* of others, by relation */
+} FdVarWatches;
+
 typedef struct {
-  FdWatchMap (*of)[4]; /* by variable and relation */
+  FdVarWatches *of; /* by variable */
   uint32_t n_vars;
   size_t bytes;
 } FdWatches;
 
 bool fd_watches_init (FdWatches *watches, FdStore *store);
-void fd_watches_clear (FdWatches *watches, FdMemory *memory);
+void fd_watches_clear (FdWatches *watches, FdStore *store);
 /* All lists become empty; the second way, they give back their memory. */
-void fd_watches_empty (FdWatches *watches);
-void fd_watches_release (FdWatches *watches, FdMemory *memory);
-/* False: no memory. */
-bool fd_watches_add (FdWatches *watches, FdStore *store, FdAtom atom,
-                     FdWatch watch);
+void fd_watches_empty (FdWatches *watches, const FdStore *store);
+void fd_watches_release (FdWatches *watches, FdStore *store);
 
-/* Undoes the last fd_watches_add() of @atom. */
-void fd_watches_take_back (FdWatches *watches, FdAtom atom);
+/* Who watches @atom, in a list made if there is none; NULL: no memory. */
+FdWatchList *fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom);
+
+/* Room for one more watch; false: no memory. */
+bool fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list);
+
+static inline uint32_t
+fd_watch_write (FdWatch watch, uint32_t *word)
+{
+  word[0] = watch.tag;
+  word[1] = watch.blocker.literal; /* or the tag of the atom */
+  if (watch.tag & 1)
+    return 2;
+  word[2] = (uint32_t) watch.blocker.atom.value;
+  return 3;
+}
+
+/* False: no memory. */
+static inline bool
+fd_watches_add (FdWatches *watches, FdStore *store, FdWatchList *list,
+                FdWatch watch)
+{
+  if (!list || (list->n + fd_watch_words (watch.tag) > list->room &&
+                !fd_watches_grow (watches, store, list)))
+    return false;
+  list->n += fd_watch_write (watch, list->word + list->n);
+  return true;
+}
 
 static inline int32_t
 fd_watch_key (FdAtom atom)
@@ -57,7 +100,7 @@ fd_watch_map_from (const FdWatchMap *map, int32_t key)
   uint32_t low = 0, high = map->n;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (map->list[middle].key < key)
+    if (map->key[middle].key < key)
       low = middle + 1;
     else
       high = middle;

@@ -55,6 +55,29 @@ pigeons (FdStore *store, int n)
   return search;
 }
 
+/* The same in 0..1 variables, of which one says that a pigeon is in a hole. */
+static FdSearch *
+pigeons_01 (FdStore *store, int n)
+{
+  FdVar x[20][20];
+  FdAtom atoms[20];
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n - 1; j++) {
+      x[i][j] = fd_var_new (store, 0, 1);
+      atoms[j] = fd_atom (x[i][j], FD_EQ, 1);
+    }
+    ck_assert (fd_post_clause (store, atoms, (size_t) n - 1));
+  }
+  for (int j = 0; j < n - 1; j++)
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < i; k++) {
+        FdAtom two[] = {fd_atom (x[i][j], FD_EQ, 0),
+                        fd_atom (x[k][j], FD_EQ, 0)};
+        ck_assert (fd_post_clause (store, two, 2));
+      }
+  return search_of (store);
+}
+
 /* The shortest ruler with 5 marks is 11 long. */
 static FdSearch *
 golomb (FdStore *store, FdVar *length)
@@ -80,7 +103,15 @@ golomb (FdStore *store, FdVar *length)
 
 /* --- each allocation fails once ----------------------------------------- */
 
-typedef enum { QUEENS, QUEENS_FREE, PIGEONS, GOLOMB, ASSUMED, N_KINDS } Kind;
+typedef enum {
+  QUEENS,
+  QUEENS_FREE,
+  PIGEONS,
+  PIGEONS_01,
+  GOLOMB,
+  ASSUMED,
+  N_KINDS
+} Kind;
 
 /* What is to come out, in one number. */
 static uint64_t
@@ -88,9 +119,10 @@ answer (Kind kind, uint64_t fail_after, bool *failed)
 {
   FdStore *store = new_store ();
   FdVar length = FD_VAR_NONE;
-  FdSearch *search = kind == PIGEONS  ? pigeons (store, 5)
-                     : kind == GOLOMB ? golomb (store, &length)
-                                      : queens (store, 6);
+  FdSearch *search = kind == PIGEONS      ? pigeons (store, 5)
+                     : kind == PIGEONS_01 ? pigeons_01 (store, 5)
+                     : kind == GOLOMB     ? golomb (store, &length)
+                                          : queens (store, 6);
   if (kind == QUEENS_FREE)
     fd_search_set_free (search, true);
   if (kind == ASSUMED) {
@@ -130,7 +162,7 @@ answer (Kind kind, uint64_t fail_after, bool *failed)
 
 START_TEST (test_each_allocation)
 {
-  static const uint64_t expected[N_KINDS] = {4, 4, 0, 11, 10};
+  static const uint64_t expected[N_KINDS] = {4, 4, 0, 0, 11, 10};
   for (Kind kind = QUEENS; kind < N_KINDS; kind++) {
     bool failed;
     ck_assert_uint_eq (answer (kind, 0, &failed), expected[kind]);
@@ -199,15 +231,16 @@ END_TEST
 
 /* What the nogoods take stays near the limit, where without one they take far
  * more. */
-START_TEST (test_nogood_limit)
+static void
+check_limit (FdSearch *(*problem) (FdStore *store, int n), size_t limit)
 {
-  enum { LIMIT = 250000, FAILURES = 9000 };
+  enum { FAILURES = 9000 };
   uint64_t most[2] = {0, 0};
   for (int limited = 0; limited <= 1; limited++) {
     g_autoptr (FdStore) store = new_store ();
-    g_autoptr (FdSearch) search = pigeons (store, 13);
+    g_autoptr (FdSearch) search = problem (store, 13);
     if (limited)
-      fd_search_set_nogood_memory (search, LIMIT);
+      fd_search_set_nogood_memory (search, limit);
     for (uint64_t k = 100; k <= FAILURES; k += 100) {
       fd_search_set_failure_limit (search, k);
       ck_assert_int_eq (fd_search_next (search), FD_STATUS_LIMIT);
@@ -218,8 +251,14 @@ START_TEST (test_nogood_limit)
     FdLearningStatistics s = fd_search_learning_statistics (search);
     ck_assert (!limited || s.forgotten);
   }
-  ck_assert_uint_gt (most[0], 3 * LIMIT);
-  ck_assert_uint_lt (most[1], 3 * LIMIT / 2);
+  ck_assert_uint_gt (most[0], 3 * limit);
+  ck_assert_uint_lt (most[1], 3 * limit / 2);
+}
+
+START_TEST (test_nogood_limit)
+{
+  check_limit (pigeons, 250000);
+  check_limit (pigeons_01, 250000);
 }
 END_TEST
 

@@ -3,8 +3,10 @@
  *
  * A variable whose atoms take part in failures is bumped, by ever more, and the
  * one bumped most is decided first, in a heap.  It is led to the value it had
- * in the best solution, or else when it was fixed last: by bounds, so that the
- * reasons that rest on the decision are of the same kind as others.
+ * in the best solution, or else when it was fixed last; the objective always to
+ * its best value, or each solution would be a single step better.  It goes
+ * there by bounds, so that the reasons that rest on the decision are of the
+ * same kind as others.
  *
  * Source: Moskewicz et al., Chaff, DAC 2001; Een & Soerensson, An extensible
  * SAT-solver, SAT 2003 (growing steps); Pipatsrisawat & Darwiche, A lightweight
@@ -139,8 +141,18 @@ fd_activity_decay (FdLearner *self)
 static void
 remember (FdLearner *self, const FdDomain *x)
 {
+  if (x->id == self->aim)
+    return;
   self->phase[x->id] = x->min;
   self->has_phase[x->id] = true;
+}
+
+void
+fd_activity_aim (FdLearner *self, uint32_t id, int32_t value)
+{
+  self->aim = id;
+  self->phase[id] = value;
+  self->has_phase[id] = true;
 }
 
 void

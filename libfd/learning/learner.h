@@ -68,6 +68,7 @@ typedef struct {
   uint32_t *heap, *place; /* ids; places + 1, or 0 */
   uint32_t n_heap, n_vars;
   int32_t *phase; /* the value to go for */
+  uint32_t aim;   /* the variable that goes for the same value always */
   bool has_best;  /* that of the best solution */
   bool *has_phase;
 
@@ -155,6 +156,8 @@ void fd_activity_decay (FdLearner *self);
 /* What is undone from @mark on may be decided again, and remembers its value.
  */
 void fd_activity_undo (FdLearner *self, FdPosition mark);
+/* The variable @id is to go for @value always. */
+void fd_activity_aim (FdLearner *self, uint32_t id, int32_t value);
 /* The values all variables have, as the ones to go for. */
 void fd_activity_keep_values (FdLearner *self);
 /* What to decide next; false: all is fixed. */

@@ -33,6 +33,9 @@ begin (FdSearch *search)
     search->state = STATE_NEW;
     return fd_store_halt (store, FD_HALT_MEMORY);
   }
+  if (search->objective.id)
+    fd_activity_aim (learner, fd_domain (store, search->objective)->id,
+                     search->maximize ? INT32_MAX : INT32_MIN);
   learner->minimization = search->minimization;
   learner->nogoods->memory_limit =
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;

@@ -266,6 +266,26 @@ START_TEST (test_best)
 }
 END_TEST
 
+/* An objective that is decided goes for its best value, not for one better than
+ * before. */
+START_TEST (test_best_at_once)
+{
+  for (int max = 0; max <= 1; max++) {
+    g_autoptr (FdStore) store = new_store ();
+    FdVar x = fd_var_new (store, -1000, 1000);
+    FdVar y = fd_var_new (store, -900, 900);
+    ck_assert (fd_post_relation (store, x, FD_EQ, y, 0));
+    g_autoptr (FdSearch) search = fd_search_new (store);
+    ck_assert (fd_search_set_learning (search, true));
+    fd_search_set_free (search, true);
+    (max ? fd_search_maximize : fd_search_minimize) (search, x);
+    ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+    ck_assert_int_eq (fd_var_min (store, x), max ? 900 : -900);
+    ck_assert_int_eq (fd_search_next (search), FD_STATUS_EXHAUSTED);
+  }
+}
+END_TEST
+
 /* --- assumptions -------------------------------------------------------- */
 
 /* Three of them clash: 4 + 4 + 4 > 10. */
@@ -498,6 +518,7 @@ main (void)
   add_test (suite, "again", test_again);
   add_test (suite, "known decisions", test_known_decisions);
   add_test (suite, "best", test_best);
+  add_test (suite, "best at once", test_best_at_once);
   add_test (suite, "core", test_core);
   add_test (suite, "minimal core", test_minimal_core);
   add_test (suite, "odd assumptions", test_odd_assumptions);

@@ -62,7 +62,8 @@ void fd_search_set_free (FdSearch *search, bool free_search);
  * fd_search_set_nogood_memory:
  * @bytes: 0 = the default, 1 GB
  *
- * So much may the nogoods take: beyond it, the least useful are forgotten.
+ * So much may the nogoods take: beyond it, the least useful are forgotten, but
+ * for those that forbid a solution found.
  */
 void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 

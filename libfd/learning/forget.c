@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* forget.c - which nogoods to keep
  *
- * Those whose atoms are of two levels stay; of the others, the half with more
- * levels and less use goes.  What is a reason on the trail stays as well.  The
- * arena is compacted in place, and all are watched anew, by the same atoms.
+ * Where they are many, those whose atoms are of two levels stay; of the others,
+ * the half with less use and more levels goes.  Where they take too much
+ * memory, so many go, those of two levels last, that half of it is left.  What
+ * is a reason on the trail stays, and what forbids a solution.  The arena is
+ * compacted in place, and all are watched anew, by the same atoms.
  *
  * Source: Audemard & Simon, Predicting learnt clauses quality in modern SAT
  * solvers, IJCAI 2009 (levels).
@@ -25,14 +27,21 @@ fd_nogoods_bytes (const FdNogoods *self)
   return self->watches.bytes + self->room * sizeof *self->arena;
 }
 
-bool
-fd_nogoods_are_many (const FdNogoods *self, const FdStore *store)
+size_t
+fd_nogoods_bytes_left (const FdNogoods *self)
 {
-  size_t limit = self->memory_limit;
-  if (store->memory.limit)
-    limit = MIN (limit, store->memory.limit / 2);
+  const FdMemory *memory = &self->store->memory;
+  size_t limit = self->memory_limit, bytes = fd_nogoods_bytes (self);
+  if (memory->limit)
+    limit = MIN (limit, memory->limit / 2);
+  return limit > bytes ? limit - bytes : 0;
+}
+
+bool
+fd_nogoods_are_many (const FdNogoods *self)
+{
   return self->n_local >= self->local_limit ||
-         (fd_nogoods_bytes (self) > limit && self->n_local >= self->least);
+         (self->n_local >= self->least && !fd_nogoods_bytes_left (self));
 }
 
 /* --- the trail's reasons ------------------------------------------------ */
@@ -65,10 +74,19 @@ typedef struct {
   float activity;
 } Candidate;
 
+/* Such as mostly are of use again. */
+static bool
+is_good (uint32_t lbd)
+{
+  return lbd <= GLUE;
+}
+
 static int
 compare_candidates (const void *a, const void *b)
 {
   const Candidate *p = a, *q = b;
+  if (is_good (p->lbd) != is_good (q->lbd))
+    return is_good (p->lbd) ? 1 : -1;
   if (p->activity != q->activity)
     return p->activity < q->activity ? -1 : 1;
   if (p->lbd != q->lbd)
@@ -76,30 +94,48 @@ compare_candidates (const void *a, const void *b)
   return p->ref < q->ref ? -1 : 1;
 }
 
-static bool
-may_go (const FdNogood *nogood)
+/* Bytes of a nogood, with its two watches. */
+static size_t
+bytes_of (const FdNogoods *self, uint32_t ref)
 {
-  return !nogood->permanent && !nogood->locked && nogood->lbd > GLUE &&
-         nogood->n > 2;
+  const FdNogood *nogood = fd_nogood (self, ref);
+  return fd_nogood_words (nogood->n, nogood->literals) * sizeof (uint64_t) +
+         2 * fd_watch_words (nogood->literals) * sizeof (uint32_t);
+}
+
+/* All that may go, the least useful first; *@bytes: of all nogoods. */
+static uint32_t
+find_candidates (const FdNogoods *self, Candidate *candidate, size_t *bytes)
+{
+  uint32_t n = 0;
+  *bytes = 0;
+  for (uint32_t ref = 0; ref < self->n_words;
+       ref = fd_nogoods_next (self, ref)) {
+    const FdNogood *nogood = fd_nogood (self, ref);
+    *bytes += bytes_of (self, ref);
+    if (!nogood->permanent && !nogood->locked)
+      candidate[n++] =
+          (Candidate){ref, nogood->n == 2 ? 1 : nogood->lbd, nogood->activity};
+  }
+  qsort (candidate, n, sizeof *candidate, compare_candidates);
+  return n;
 }
 
 /* Marks those that go: their activity becomes negative. */
 static void
-choose (FdNogoods *self, Candidate *candidate)
+choose (FdNogoods *self, Candidate *candidate, bool for_memory)
 {
-  uint32_t n = 0;
-  for (uint32_t ref = 0; ref < self->n_words;
-       ref = fd_nogoods_next (self, ref)) {
-    const FdNogood *nogood = fd_nogood (self, ref);
-    if (may_go (nogood))
-      candidate[n++] = (Candidate){ref, nogood->lbd, nogood->activity};
+  size_t bytes, gone = 0;
+  uint32_t n = find_candidates (self, candidate, &bytes), k = 0, n_others = 0;
+  while (n_others < n && !is_good (candidate[n_others].lbd))
+    n_others++;
+  while (k < n && (for_memory ? gone < bytes / 2 : k < n_others / 2)) {
+    gone += bytes_of (self, candidate[k].ref);
+    fd_nogood (self, candidate[k++].ref)->activity = -1;
   }
-  qsort (candidate, n, sizeof *candidate, compare_candidates);
-  for (uint32_t i = 0; i < n / 2; i++)
-    fd_nogood (self, candidate[i].ref)->activity = -1;
-  self->n_forgotten += n / 2;
-  self->n_local -= n / 2;
-  self->n_kept -= n / 2;
+  self->n_forgotten += k;
+  self->n_local -= k;
+  self->n_kept -= k;
 }
 
 /* --- compaction --------------------------------------------------------- */
@@ -138,7 +174,7 @@ compact (FdNogoods *self)
   self->n_words = to;
 }
 
-/* Gives back what there is room for, and does with as many as there are. */
+/* Gives back what there is room for. */
 static void
 shrink (FdNogoods *self, FdStore *store)
 {
@@ -153,7 +189,6 @@ shrink (FdNogoods *self, FdStore *store)
     self->room = room;
   }
   fd_watches_release (&self->watches, store);
-  self->least = self->n_local + self->n_local / 4 + 64;
 }
 
 bool
@@ -171,6 +206,7 @@ fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
 bool
 fd_nogoods_forget (FdNogoods *self, FdStore *store)
 {
+  bool for_memory = self->n_local < self->local_limit;
   size_t candidates = self->n_local * sizeof (Candidate);
   size_t refs = (self->n_words / HEADER_WORDS + 1) * sizeof (uint32_t);
   size_t bytes = MAX (candidates, refs);
@@ -178,13 +214,18 @@ fd_nogoods_forget (FdNogoods *self, FdStore *store)
   if (!block)
     return fd_store_halt (store, FD_HALT_MEMORY);
   lock_reasons (self, store);
-  choose (self, block);
+  choose (self, block, for_memory);
   redirect (self, store, block);
   compact (self);
   fd_memory_free (&store->memory, block, bytes);
-  if (self->n_local * 2 < self->local_limit)
-    shrink (self, store); /* there were not so many; it was for memory */
+  if (for_memory)
+    shrink (self, store);
   else
     self->local_limit += LIMIT_STEP;
-  return fd_nogoods_watch_all (self, store);
+  bool ok = fd_nogoods_watch_all (self, store);
+  /* those that may not go can be too large: this is not to be done each time */
+  self->least = !fd_nogoods_bytes_left (self)
+                    ? self->n_local + self->n_local / 4 + 64
+                    : 0;
+  return ok;
 }

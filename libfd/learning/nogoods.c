@@ -24,7 +24,9 @@ reserve (FdNogoods *self, FdStore *store, uint32_t words)
   uint64_t need = (uint64_t) self->n_words + words;
   if (need <= self->room)
     return true;
-  uint64_t more = MAX (MAX (need, self->room * 3ull / 2), 1024);
+  uint64_t more = MAX (self->room * 3ull / 2, 1024);
+  more = MIN (more, self->room + fd_nogoods_bytes_left (self) / sizeof more);
+  more = MAX (more, need);
   if (more > UINT32_MAX / 2)
     return fd_store_halt (store, FD_HALT_MEMORY);
   uint64_t *bigger =

@@ -26,7 +26,7 @@ typedef struct {
   FdStore *store;
   float step; /* what a use adds to an activity */
   uint32_t n_kept, n_local, local_limit;
-  uint32_t least; /* so many are kept, whatever memory they take */
+  uint32_t least; /* fewer are never too large */
   uint64_t n_forgotten;
   bool unwatched; /* memory came to an end in fd_nogoods_watch_all() */
   size_t memory_limit;
@@ -82,7 +82,7 @@ fd_nogoods_next (const FdNogoods *self, uint32_t ref)
   return ref + fd_nogood_words (nogood->n, nogood->literals);
 }
 
-/* Adds @n >= 2 atoms, open now or once,, the first two of which are to be
+/* Adds @n >= 2 atoms, open now or once, the first two of which are to be
  * watched.  False: no memory. */
 bool fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom,
                      uint32_t n, uint32_t lbd, bool permanent, uint32_t *ref);
@@ -103,12 +103,15 @@ bool fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom,
 /* --- forget.c ----------------------------------------------------------- */
 
 /* Whether it is time to forget some. */
-bool fd_nogoods_are_many (const FdNogoods *self, const FdStore *store);
-/* Forgets the least useful half of those that may be.  False: no memory. */
+bool fd_nogoods_are_many (const FdNogoods *self);
+/* Forgets the least useful half of those that may be, or of the memory they
+ * take.  False: no memory. */
 bool fd_nogoods_forget (FdNogoods *self, FdStore *store);
 /* Watches all anew, by their first two atoms.  False: no memory; to be done
  * again before anything is propagated. */
 bool fd_nogoods_watch_all (FdNogoods *self, FdStore *store);
 size_t fd_nogoods_bytes (const FdNogoods *self);
+/* Until their limit. */
+size_t fd_nogoods_bytes_left (const FdNogoods *self);
 
 #endif

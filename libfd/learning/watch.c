@@ -74,10 +74,11 @@ fd_watches_clear (FdWatches *watches, FdStore *store)
 /* --- one list ----------------------------------------------------------- */
 
 bool
-fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list)
+fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
+                 uint32_t words)
 {
   /* most lists stay short */
-  uint32_t more = list->room ? list->room * 2 : 8;
+  uint32_t more = list->room ? list->room * 2 : 4 * words;
   uint32_t *bigger =
       fd_memory_realloc (&store->memory, list->word,
                          list->room * sizeof *bigger, more * sizeof *bigger);

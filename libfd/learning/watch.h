@@ -61,8 +61,9 @@ void fd_watches_release (FdWatches *watches, FdStore *store);
 /* Who watches @atom, in a list made if there is none; NULL: no memory. */
 FdWatchList *fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom);
 
-/* Room for one more watch; false: no memory. */
-bool fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list);
+/* Room for one more watch, of @words; false: no memory. */
+bool fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
+                      uint32_t words);
 
 static inline uint32_t
 fd_watch_write (FdWatch watch, uint32_t *word)
@@ -80,8 +81,9 @@ static inline bool
 fd_watches_add (FdWatches *watches, FdStore *store, FdWatchList *list,
                 FdWatch watch)
 {
-  if (!list || (list->n + fd_watch_words (watch.tag) > list->room &&
-                !fd_watches_grow (watches, store, list)))
+  uint32_t words = fd_watch_words (watch.tag);
+  if (!list || (list->n + words > list->room &&
+                !fd_watches_grow (watches, store, list, words)))
     return false;
   list->n += fd_watch_write (watch, list->word + list->n);
   return true;

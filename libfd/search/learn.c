@@ -358,7 +358,7 @@ fd_search_run_learning (FdSearch *search)
     }
     if (fd_search_halted (search))
       return FD_STATUS_LIMIT;
-    if (fd_nogoods_are_many (search->learner->nogoods, store) &&
+    if (fd_nogoods_are_many (search->learner->nogoods) &&
         search->state == STATE_OPEN &&
         !fd_nogoods_forget (search->learner->nogoods, store)) {
       fd_search_halted (search);

@@ -385,10 +385,20 @@ count_kept (const World *w, bool *kept)
   return count;
 }
 
-/* Half of those that may go go; reasons, and what is for good, stay. */
+static uint32_t
+count_reasons (const World *w)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->store->trail.n; i++)
+    n += w->store->trail.entry[i].propagator == w->nogoods->base.id;
+  return n;
+}
+
+/* Half of those that may go go, or of the memory: then those of two levels,
+ * too, when no others are left.  Reasons, and what is for good, stay. */
 START_TEST (test_forget)
 {
-  uint32_t n_reasons = 0, n_literals = 0;
+  uint32_t n_reasons = 0, n_literals = 0, n_good_gone = 0;
   for (uint64_t seed = 1000; seed < 1300; seed++) {
     World w;
     bool kept[N_NOGOODS], permanent[N_NOGOODS];
@@ -404,24 +414,33 @@ START_TEST (test_forget)
     walk (&w, 20 + below (&w, 60));
     uint32_t n_before = w.nogoods->n_kept;
     ck_assert_uint_eq (count_kept (&w, kept), n_before);
-    bool shrink = below (&w, 2);
-    w.nogoods->local_limit = shrink ? 4000 : w.nogoods->n_local;
+    bool for_memory = below (&w, 2);
+    uint32_t words = w.nogoods->n_words;
+    w.nogoods->local_limit = for_memory ? 4000 : w.nogoods->n_local;
     ck_assert (fd_nogoods_forget (w.nogoods, w.store));
     uint32_t n_after = count_kept (&w, kept), may_go = 0, gone = 0;
+    uint32_t good_gone = 0, others_kept = 0;
     ck_assert_uint_eq (n_after, w.nogoods->n_kept);
     ck_assert_uint_eq (n_before - n_after, w.nogoods->n_forgotten);
     for (uint32_t i = 0; i < w.n_nogoods; i++) {
-      bool may = !permanent[i] && lbd[i] > 2 && w.n[i] > 2;
-      may_go += may;
+      bool good = lbd[i] <= 2 || w.n[i] == 2;
+      may_go += !permanent[i] && !good;
       gone += !kept[i];
-      ck_assert (kept[i] || may);
+      good_gone += good && !kept[i];
+      others_kept += !permanent[i] && !good && kept[i];
+      ck_assert (kept[i] || !permanent[i]);
     }
     ck_assert_uint_eq (n_before - n_after, gone);
-    ck_assert_uint_le (gone, may_go / 2);
     ck_assert_uint_gt (n_after, 0);
-    uint32_t at = w.nogoods->base.id;
-    for (uint32_t i = 0; i < w.store->trail.n; i++)
-      n_reasons += w.store->trail.entry[i].propagator == at;
+    if (for_memory) {
+      ck_assert (!good_gone || others_kept <= count_reasons (&w));
+      ck_assert_uint_lt (w.nogoods->n_words, 4 * words / 5);
+    } else {
+      ck_assert_uint_eq (good_gone, 0);
+      ck_assert_uint_le (gone, may_go / 2);
+    }
+    n_good_gone += good_gone;
+    n_reasons += count_reasons (&w);
     for (uint32_t ref = 0; ref < w.nogoods->n_words;
          ref = fd_nogoods_next (w.nogoods, ref))
       n_literals += fd_nogood (w.nogoods, ref)->literals;
@@ -445,6 +464,7 @@ START_TEST (test_forget)
     end (&w);
   }
   ck_assert_uint_gt (n_reasons, 200);
+  ck_assert_uint_gt (n_good_gone, 100);
   ck_assert_uint_gt (n_literals, 2000);
 }
 END_TEST
@@ -465,6 +485,7 @@ START_TEST (test_use)
   for (int i = 0; i < 20; i += 2)
     fd_nogoods_use (w.nogoods, ref[i], 9);
   fd_nogoods_use (w.nogoods, ref[1], 2); /* as good as one for good */
+  w.nogoods->local_limit = 20;
   ck_assert (fd_nogoods_forget (w.nogoods, w.store));
   for (int32_t i = 0; i < 20; i++) {
     ck_assert (fd_store_push (w.store));

@@ -59,6 +59,17 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
 void fd_search_set_free (FdSearch *search, bool free_search);
 
 /**
+ * fd_search_set_keeping_facts:
+ *
+ * Keeps, in nogoods, atoms that hold outside of all decisions.  Else they are
+ * left out, and a nogood of the one atom left does not tell which facts it
+ * rests on.  Kept, each fact that the search finds follows, step by step, from
+ * constraints, solutions found and the domains as they were at first.  Nogoods
+ * are longer.
+ */
+void fd_search_set_keeping_facts (FdSearch *search, bool keeping);
+
+/**
  * fd_search_set_nogood_memory:
  * @bytes: 0 = the default, 1 GB
  *

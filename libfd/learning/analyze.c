@@ -181,7 +181,7 @@ take (FdLearner *self, FdAtom atom, uint32_t level)
   fd_atoms_add (learned, atom);
   if (learned->n < 2 || learned->incomplete)
     return;
-  self->lbd += see_level (self, level);
+  self->lbd += level > self->root && see_level (self, level);
   if (level <= self->back)
     return;
   self->back = level;
@@ -327,6 +327,8 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
   if (!learned->n)
     return FD_ANALYSIS_EXHAUSTED;
   uint32_t level = put_highest (self, 0, at), next = put_highest (self, 1, at);
+  if (level == self->root)
+    return FD_ANALYSIS_EXHAUSTED;
   self->asserting = next < level;
   self->back = self->asserting ? next : level - 1;
   self->lbd = (uint32_t) learned->n;
@@ -370,6 +372,8 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   while (ok && at-- > 0) {
     if (at >= self->first_room || !self->first[at])
       continue;
+    if (fd_level_at (store, at) <= self->root)
+      break;
     bool is_decision = !store->trail.entry[at].propagator;
     if (is_decision) {
       fd_atoms_add (&self->learned, store->trail.why[at].asked);

@@ -37,6 +37,7 @@ typedef struct {
   FdOuterSearch outer;
   FdNogoods *nogoods;
   FdMinimization minimization;
+  bool keeping_facts; /* in nogoods */
 
   FdNeed *need;
   uint32_t n_needs, needs_room;
@@ -91,8 +92,9 @@ bool fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
                       uint32_t *level);
 bool fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
                           FdNeedState state);
-/* The position of @atom, made canonical; FD_POSITION_FACT also for what holds
- * outside of all decisions, or follows from a nogood of one atom. */
+/* The position of @atom, made canonical; FD_POSITION_FACT also for what follows
+ * from a nogood of one atom, or, unless facts are kept, holds outside of all
+ * decisions. */
 FdPosition fd_learner_position (const FdLearner *self, FdAtom *atom,
                                 FdPosition before);
 void fd_learner_forget_needs (FdLearner *self);

@@ -32,7 +32,8 @@ fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
   const FdStore *store = self->store;
   *atom = fd_canonical_atom (store, *atom);
   FdPosition p = fd_atom_position (store, *atom, before);
-  if (p == FD_POSITION_FACT || fd_level_at (store, p) <= self->root)
+  if (p == FD_POSITION_FACT ||
+      (!self->keeping_facts && fd_level_at (store, p) <= self->root))
     return FD_POSITION_FACT;
   if (store->trail.entry[p].propagator != self->nogoods->base.id)
     return p;

@@ -42,6 +42,13 @@ fd_search_set_checking (FdSearch *search, bool checking)
   search->checking = checking;
 }
 
+void
+fd_search_set_keeping_facts (FdSearch *search, bool keeping)
+{
+  g_return_if_fail (search && search->state == STATE_NEW);
+  search->keeping_facts = keeping;
+}
+
 static bool
 are_valid (const FdStore *store, const FdAtom *atoms, size_t n)
 {

@@ -37,6 +37,7 @@ begin (FdSearch *search)
     fd_activity_aim (learner, fd_domain (store, search->objective)->id,
                      search->maximize ? INT32_MAX : INT32_MIN);
   learner->minimization = search->minimization;
+  learner->keeping_facts = search->keeping_facts;
   learner->nogoods->memory_limit =
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
   if (search->free && search->restart == FD_RESTART_NONE)
@@ -273,7 +274,7 @@ descend (FdSearch *search)
   for (;;) {
     FdAtom decision;
     uint32_t n = search->n_decisions;
-    if (!n)
+    if (!n && !search->keeping_facts)
       fd_store_set_facts (store, store->trail.n);
     if (n < search->n_assumptions) {
       decision = search->assumption[n];

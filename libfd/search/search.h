@@ -43,7 +43,7 @@ struct _FdSearch {
   bool last_conflict;
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
-  bool learning, free, checking;
+  bool learning, free, checking, keeping_facts;
   bool wrong;         /* an explanation was */
   FdLearner *learner; /* once begun, if learning */
   FdMinimization minimization;

@@ -133,6 +133,7 @@ draw_manner (Judge *j, uint32_t mask)
   m->kept = oracle_chance (r, 30) ? 1 + oracle_below (r, 8) : 0;
   m->scarce = oracle_chance (r, 10);
   m->faults = oracle_chance (r, 15);
+  m->facts = oracle_chance (r, 30);
   if (oracle_chance (r, 50))
     m->restart = FD_RESTART_NONE;
   bool *switches[JUDGE_SWITCHES] = {
@@ -149,6 +150,8 @@ draw_manner (Judge *j, uint32_t mask)
     m->n_root = m->n_branchings = 0;
   if (mask >> 11 & 1)
     m->faults = false;
+  if (mask >> 12 & 1)
+    m->facts = false;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
   if (!m->learning)
@@ -258,6 +261,7 @@ prepare (Judge *j)
     fd_search_set_minimization (s, FD_MINIMIZATION_NONE);
   fd_search_set_last_conflict (s, m->last_conflict);
   fd_search_set_checking (s, m->checking);
+  fd_search_set_keeping_facts (s, m->facts);
   if (m->scarce)
     fd_search_set_nogood_memory (s, 1000);
   if (m->restart)

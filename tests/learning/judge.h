@@ -6,7 +6,7 @@
 
 /* How a model is searched: all of it drawn from one seed. */
 typedef struct {
-  bool learning, free, minimization, last_conflict, checking;
+  bool learning, free, minimization, last_conflict, checking, facts;
   FdRestart restart;
   uint32_t scale;
   uint32_t n_branchings;
@@ -28,6 +28,6 @@ typedef struct {
  * tells what is wrong.  @mask: switches that stay off, to make it simple. */
 bool judge (Model *model, uint64_t seed, uint32_t mask, ModelSolutions *all,
             JudgeCounts *counts, GString *what);
-enum { JUDGE_SWITCHES = 12 };
+enum { JUDGE_SWITCHES = 13 };
 
 #endif

@@ -284,6 +284,52 @@ START_TEST (test_facts)
 }
 END_TEST
 
+/* g is a fact, for f is, and d fails with it.  What is learned says so if facts
+ * are kept, and then the reason of NO (d) does. */
+START_TEST (test_kept_facts)
+{
+  for (int keeping = 0; keeping <= 1; keeping++)
+    for (int going_on = 0; going_on <= 1; going_on++) {
+      Case self;
+      begin (&self);
+      fd_search_set_keeping_facts (self.search, keeping);
+      ck_assert (fd_set_value (self.store, self.f, 1));
+      CLAUSE (NO (f), YES (g));
+      CLAUSE (NO (g), NO (b), YES (d));
+      CLAUSE (NO (d), NO (g), YES (e));
+      CLAUSE (NO (d), NO (e));
+      DECIDE (YES (a), YES (b));
+      if (!going_on) {
+        const FdLearner *learner = learn (&self);
+        FdAtom atoms[] = {YES (d), YES (g)};
+        expect (learner, atoms, keeping ? 2 : 1);
+        ck_assert_uint_eq (learner->back, learner->root);
+        ck_assert_uint_eq (learner->lbd, 1);
+        end (&self);
+        continue;
+      }
+      ck_assert_int_eq (fd_search_next (self.search), FD_STATUS_SOLUTION);
+      FdAtoms reason = {0};
+      FdPosition at =
+          fd_atom_position (self.store, NO (d), self.store->trail.n);
+      ck_assert (at != FD_POSITION_FACT || !keeping);
+      if (keeping) {
+        ck_assert_str_eq (fd_explain_change (self.store, at, NO (d), &reason),
+                          "nogood");
+        ck_assert_uint_eq (reason.n, 1);
+        ck_assert (fd_atom_equal (reason.atom[0], YES (g)));
+        fd_atoms_clear (&reason);
+        at = fd_atom_position (self.store, YES (g), at);
+        fd_explain_change (self.store, at, YES (g), &reason);
+        ck_assert_uint_eq (reason.n, 1);
+        ck_assert (fd_atom_equal (reason.atom[0], YES (f)));
+      }
+      fd_atoms_clear (&reason);
+      end (&self);
+    }
+}
+END_TEST
+
 /* Each pair of values fails: that follows from facts in the end. */
 START_TEST (test_exhausted)
 {
@@ -446,6 +492,7 @@ main (void)
   add_test (suite, "no merge", test_no_merge);
   add_test (suite, "weaker decision", test_weaker_decision);
   add_test (suite, "facts", test_facts);
+  add_test (suite, "kept facts", test_kept_facts);
   add_test (suite, "exhausted", test_exhausted);
   add_test (suite, "wrong explanations", test_wrong_explanations);
   add_test (suite, "wrong moment", test_wrong_moment);

@@ -6,6 +6,13 @@
 
 /* Atoms among themselves, and in the domains as they are. */
 
+/* --- atom-sort.c -------------------------------------------------------- */
+
+/* By variable and relation, then by value. */
+void fd_atoms_sort (FdAtom *atom, size_t n);
+
+/* --- truth -------------------------------------------------------------- */
+
 /* Of its variable having @value. */
 static inline bool
 fd_atom_is_true_of (FdAtom atom, int32_t value)

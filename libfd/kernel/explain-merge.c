@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* explain-merge.c - many atoms of a reason, said by few */
+#include "atom.h"
 #include "explain.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static int
-compare_atoms (const void *a, const void *b)
-{
-  const FdAtom *p = a, *q = b;
-  if (p->tag != q->tag)
-    return p->tag < q->tag ? -1 : 1;
-  return (p->value > q->value) - (p->value < q->value);
-}
 
 /* Sorted atoms of one variable: several values beyond a bound are said by the
  * bound; and nothing twice.  Returns how many are left. */
@@ -69,8 +60,7 @@ void
 fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first, FdPosition at)
 {
   size_t kept = first;
-  if (out->n > first)
-    qsort (out->atom + first, out->n - first, sizeof *out->atom, compare_atoms);
+  fd_atoms_sort (out->atom + first, out->n - first);
   for (size_t i = first, end; i < out->n; i = end) {
     for (end = i + 1; end < out->n && fd_atom_var (out->atom[end]).id ==
                                           fd_atom_var (out->atom[i]).id;)

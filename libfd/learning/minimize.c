@@ -7,8 +7,6 @@
  *
  * Source: Soerensson & Biere, Minimizing learned clauses, SAT 2009.
  */
-#include <stdlib.h>
-
 #include "learner.h"
 
 enum { DEEPEST = 64 };
@@ -102,15 +100,6 @@ fd_learner_minimize (FdLearner *self)
 
 /* --- atoms of the same variable ----------------------------------------- */
 
-static int
-compare_atoms (const void *a, const void *b)
-{
-  const FdAtom *p = a, *q = b;
-  if (p->tag != q->tag)
-    return p->tag < q->tag ? -1 : 1;
-  return (p->value > q->value) - (p->value < q->value);
-}
-
 /* All that is said of one variable. */
 typedef struct {
   FdAtom *atom; /* sorted: >=, <=, =, != */
@@ -186,7 +175,7 @@ fd_learner_merge (FdLearner *self)
   FdAtoms *learned = &self->learned;
   FdVar x = fd_atom_var (learned->atom[0]);
   uint32_t n = 0, end;
-  qsort (learned->atom, learned->n, sizeof (FdAtom), compare_atoms);
+  fd_atoms_sort (learned->atom, learned->n);
   for (uint32_t i = 0; i < learned->n; i = end) {
     Group g = {learned->atom + i, 1};
     while (i + g.n < learned->n &&

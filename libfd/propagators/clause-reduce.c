@@ -5,19 +5,10 @@
  * with the values it does not cover; or only a !=, which covers all values but
  * one.  Where they leave out no value at all, the clause always holds.
  */
+#include "../kernel/atom.h"
 #include "propagators.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-int
-fd_atom_compare (const void *a, const void *b)
-{
-  const FdAtom *p = a, *q = b;
-  if (p->tag != q->tag)
-    return p->tag < q->tag ? -1 : 1;
-  return (p->value > q->value) - (p->value < q->value);
-}
 
 /* What the atoms of one variable say together. */
 typedef struct {
@@ -82,7 +73,7 @@ fd_clause_reduce (FdAtom *atom, size_t n)
         ascending && fd_atom_var (atom[i - 1]).id < fd_atom_var (atom[i]).id;
   if (ascending)
     return (int64_t) n;
-  qsort (atom, n, sizeof *atom, fd_atom_compare);
+  fd_atoms_sort (atom, n);
   size_t kept = 0;
   for (size_t i = 0, end; i < n; i = end) {
     uint32_t id = fd_atom_var (atom[i]).id;

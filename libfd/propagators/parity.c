@@ -6,9 +6,9 @@
  * watched atom is decided by the rest.  Equal atoms cancel in pairs.  Every
  * variable is subscribed once and for all, as in a clause.
  */
+#include "../kernel/atom.h"
 #include "literal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -214,7 +214,7 @@ reduce (const FdStore *store, FdAtom *atom, size_t n, bool *odd)
     else if (!fd_is_given (store, fd_atom_not (atom[i])))
       atom[open++] = normal (store, atom[i], odd);
   }
-  qsort (atom, open, sizeof *atom, fd_atom_compare);
+  fd_atoms_sort (atom, open);
   for (size_t i = 0; i < open; i++) {
     if (kept && fd_atom_equal (atom[kept - 1], atom[i]))
       kept--;

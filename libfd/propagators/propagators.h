@@ -19,8 +19,6 @@ bool fd_post_absolute_bounds (FdStore *store, FdVar x, FdVar y);
 /* Reduces the atoms of a clause to those that matter, and returns how many
  * they are; -1: they always hold. */
 int64_t fd_clause_reduce (FdAtom *atom, size_t n);
-/* For qsort(): by variable and relation, then by value. */
-int fd_atom_compare (const void *a, const void *b);
 /* x x = z */
 bool fd_post_square (FdStore *store, FdVar x, FdVar z);
 /* a[0] x[0] + ... relation c, for any coefficients */

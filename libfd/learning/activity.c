@@ -2,11 +2,13 @@
 /* activity.c - what to decide, learned from failures
  *
  * A variable whose atoms take part in failures is bumped, by ever more, and the
- * one bumped most is decided first, in a heap.  It is led to the value it had
- * in the best solution, or else when it was fixed last; the objective always to
- * its best value, or each solution would be a single step better.  It goes
- * there by bounds, so that the reasons that rest on the decision are of the
- * same kind as others.
+ * one bumped most is decided first, in a heap.  A wide one, which has atoms by
+ * the hundred, is bumped less for each: by the root of its width, or it would
+ * be decided before all 0..1 variables, and each time only in part.  It is led
+ * to the value it had in the best solution, or else when it was fixed last; the
+ * objective always to its best value, or each solution would be a single step
+ * better.  It goes there by bounds, so that the reasons that rest on the
+ * decision are of the same kind as others.
  *
  * Source: Moskewicz et al., Chaff, DAC 2001; Een & Soerensson, An extensible
  * SAT-solver, SAT 2003 (growing steps); Pipatsrisawat & Darwiche, A lightweight
@@ -118,10 +120,19 @@ take_first (FdLearner *self)
 
 /* --- activity ----------------------------------------------------------- */
 
+/* About the root of how many values it was made with. */
+static double
+root_of_width (const FdVarInfo *info)
+{
+  uint64_t width = (uint64_t) ((int64_t) info->max - info->min) + 1;
+  return (double) (UINT64_C (1) << fd_highest_bit (width) / 2);
+}
+
 void
 fd_activity_bump (FdLearner *self, uint32_t id)
 {
-  if ((self->activity[id] += self->step) > LARGEST) {
+  self->activity[id] += self->step / root_of_width (&self->store->info[id]);
+  if (self->activity[id] > LARGEST) {
     for (uint32_t i = 1; i <= self->n_vars; i++)
       self->activity[i] /= LARGEST;
     self->step /= LARGEST;

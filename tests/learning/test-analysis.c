@@ -151,6 +151,24 @@ START_TEST (test_unit)
 }
 END_TEST
 
+/* x, of ten values, counts half as much as a. */
+START_TEST (test_activity)
+{
+  Case self;
+  begin (&self);
+  CLAUSE (X (FD_LT, 5), NO (a), YES (d));
+  CLAUSE (X (FD_LT, 5), NO (a), NO (d));
+  DECIDE (X (FD_GE, 5), YES (a));
+  const FdLearner *learner = learn (&self);
+  EXPECT (learner, YES (a), X (FD_GE, 5));
+  ck_assert (learner->activity[self.a.id] > 0);
+  ck_assert_double_eq (learner->activity[self.a.id],
+                       2 * learner->activity[self.x.id]);
+  ck_assert (learner->activity[self.b.id] == 0);
+  end (&self);
+}
+END_TEST
+
 /* g follows from a, by way of f. */
 START_TEST (test_minimization)
 {
@@ -486,6 +504,7 @@ main (void)
   add_test (suite, "first point", test_first_point);
   add_test (suite, "backjump", test_backjump);
   add_test (suite, "unit", test_unit);
+  add_test (suite, "activity", test_activity);
   add_test (suite, "minimization", test_minimization);
   add_test (suite, "minimization keeps", test_minimization_keeps);
   add_test (suite, "merge", test_merge);

@@ -135,7 +135,7 @@ def call(command):
 
 
 def build_release(build):
-    """An optimised build without asserts below @build, whatever that is."""
+    """A build for release below @build, whatever that is."""
     build = pathlib.Path(build).resolve()
     if not (build / 'build.ninja').exists():
         sys.exit(f'{build}: not a build directory of meson')
@@ -144,8 +144,7 @@ def build_release(build):
     meson = shlex.split(introspect)[:-1] if introspect else ['meson']
     progress('building')
     if not (release / 'build.ninja').exists():
-        call(meson + ['setup', release, SOURCE, '-Db_ndebug=true',
-                      '--buildtype=debugoptimized'])
+        call(meson + ['setup', release, SOURCE, '--buildtype=release'])
     call(meson + ['compile', '-C', release, 'bench-programs'])
     return release
 

@@ -53,8 +53,8 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
  *
  * Lets a search that learns choose for itself: the variables that took part in
  * recent failures first, the value of the best solution or else the last one
- * held; at every other restart, the branchings as given.  Without restarts they
- * are set to %FD_RESTART_LUBY.
+ * held, and of the objective the best there is; at every other restart, the
+ * branchings as given.  Without restarts they are set to %FD_RESTART_LUBY.
  */
 void fd_search_set_free (FdSearch *search, bool free_search);
 

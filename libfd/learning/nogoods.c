@@ -12,8 +12,6 @@
  */
 #include "nogoods.h"
 
-#include <string.h>
-
 #include "../kernel/atom.h"
 
 /* --- keeping them ------------------------------------------------------- */

@@ -60,7 +60,8 @@ void
 fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first, FdPosition at)
 {
   size_t kept = first;
-  fd_atoms_sort (out->atom + first, out->n - first);
+  if (out->n > first)
+    fd_atoms_sort (out->atom + first, out->n - first);
   for (size_t i = first, end; i < out->n; i = end) {
     for (end = i + 1; end < out->n && fd_atom_var (out->atom[end]).id ==
                                           fd_atom_var (out->atom[i]).id;)

@@ -54,7 +54,7 @@ begin (Notes *notes, int32_t span, guint32 seed)
   note (notes);
 }
 
-/* One change of a random kind; false if it would leave no value. */
+/* One change of a random kind, if it leaves values enough for others. */
 static void
 change (Notes *notes)
 {

@@ -325,5 +325,6 @@ const SolverFamily solver_amb = {
     .options = amb_options,
     .min_args = 1,
     .max_args = 2,
+    .numbers = true,
     .run = amb_run,
 };

@@ -259,5 +259,12 @@ static const char help[] =
     "  fdsolve color --time-limit 1m queen8_8.col";
 
 const SolverFamily solver_color = {
-    "color", "FILE...|europe", "color graphs and maps", help, options, 1, -1,
-    run};
+    .name = "color",
+    .arguments = "FILE...|europe",
+    .summary = "color graphs and maps",
+    .help = help,
+    .options = options,
+    .min_args = 1,
+    .max_args = -1,
+    .run = run,
+};

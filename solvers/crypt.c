@@ -260,11 +260,13 @@ static const char help[] =
     "  fdsolve crypt 'TWO * TWO = THREE' 'ONE + ONE = TWO' --zero\n"
     "  fdsolve crypt --base 16 'KYOTO + OSAKA = TOKYO'";
 
-const SolverFamily solver_crypt = {"crypt",
-                                   "EQUATION...",
-                                   "letter arithmetic, SEND + MORE = MONEY",
-                                   help,
-                                   options,
-                                   0,
-                                   -1,
-                                   run};
+const SolverFamily solver_crypt = {
+    .name = "crypt",
+    .arguments = "EQUATION...",
+    .summary = "letter arithmetic, SEND + MORE = MONEY",
+    .help = help,
+    .options = options,
+    .min_args = 0,
+    .max_args = -1,
+    .run = run,
+};

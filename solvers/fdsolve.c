@@ -15,27 +15,18 @@ solver_error_quark (void)
   return g_quark_from_static_string ("solver-error");
 }
 
-static const SolverFamily *
-main_family (const char *name)
-{
-  for (size_t i = 0; solver_families[i] != NULL; i++)
-    if (strcmp (solver_families[i]->name, name) == 0)
-      return solver_families[i];
-  return NULL;
-}
-
 static void
 main_help (GString *out)
 {
   g_string_append (out,
                    "Usage: fdsolve FAMILY [OPTION...] [ARGUMENT...]\n"
+                   "       fdsolve help [FAMILY]\n"
                    "Solves puzzles of the family by constraint propagation and "
                    "search.\n\nFamilies:\n");
   for (size_t i = 0; solver_families[i] != NULL; i++)
     g_string_append_printf (out, "  %-22s %s\n", solver_families[i]->name,
                             solver_families[i]->summary);
-  g_string_append (out, "\nfdsolve FAMILY --help tells more of one; fdsolve "
-                        "--version the version.\n");
+  g_string_append (out, "\nfdsolve help FAMILY tells more of one.\n");
   solver_options_help (out, NULL);
 }
 
@@ -75,6 +66,7 @@ main_error_status (const GError *error)
   case SOLVER_ERROR_USAGE:
     return SOLVER_EXIT_USAGE;
   case SOLVER_ERROR_OUTPUT:
+  case SOLVER_ERROR_CLOSED:
     return SOLVER_EXIT_OUTPUT;
   case SOLVER_ERROR_INTERNAL:
     break;
@@ -94,12 +86,14 @@ main_status (const Solver *solver)
   return solver->unsatisfiable > 0 ? 20 : solver->optimum ? 30 : 10;
 }
 
-/* Reports the error and returns its exit status. */
+/* Reports the error and returns its exit status.  Who has read enough, and
+ * gone, need not be told. */
 static int
 main_fail (const GError *error)
 {
   solver_progress_clear ();
-  fprintf (stderr, "fdsolve: %s\n", error->message);
+  if (!g_error_matches (error, SOLVER_ERROR, SOLVER_ERROR_CLOSED))
+    fprintf (stderr, "fdsolve: %s\n", error->message);
   return main_error_status (error);
 }
 
@@ -113,24 +107,35 @@ main_text (const char *text)
              : main_fail (error);
 }
 
+static int
+main_show (SolverShow show, const SolverFamily *family)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (show == SHOW_VERSION)
+    g_string_append (out, "fdsolve (libfd) " FDSOLVE_VERSION "\n");
+  else if (family == NULL)
+    main_help (out);
+  else
+    main_family_help (out, family);
+  return main_text (out->str);
+}
+
 /* Runs the family on its arguments. */
 static int
 main_run (Solver *solver, int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char **args = NULL;
-  bool help, good;
+  SolverShow show;
+  bool good;
 
-  if (!solver_options_parse (solver, argc, argv, &args, &help, &error))
+  if (!solver_options_parse (solver, argc, argv, &args, &show, &error))
     return main_fail (error);
-  if (help) {
-    g_autoptr (GString) out = g_string_new (NULL);
-    main_family_help (out, solver->family);
-    return main_text (out->str);
-  }
+  if (show != SHOW_NOTHING)
+    return main_show (show, solver->family);
   good = solver->family->run (solver, args, &error);
-  if (good || error->domain != SOLVER_ERROR ||
-      error->code != SOLVER_ERROR_OUTPUT) {
+  if (good || main_error_status (error) != SOLVER_EXIT_OUTPUT) {
     GError **late = good ? &error : NULL;
     good = solver_flush (late) && good;
   }
@@ -140,32 +145,42 @@ main_run (Solver *solver, int argc, char **argv)
   return main_status (solver);
 }
 
+/* Without a family there is only help, or the version, to ask for. */
+static int
+main_no_family (int argc, char **argv)
+{
+  static const SolverFamily none = {.name = "", .arguments = ""};
+  Solver solver = {.family = &none};
+  g_autoptr (GError) error = NULL;
+  g_autofree char **args = NULL;
+  SolverShow show;
+
+  if (!solver_options_parse (&solver, argc, argv, &args, &show, &error))
+    return main_fail (error);
+  if (show != SHOW_NOTHING)
+    return main_show (show, NULL);
+  fputs ("fdsolve: expected a family; see fdsolve --help\n", stderr);
+  return SOLVER_EXIT_USAGE;
+}
+
 int
 main (int argc, char **argv)
 {
+  static char help[] = "--help";
   Solver solver = {.started = g_get_monotonic_time ()};
-  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
   int status;
 
   setlocale (LC_CTYPE, "");
-  signal (SIGPIPE, SIG_IGN); /* a write fails, and says so */
+  signal (SIGPIPE, SIG_IGN); /* a write fails instead */
+  solver_stop_install (NULL);
   main_style (&solver.style);
-  if (argc < 2) {
-    fputs ("fdsolve: expected a family; see fdsolve --help\n", stderr);
-    return SOLVER_EXIT_USAGE;
-  }
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0) {
-    main_help (out);
-    return main_text (out->str);
-  }
-  if (strcmp (argv[1], "--version") == 0)
-    return main_text ("fdsolve (libfd) " FDSOLVE_VERSION "\n");
-  solver.family = main_family (argv[1]);
-  if (solver.family == NULL) {
-    fprintf (stderr, "fdsolve: unknown %s '%s'; see fdsolve --help\n",
-             argv[1][0] == '-' ? "option" : "family", argv[1]);
-    return SOLVER_EXIT_USAGE;
-  }
+  if (argc > 1 && strcmp (argv[1], "help") == 0)
+    argv[1] = help;
+  if (!solver_options_family (&argc, argv, &solver.family, &error))
+    return main_fail (error);
+  if (solver.family == NULL)
+    return main_no_family (argc, argv);
   solver.options =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   status = main_run (&solver, argc, argv);

@@ -39,8 +39,8 @@ read_count (const Solver *solver, char **args, guint *count, GError **error)
                                "for puzzles read");
   if (apart) {
     if (args[0] == NULL)
-      return solver_usage_error (error, "--count: expected a number after it, "
-                                        "of the puzzles to make");
+      return solver_usage_error (error, "--count: expected how many puzzles to "
+                                        "make, 1 or more, after it");
     if (!solver_parse_int (args[0], "--count", 1, G_MAXINT32, &n, error))
       return false;
     args++;

@@ -19,7 +19,8 @@
 static bool
 output_failed (GError **error)
 {
-  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_OUTPUT,
+  g_set_error (error, SOLVER_ERROR,
+               errno == EPIPE ? SOLVER_ERROR_CLOSED : SOLVER_ERROR_OUTPUT,
                "cannot write to standard output: %s", g_strerror (errno));
   return false;
 }

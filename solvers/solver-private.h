@@ -72,10 +72,33 @@ void solver_tally (Solver *solver, const SolverPuzzle *puzzle,
 
 /* options.c */
 
-/* Takes all options out of @argv (its first two words are command and family);
- * *@args: the arguments left, %NULL-terminated, words still owned by @argv. */
+/* @options: (nullable); Returns: (nullable) */
+const SolverOption *solver_options_find (const SolverOption *options,
+                                         const char *name);
+
+/* command-line.c */
+
+/* What is to be shown instead of an answer. */
+typedef enum {
+  SHOW_NOTHING,
+  SHOW_HELP,
+  SHOW_VERSION,
+} SolverShow;
+
+/**
+ * solver_options_family:
+ * @argv: (array length=argc): the command line, from which the word is taken
+ * @family: (out): %NULL if none is named: then all there is are options
+ *
+ * Finds the family, the first word that is no option and no option's value.
+ */
+bool solver_options_family (int *argc, char **argv,
+                            const SolverFamily **family, GError **error);
+
+/* Takes all options out of @argv (its first word is the command); *@args: the
+ * arguments left, %NULL-terminated, words still owned by @argv. */
 bool solver_options_parse (Solver *solver, int argc, char **argv, char ***args,
-                           bool *help, GError **error);
+                           SolverShow *show, GError **error);
 void solver_options_help (GString *out, const SolverFamily *family);
 
 /* output.c: all that goes to standard output */
@@ -109,7 +132,7 @@ void solver_statistics_add (FdStatistics *sum, const FdStatistics *more);
 void solver_progress (const Solver *solver, const FdStatistics *statistics);
 void solver_progress_clear (void);
 
-/* stop.c: SIGINT, SIGTERM */
+/* stop.c: signals */
 
 /* From now on they end what @store (nullable) is doing, too. */
 void solver_stop_install (FdStore *store);

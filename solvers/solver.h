@@ -37,6 +37,8 @@ enum {
  * SolverError:
  * @SOLVER_ERROR_USAGE: the command line is wrong: exit status 1
  * @SOLVER_ERROR_OUTPUT: standard output failed: exit status 74
+ * @SOLVER_ERROR_CLOSED: nobody reads standard output any longer: likewise, but
+ *   without a message
  * @SOLVER_ERROR_INTERNAL: a solution did not pass the check: exit status 70
  *
  * Errors of all other domains (FD_ERROR, G_FILE_ERROR, ...) are bad input.
@@ -44,6 +46,7 @@ enum {
 typedef enum {
   SOLVER_ERROR_USAGE,
   SOLVER_ERROR_OUTPUT,
+  SOLVER_ERROR_CLOSED,
   SOLVER_ERROR_INTERNAL,
 } SolverError;
 
@@ -91,6 +94,8 @@ typedef struct {
  * @help: (nullable): paragraphs for `fdsolve FAMILY --help`
  * @options: (nullable): ended by an entry without a name
  * @min_args, @max_args: how many arguments there may be; max -1: any number
+ * @numbers: arguments may be numbers beyond @min_args, so that one after
+ *   --count is an argument as long as there are not too many
  * @run: reads the puzzles in @args (NULL-terminated, options taken out) and
  *   calls solver_solve() for each.  %false: @error is set
  */
@@ -101,6 +106,7 @@ typedef struct {
   const char *help;
   const SolverOption *options;
   int min_args, max_args;
+  bool numbers;
   bool (*run) (Solver *solver, char **args, GError **error);
 } SolverFamily;
 
@@ -143,6 +149,27 @@ bool solver_option_consistency (const Solver *solver,
 /* The same for an argument, called @what in the message. */
 bool solver_parse_int (const char *text, const char *what, gint64 min,
                        gint64 max, gint64 *value, GError **error);
+
+/* --- words that were meant ------------------------------------------------ */
+
+/**
+ * SolverSuggestion:
+ * @nearest: (nullable): of the candidates so far the one most like @word, the
+ *   first of several, if it is like enough
+ * @distance: what a better one has to be below
+ */
+typedef struct {
+  const char *word, *nearest;
+  size_t distance;
+} SolverSuggestion;
+
+void solver_suggest_init (SolverSuggestion *suggestion, const char *word);
+/* @candidate must live as long as @suggestion. */
+void solver_suggest_add (SolverSuggestion *suggestion, const char *candidate);
+/* " (did you mean 'queens'?)", with @before in front of the word; "" if nothing
+ * is like it.  The caller frees it. */
+char *solver_suggest_text (const SolverSuggestion *suggestion,
+                           const char *before);
 
 /* --- how to draw ---------------------------------------------------------- */
 

@@ -248,5 +248,6 @@ const SolverFamily solver_states = {
     .options = states_options,
     .min_args = 1,
     .max_args = -1,
+    .numbers = true,
     .run = states_run,
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
-/* SIGINT and SIGTERM end the search, and let the answer so far be written; a
- * third one ends the program at once (not the second: timeout(1) sends two).
- * Until the first store is made they end it as usual. */
+/* SIGINT, SIGTERM, SIGHUP and SIGXCPU (the limit of `ulimit -t`) end whatever
+ * is done, and let the answer so far be written; a third one ends the program
+ * at once (not the second: timeout(1) sends two).  One that was ignored when
+ * the program began, as by nohup(1), still is. */
 #include "solver-private.h"
 
 #include <signal.h>
@@ -26,19 +27,28 @@ stop_handle (int number)
   }
 }
 
+static void
+stop_install (int number)
+{
+  struct sigaction action = {.sa_handler = stop_handle, .sa_flags = SA_RESTART},
+                   old;
+
+  if (sigaction (number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
+    return;
+  sigaction (number, &action, NULL);
+}
+
 void
 solver_stop_install (FdStore *store)
 {
-  struct sigaction action = {.sa_handler = stop_handle, .sa_flags = SA_RESTART};
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
   static bool installed;
 
   if (store != NULL)
     fd_store_set_stop (store, &stop_arrived);
-  if (installed)
-    return;
+  for (size_t i = 0; !installed && i < G_N_ELEMENTS (signals); i++)
+    stop_install (signals[i]);
   installed = true;
-  sigaction (SIGINT, &action, NULL);
-  sigaction (SIGTERM, &action, NULL);
 }
 
 void

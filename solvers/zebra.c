@@ -266,11 +266,13 @@ static const char help[] =
     "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "
     "again.";
 
-const SolverFamily solver_zebra = {"zebra",
-                                   "FILE...|classic",
-                                   "logic puzzles: who owns the zebra?",
-                                   help,
-                                   options,
-                                   0,
-                                   -1,
-                                   run};
+const SolverFamily solver_zebra = {
+    .name = "zebra",
+    .arguments = "FILE...|classic",
+    .summary = "logic puzzles: who owns the zebra?",
+    .help = help,
+    .options = options,
+    .min_args = 0,
+    .max_args = -1,
+    .run = run,
+};

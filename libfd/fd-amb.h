@@ -135,8 +135,9 @@ void fd_amb_set_memory_limit (FdAmb *amb, size_t bytes);
 /**
  * fd_amb_stop:
  *
- * Ends the running fd_amb_next() with %FD_STATUS_LIMIT soon.  May be called
- * from a signal handler or another thread.
+ * Ends the running fd_amb_next(), or else the next one, with %FD_STATUS_LIMIT
+ * soon; the one after that goes on.  May be called from a signal handler or
+ * another thread.
  */
 void fd_amb_stop (FdAmb *amb);
 

@@ -234,8 +234,9 @@ void fd_search_set_seed (FdSearch *search, uint64_t seed);
 /**
  * fd_search_stop:
  *
- * Ends the running fd_search_next() with %FD_STATUS_LIMIT soon.  May be called
- * from a signal handler or another thread.
+ * Ends the running fd_search_next(), or else the next one, with
+ * %FD_STATUS_LIMIT soon; the one after that goes on.  May be called from a
+ * signal handler or another thread.
  */
 void fd_search_stop (FdSearch *search);
 

@@ -216,8 +216,9 @@ void fd_states_set_memory_limit (FdStates *states, size_t bytes);
 /**
  * fd_states_stop:
  *
- * Ends the running fd_states_next(), or the next one, with %FD_STATUS_LIMIT
- * soon.  May be called from a signal handler or another thread.
+ * Ends the running fd_states_next(), or else the next one, with
+ * %FD_STATUS_LIMIT soon; the one after that goes on.  May be called from a
+ * signal handler or another thread.
  */
 void fd_states_stop (FdStates *states);
 

@@ -83,8 +83,9 @@ void fd_store_set_time_limit (FdStore *store, double seconds);
  * fd_store_set_stop:
  * @stop: (nullable): not copied
  *
- * The same as soon as *@stop is not 0, but %FD_LIMIT_STOPPED.  A signal handler
- * or another thread may set it, for any number of stores.
+ * The same as long as *@stop is not 0, but %FD_LIMIT_STOPPED.  A signal handler
+ * may set it, or another thread by an atomic store (__atomic_store_n()), for any
+ * number of stores; only the host sets it back to 0.
  */
 void fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop);
 

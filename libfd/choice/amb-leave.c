@@ -85,6 +85,8 @@ fd_amb_end_call (FdAmb *amb)
     amb->statistics.propagations +=
         amb->store->n_propagations - amb->seen_propagations;
   }
+  if (amb->limit == FD_LIMIT_STOPPED)
+    fd_stop_consume (&amb->stop);
   innermost = amb->outer;
   amb->outer = NULL;
   amb->active = false;

@@ -29,7 +29,8 @@ out_of_time (FdAmb *amb)
 static bool
 stopped (FdAmb *amb)
 {
-  if (amb->stop.flag || (amb->store && fd_store_stopped (amb->store)))
+  if (fd_stop_is_set (&amb->stop) ||
+      (amb->store && fd_store_stopped (amb->store)))
     return hit (amb, FD_LIMIT_STOPPED);
   return amb->deadline && out_of_time (amb) && hit (amb, FD_LIMIT_TIME);
 }
@@ -126,7 +127,7 @@ void
 fd_amb_stop (FdAmb *amb)
 {
   g_return_if_fail (amb);
-  amb->stop.flag = 1;
+  fd_stop_set (&amb->stop);
 }
 
 FdLimit

@@ -106,7 +106,7 @@ void
 fd_states_stop (FdStates *states)
 {
   g_return_if_fail (states);
-  states->stop = 1;
+  __atomic_store_n (&states->stop, 1, __ATOMIC_RELAXED);
 }
 
 FdLimit
@@ -167,11 +167,17 @@ failed (const FdStates *states)
   return states->limit != FD_LIMIT_NONE || states->error;
 }
 
+static inline bool
+is_stopped (const FdStates *states)
+{
+  return __atomic_load_n (&states->stop, __ATOMIC_RELAXED);
+}
+
 bool
 fd_states_interrupted (FdStates *states)
 {
-  if (states->stop) {
-    states->stop = 0;
+  if (is_stopped (states)) {
+    __atomic_store_n (&states->stop, 0, __ATOMIC_RELAXED);
     return !fd_states_hit (states, FD_LIMIT_STOPPED);
   }
   if (states->seconds > 0 &&
@@ -188,7 +194,7 @@ limited (FdStates *states)
   uint64_t expanded = states->statistics.expanded;
   if (states->expansion_limit && expanded >= states->expansion_limit)
     return !fd_states_hit (states, FD_LIMIT_NODES);
-  if (!states->stop && states->work < CLOCK_WORK)
+  if (!is_stopped (states) && states->work < CLOCK_WORK)
     return false;
   states->work = 0;
   return fd_states_interrupted (states);

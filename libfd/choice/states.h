@@ -110,7 +110,7 @@ struct _FdStates {
   uint64_t work; /* since the last look at the clock */
   uint64_t expansion_limit, solution_limit;
   FdLimit limit;
-  volatile sig_atomic_t stop;
+  sig_atomic_t stop; /* set by others, too */
   GError *error;
   FdStatesStatistics statistics;
 };

@@ -58,12 +58,33 @@ typedef struct {
   FdWhy why;
 } FdConflict;
 
-/* The stop of a search, and of the one around it. */
+/* The stop of a search, and of the one around it.  The flag is set by signal
+ * handlers and other threads: nothing but itself is told by it, so no order is
+ * asked for. */
 typedef struct _FdStop FdStop;
 struct _FdStop {
-  volatile sig_atomic_t flag;
+  sig_atomic_t flag;
   FdStop *outer;
 };
+
+static inline void
+fd_stop_set (FdStop *stop)
+{
+  __atomic_store_n (&stop->flag, 1, __ATOMIC_RELAXED);
+}
+
+static inline bool
+fd_stop_is_set (const FdStop *stop)
+{
+  return __atomic_load_n (&stop->flag, __ATOMIC_RELAXED);
+}
+
+/* It has ended what it was to end. */
+static inline void
+fd_stop_consume (FdStop *stop)
+{
+  __atomic_store_n (&stop->flag, 0, __ATOMIC_RELAXED);
+}
 
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
@@ -191,9 +212,9 @@ static inline bool
 fd_store_stopped (const FdStore *store)
 {
   for (const FdStop *stop = store->searching; stop; stop = stop->outer)
-    if (stop->flag)
+    if (fd_stop_is_set (stop))
       return true;
-  return store->stop && *store->stop;
+  return store->stop && __atomic_load_n (store->stop, __ATOMIC_RELAXED);
 }
 
 /* From here on @stop and @deadline, unless 0, end what the store does, too, and

@@ -48,7 +48,7 @@ void
 fd_search_stop (FdSearch *search)
 {
   g_return_if_fail (search);
-  search->stop.flag = 1;
+  fd_stop_set (&search->stop);
 }
 
 FdLimit

@@ -402,6 +402,8 @@ fd_search_next (FdSearch *search)
   FdStatus status =
       search->learning ? fd_search_run_learning (search) : run (search);
   fd_store_end_search (store, outer);
+  if (search->limit == FD_LIMIT_STOPPED)
+    fd_stop_consume (&search->stop);
   search->statistics.propagations += store->n_propagations - before;
   return status;
 }

@@ -91,40 +91,6 @@ void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 void fd_search_set_checking (FdSearch *search, bool checking);
 
 /**
- * fd_search_assume:
- * @atoms: (array length=n): copied
- *
- * Solutions are sought in which all @atoms hold.  Before the first
- * fd_search_next(); of a search that learns.
- *
- * Returns: %false if memory is at an end
- */
-bool fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n);
-
-/**
- * fd_search_core:
- * @n: (out): how many
- *
- * After %FD_STATUS_EXHAUSTED without a solution: atoms among those assumed that
- * no solution has together; none if there is no solution at all.
- *
- * Returns: (transfer none) (array length=n): good until the search is freed
- */
-const FdAtom *fd_search_core (const FdSearch *search, size_t *n);
-
-/**
- * fd_search_minimize_core:
- * @failure_limit: of each attempt; 0 = none
- *
- * Drops atoms of the core, one after the other, as long as those left have no
- * solution together.  May take as long as solving takes.
- *
- * Returns: %true if no atom of the core can be dropped; %false if a limit kept
- *   that from being known
- */
-bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
-
-/**
  * FdLearningStatistics:
  * @nogoods: learned
  * @atoms: in them, when learned

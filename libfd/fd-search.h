@@ -186,6 +186,46 @@ void fd_search_minimize (FdSearch *search, FdVar objective);
 void fd_search_maximize (FdSearch *search, FdVar objective);
 
 /**
+ * fd_search_assume:
+ * @atoms: (array length=n): copied
+ *
+ * Solutions are sought in which all @atoms hold: decisions that come before all
+ * others and are not gone back on.  Of any search, learning or not, with an
+ * objective, restarts, a projection.  Before the first fd_search_next().
+ * %FD_STATUS_EXHAUSTED then means: no more solutions in which they hold.
+ *
+ * Returns: %false if memory is at an end
+ */
+bool fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n);
+
+/**
+ * fd_search_core:
+ * @n: (out): how many
+ *
+ * After %FD_STATUS_EXHAUSTED without a solution: atoms among those assumed that
+ * no solution has together.  A search that learns names those that its proof
+ * needs: none if there is no solution at all.  One that does not names all, or,
+ * where one of them fails as they are made true in turn, those up to it.
+ *
+ * Returns: (transfer none) (array length=n): good until the search is freed
+ */
+const FdAtom *fd_search_core (const FdSearch *search, size_t *n);
+
+/**
+ * fd_search_minimize_core:
+ * @failure_limit: of each attempt; 0 = none
+ *
+ * Drops atoms of the core, one after the other, as long as those left have no
+ * solution together.  May take as long as solving takes: the time limit, which
+ * counts from the first fd_search_next(), and fd_search_stop() end it; the core
+ * is then as small as it was made so far, and fd_search_limit() says why.
+ *
+ * Returns: %true if no atom of the core can be dropped; %false if a limit kept
+ *   that from being known
+ */
+bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
+
+/**
  * FdRestart:
  * @FD_RESTART_CONSTANT: after @scale failures each time
  * @FD_RESTART_LINEAR: after @scale, 2 @scale, 3 @scale, ...

@@ -3,7 +3,8 @@
  *
  * A decision opens a level; when it fails, the level is closed and its
  * negation holds in the level around it.  So the levels in force are the left
- * branches taken, and a node is a fixpoint computed after either.
+ * branches taken, and a node is a fixpoint computed after either.  Assumptions
+ * are the first decisions, without another branch.
  */
 #include "search.h"
 
@@ -113,12 +114,12 @@ untake (FdSearch *search)
   search->statistics.nodes--;
 }
 
-/* Closes the last level; what it decided is to be refuted.  False: none is
- * left. */
+/* Closes the last level; what it decided is to be refuted.  False: none but
+ * assumptions are left. */
 static bool
 close_last (FdSearch *search)
 {
-  if (!search->n_decisions)
+  if (search->n_decisions <= search->n_assumptions)
     return false;
   const Decision *last = &search->decision[--search->n_decisions];
   fd_store_pop (search->store);
@@ -157,12 +158,12 @@ go_right (FdSearch *search)
   return true;
 }
 
-/* Closes all levels but the root's, where only the bound is new.  False:
- * halted. */
+/* Closes all levels below the assumptions', where only the bound is new.
+ * False: halted. */
 static bool
 restart (FdSearch *search)
 {
-  for (; search->n_decisions; search->n_decisions--)
+  for (; search->n_decisions > search->n_assumptions; search->n_decisions--)
     fd_store_pop (search->store);
   search->branching = search->first = 0;
   search->refuted = FD_ATOM_TRUE;
@@ -250,7 +251,7 @@ leave_solution (FdSearch *search)
       return false;
   while (fd_projection_decided (projection, search->store));
   search->statistics.nodes++;
-  uint32_t depth = 0, n = search->n_decisions;
+  uint32_t depth = search->n_assumptions, n = search->n_decisions;
   /* the last one included, which is to be refuted */
   while (depth <= n &&
          !fd_projection_is_other (projection, search->decision[depth].atom))
@@ -313,17 +314,29 @@ descend (FdSearch *search)
   FdAtom decision;
   FdRandom before = search->random;
   for (;;) {
-    if (search->projection &&
-        fd_projection_repeats (search->projection, search->store)) {
+    if (search->n_decisions < search->n_assumptions) {
+      decision = search->assumption[search->n_decisions];
+    } else if (search->projection &&
+               fd_projection_repeats (search->projection, search->store)) {
       search->state = STATE_BACK;
       return FD_STATUS_EXHAUSTED;
-    }
-    if (!choose (search, &decision))
+    } else if (!choose (search, &decision)) {
       return fd_search_found (search);
+    }
     FdStatus status = step (search, decision, &before);
     if (status != FD_STATUS_SOLUTION)
       return status;
   }
+}
+
+/* No solution is left under the assumptions.  Without one so far, those up to
+ * the first that failed, or else all, have none together. */
+static FdStatus
+exhaust (FdSearch *search)
+{
+  if (!search->statistics.solutions)
+    search->n_core = search->n_decisions;
+  return fd_search_finish (search);
 }
 
 static FdStatus
@@ -360,20 +373,21 @@ run (FdSearch *search)
         return FD_STATUS_LIMIT;
       }
       if (!leave_solution (search))
-        return fd_search_finish (search);
+        return exhaust (search);
       if (!go_right (search))
         return FD_STATUS_LIMIT;
       break;
     case STATE_BACK:
       if (fd_search_limited (search))
         return FD_STATUS_LIMIT;
-      if (search->n_decisions && fd_restart_due (search)) {
+      if (search->n_decisions > search->n_assumptions &&
+          fd_restart_due (search)) {
         if (!restart (search))
           return FD_STATUS_LIMIT;
         break;
       }
       if (!go_back (search))
-        return fd_search_finish (search);
+        return exhaust (search);
       if (!go_right (search))
         return FD_STATUS_LIMIT;
       break;

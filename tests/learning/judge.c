@@ -154,8 +154,6 @@ draw_manner (Judge *j, uint32_t mask)
     m->facts = false;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
-  if (!m->learning)
-    m->n_assumptions = 0;
   /* where nothing is kept for good, only longer runs come to an end */
   if (m->restart == FD_RESTART_CONSTANT &&
       (!m->learning || m->kept || m->scarce))
@@ -391,7 +389,7 @@ judge_end (Judge *j)
     return fail (j, "%u solutions missed, %u found",
                  count_with (j, j->assumption, j->manner.n_assumptions),
                  j->found);
-  return j->found || !j->manner.learning || judge_core (j);
+  return j->found || judge_core (j);
 }
 
 /* --- running ------------------------------------------------------------ */

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* assume.c - solutions under assumptions, and which of these exclude all
+ *
+ * Both kinds of search take the assumptions, in turn, as their first decisions
+ * and never go back on them.
+ */
+#include "search.h"
+
+#include <string.h>
+
+static bool
+are_valid (const FdStore *store, const FdAtom *atoms, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    FdVar x = fd_atom_var (atoms[i]);
+    if (x.id && !fd_var_is_valid (store, x))
+      return false;
+  }
+  return true;
+}
+
+bool
+fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
+{
+  g_return_val_if_fail (search && search->state == STATE_NEW, false);
+  g_return_val_if_fail (n < UINT32_MAX - search->n_assumptions, false);
+  g_return_val_if_fail (are_valid (search->store, atoms, n), false);
+  FdAtom *all =
+      g_try_renew (FdAtom, search->assumption, search->n_assumptions + n + 1);
+  if (!all)
+    return false;
+  memcpy (all + search->n_assumptions, atoms, n * sizeof *atoms);
+  search->assumption = all;
+  search->n_assumptions += (uint32_t) n;
+  return true;
+}
+
+const FdAtom *
+fd_search_core (const FdSearch *search, size_t *n)
+{
+  g_return_val_if_fail (search && n, NULL);
+  *n = search->n_core;
+  return search->assumption;
+}
+
+/* --- a smaller core ----------------------------------------------------- */
+
+/* Those of a single attempt let the next one be made. */
+static bool
+is_over (const FdSearch *search)
+{
+  return search->limit != FD_LIMIT_NONE && search->limit != FD_LIMIT_FAILURES;
+}
+
+/* Whether it is known if the core without its atom @drop has a solution.  If it
+ * has none, what is left of it is the core. */
+static bool
+attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
+{
+  FdSearch *inner = fd_search_new (search->store);
+  if (!inner)
+    return !fd_search_hit (search, FD_LIMIT_MEMORY);
+  FdAtom *core = search->assumption;
+  fd_search_set_learning (inner, true);
+  fd_search_set_free (inner, true);
+  fd_search_set_checking (inner, search->checking);
+  fd_search_set_failure_limit (inner, failure_limit);
+  bool ok =
+      fd_search_assume (inner, core, drop) &&
+      fd_search_assume (inner, core + drop + 1, search->n_core - drop - 1);
+  FdStatus status = ok ? fd_search_next (inner) : FD_STATUS_LIMIT;
+  if (status == FD_STATUS_LIMIT)
+    fd_search_hit (search, ok ? inner->limit : FD_LIMIT_MEMORY);
+  if (status == FD_STATUS_EXHAUSTED) {
+    search->n_core = inner->n_core;
+    memcpy (core, inner->assumption, inner->n_core * sizeof *core);
+  }
+  fd_search_free (inner);
+  return status == FD_STATUS_SOLUTION || status == FD_STATUS_EXHAUSTED;
+}
+
+bool
+fd_search_minimize_core (FdSearch *search, uint64_t failure_limit)
+{
+  g_return_val_if_fail (search, false);
+  g_return_val_if_fail (search->state == STATE_DONE, false);
+  FdStore *store = search->store;
+  bool all_known = true;
+  search->limit = FD_LIMIT_NONE;
+  int64_t outer =
+      fd_store_begin_search (store, &search->stop, search->deadline);
+  for (uint32_t drop = search->n_core; !is_over (search) && drop-- > 0;)
+    if (drop < search->n_core)
+      all_known &= attempt (search, drop, failure_limit);
+  fd_store_end_search (store, outer);
+  if (search->limit == FD_LIMIT_STOPPED)
+    fd_stop_consume (&search->stop);
+  return all_known && !is_over (search);
+}

@@ -39,7 +39,9 @@ typedef enum { FD_GE, FD_LE, FD_EQ, FD_NE, FD_GT, FD_LT } FdRelation;
  * FdAtom:
  *
  * A variable, one of >=, <=, =, != and a value: the one currency of decisions,
- * conditions and reasons.  Eight bytes; compare two with fd_atom_equal().
+ * conditions and reasons.  Eight bytes; compare two with fd_atom_equal().  Made
+ * by hand, its value may be any, too; without a variable, = always holds and
+ * any other relation never does.
  */
 typedef struct {
   uint32_t tag; /* id << 2 | relation */
@@ -93,7 +95,10 @@ static inline FdAtom
 fd_atom_not (FdAtom atom)
 {
   int32_t step = (atom.tag & 2) ? 0 : (atom.tag & 1) ? 1 : -1;
-  FdAtom opposite = {atom.tag ^ 1, atom.value + step};
+  /* at either end of the type the value stays: no variable reaches it */
+  FdAtom opposite = {atom.tag ^ 1, atom.value};
+  if (atom.value != (step < 0 ? INT32_MIN : INT32_MAX))
+    opposite.value += step;
   return opposite;
 }
 

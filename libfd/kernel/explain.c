@@ -16,6 +16,7 @@
 void
 fd_atoms_add (FdAtoms *atoms, FdAtom atom)
 {
+  atom = fd_atom_canonical (atom);
   if (fd_atom_equal (atom, FD_ATOM_TRUE))
     return;
   if (atoms->n == atoms->room) {
@@ -45,7 +46,7 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
     return FD_REASON_NAIVE;
   FdAtoms *all = &store->trail.reasons;
   size_t at = all->n;
-  fd_atoms_add (all, (FdAtom){0, 0});
+  fd_atoms_add (all, FD_ATOM_FALSE);
   for (size_t i = 0; i < n; i++)
     fd_atoms_add (all, atoms[i]);
   if (all->incomplete) {

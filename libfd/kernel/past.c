@@ -126,6 +126,7 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
+  g_return_val_if_fail (fd_var_is_valid (store, x), false);
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
     return holds_in_word (domain, atom, fd_past_word (store, domain, at));

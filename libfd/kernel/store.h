@@ -170,6 +170,17 @@ fd_var_is_valid (const FdStore *store, FdVar x)
   return store && x.id && x.id <= store->n_vars;
 }
 
+/* An atom from outside, as fd_atom() makes them: its value within the range or
+ * one beyond it, and one of two if it has no variable. */
+static inline FdAtom
+fd_atom_canonical (FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_atom_relation (atom) == FD_EQ ? FD_ATOM_TRUE : FD_ATOM_FALSE;
+  return fd_atom (x, fd_atom_relation (atom), atom.value);
+}
+
 /* As fd_atom_holds(), of a valid atom. */
 static inline bool
 fd_atom_is_true (const FdStore *store, FdAtom atom)
@@ -257,6 +268,25 @@ fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
     if (!fd_var_is_valid (store, x[i]))
       return false;
   return true;
+}
+
+/* Of atoms from outside, which may have no variable. */
+static inline bool
+fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    FdVar x = fd_atom_var (atom[i]);
+    if (x.id && !fd_var_is_valid (store, x))
+      return false;
+  }
+  return true;
+}
+
+static inline void
+fd_atoms_copy (FdAtom *to, const FdAtom *atom, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    to[i] = fd_atom_canonical (atom[i]);
 }
 
 /* Makes room for one more element of an array; false = out of memory. */

@@ -153,7 +153,7 @@ fd_condition_begin (FdStore *store, FdAtom condition)
   g_return_if_fail (store && !fd_has_condition (store));
   FdVar x = fd_atom_var (condition);
   g_return_if_fail (!x.id || fd_var_is_valid (store, x));
-  store->condition = condition;
+  store->condition = fd_atom_canonical (condition);
 }
 
 void
@@ -288,7 +288,8 @@ fd_set_atom (FdStore *store, FdAtom atom)
   g_return_val_if_fail (store, false);
   FdVar x = fd_atom_var (atom);
   g_return_val_if_fail (!x.id || fd_var_is_valid (store, x), false);
-  return fd_store_enter (store) && fd_post_atom (store, atom);
+  return fd_store_enter (store) &&
+         fd_post_atom (store, fd_atom_canonical (atom));
 }
 
 bool

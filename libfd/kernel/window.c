@@ -12,7 +12,12 @@
 
 #include <string.h>
 
+#include "../fd-atom.h"
+
 enum { FANOUT = 64, ROOT = 130, LEVELS = 3 };
+/* The tree begins a child of the root below the least value, for that may be
+ * asked for which is one beyond the range. */
+enum { FIRST = (FD_VALUE_MIN >> 6) - (1 << 6 * LEVELS) };
 
 /* A page is a node whose children are words; of a window that remembers, it is
  * the first member of a Past. */
@@ -56,7 +61,7 @@ fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
   if (!window)
     return NULL;
   window->remembering = remembering;
-  window->first = n ? first : -(1 << 24); /* word of the least value */
+  window->first = n ? first : FIRST;
   window->n = n;
   memset (window->word, 0xff, sizeof (uint64_t) * n);
   return window;

@@ -9,8 +9,6 @@
  */
 #include "literal.h"
 
-#include <string.h>
-
 typedef struct {
   FdPropagator base;
   /* kept, not trailed: two atoms that did not fail when a run last looked;
@@ -176,17 +174,6 @@ clause_rewrite (FdPropagator *base, FdStore *store)
 }
 
 bool
-fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n)
-{
-  for (size_t i = 0; i < n; i++) {
-    FdVar x = fd_atom_var (atom[i]);
-    if (x.id && !fd_var_is_valid (store, x))
-      return false;
-  }
-  return true;
-}
-
-bool
 fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
 {
   g_return_val_if_fail (store && (atoms || !n), false);
@@ -196,8 +183,7 @@ fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
     return false;
-  if (n)
-    memcpy (atom, atoms, n * sizeof *atom);
+  fd_atoms_copy (atom, atoms, n);
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
   bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);

@@ -9,8 +9,6 @@
 #include "../kernel/atom.h"
 #include "literal.h"
 
-#include <string.h>
-
 typedef struct {
   FdPropagator base;
   /* kept, not trailed: two atoms that were not decided when a run last looked;
@@ -274,8 +272,7 @@ fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd)
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
     return false;
-  if (n)
-    memcpy (atom, atoms, n * sizeof *atom);
+  fd_atoms_copy (atom, atoms, n);
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
   bool ok = parity_post (store, atom, (FdVar *) (atom + n + 1), n, odd);

@@ -44,8 +44,6 @@ fd_is_given (const FdStore *store, FdAtom atom)
                            : fd_atom_is_true (store, atom);
 }
 
-bool fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n);
-
 /* Room for @n variables while a constraint is posted; NULL, and an error, if
  * memory is at an end. */
 FdVar *fd_scope_new (FdStore *store, size_t n);

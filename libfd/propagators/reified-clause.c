@@ -159,9 +159,9 @@ fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
   FdAtom *atom = fd_atoms_new (store, n + 1);
   bool ok = atom != NULL;
   if (ok) {
+    b = fd_atom_canonical (b);
     atom[0] = fd_atom_not (b);
-    for (size_t i = 0; i < n; i++)
-      atom[i + 1] = atoms[i];
+    fd_atoms_copy (atom + 1, atoms, n);
     ok = fd_post_clause (store, atom, n + 1);
     atom[0] = b;
     ok = ok && otherwise_post (store, atom, (FdVar *) (atom + n + 1), n + 1);

@@ -18,9 +18,9 @@ fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b)
   if (fd_has_condition (store))
     return fd_store_refuse (store, FD_ERROR_INVALID,
                             "a reified constraint under a condition");
-  self->b = b;
+  self->b = fd_atom_canonical (b);
   fd_transaction_begin (store, &self->frame);
-  store->condition = b;
+  store->condition = self->b;
   return true;
 }
 

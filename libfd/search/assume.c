@@ -8,29 +8,18 @@
 
 #include <string.h>
 
-static bool
-are_valid (const FdStore *store, const FdAtom *atoms, size_t n)
-{
-  for (size_t i = 0; i < n; i++) {
-    FdVar x = fd_atom_var (atoms[i]);
-    if (x.id && !fd_var_is_valid (store, x))
-      return false;
-  }
-  return true;
-}
-
 bool
 fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
 {
   g_return_val_if_fail (search && search->state == STATE_NEW, false);
   g_return_val_if_fail (n < UINT32_MAX - search->n_assumptions, false);
-  g_return_val_if_fail (are_valid (search->store, atoms, n), false);
+  g_return_val_if_fail (fd_atoms_are_valid (search->store, atoms, n), false);
   FdAtom *all =
       g_try_renew (FdAtom, search->assumption, search->n_assumptions + n + 1);
   if (!all)
     return false;
-  memcpy (all + search->n_assumptions, atoms, n * sizeof *atoms);
   search->assumption = all;
+  fd_atoms_copy (all + search->n_assumptions, atoms, n);
   search->n_assumptions += (uint32_t) n;
   return true;
 }

@@ -202,15 +202,24 @@ select_by_merit (const FdBranching *branching, uint32_t first)
   return best;
 }
 
+/* What the user's function decides, if it may be decided. */
+static bool
+ask_func (const FdBranching *branching, FdStore *store, FdAtom *decision)
+{
+  if (!branching->func (store, branching->data, decision) ||
+      !fd_atoms_are_valid (store, decision, 1))
+    return false;
+  *decision = fd_atom_canonical (*decision);
+  return !fd_atom_is_true (store, *decision) &&
+         !fd_atom_is_true (store, fd_atom_not (*decision));
+}
+
 bool
 fd_branching_next (const FdBranching *branching, FdStore *store,
                    FdRandom *random, uint32_t *first, FdAtom *decision)
 {
   if (branching->func)
-    return branching->func (store, branching->data, decision) &&
-           fd_atom_var (*decision).id <= store->n_vars &&
-           !fd_atom_holds (store, *decision) &&
-           !fd_atom_fails (store, *decision);
+    return ask_func (branching, store, decision);
   uint32_t i = *first;
   while (i < branching->n && fd_domain_is_fixed (branching->x[i]))
     i++;

@@ -35,8 +35,7 @@ fd_projection_new (const FdVar *x, uint32_t n, const FdAtom *atom,
   }
   for (uint32_t i = 0; i < n; i++)
     self->var[i] = x[i];
-  for (uint32_t i = 0; i < n_atoms; i++)
-    self->atom[i] = atom[i];
+  fd_atoms_copy (self->atom, atom, n_atoms);
   self->n = n;
   self->n_atoms = n_atoms;
   return self;

@@ -110,7 +110,8 @@ fd_search_project (FdSearch *search, const FdVar *x, size_t n,
 {
   g_return_if_fail (search && search->state == STATE_NEW);
   g_return_if_fail (n < UINT32_MAX / 8 && n_atoms < UINT32_MAX / 8 &&
-                    fd_vars_are_valid (search->store, x, n));
+                    fd_vars_are_valid (search->store, x, n) &&
+                    fd_atoms_are_valid (search->store, atoms, n_atoms));
   fd_projection_free (search->projection, search->store);
   search->projection =
       fd_projection_new (x, (uint32_t) n, atoms, (uint32_t) n_atoms);

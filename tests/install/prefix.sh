@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installed below a prefix of one's own, staged by DESTDIR or moved afterwards,
+# the programs start; the C programs of the README are compiled by the README's
+# own lines, start, and print what the README says they print; and who has
+# neither Check nor json-glib builds the library and fzn-libfd.  No line here
+# tells the loader where libfd is.
+#
+# usage: prefix.sh SOURCE-ROOT SANITIZERS COMPILER...
+set -u
+source=$1 sanitize=$2
+shift 2
+CC=$*
+export CC
+unset LD_LIBRARY_PATH PKG_CONFIG_PATH DESTDIR CFLAGS LDFLAGS
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+HOME=$work
+export HOME
+
+fail() {
+  cat "$work/log"
+  echo "Bail out! $1"
+  exit 1
+}
+
+# Block number $2 of kind $1 of the README's chapter for C programs.
+block() {
+  awk -v kind="$1" -v want="$2" '
+    /^## / { here = /^## In a C program/ }
+    $0 == "```" kind { inside = here && ++n == want; next }
+    $0 == "```" { inside = 0 }
+    inside { print }' "$source/README.md"
+}
+
+set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
+meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
+  fail 'meson setup failed'
+meson compile -C "$work/build" fdsolve fzn-libfd >"$work/log" 2>&1 ||
+  fail 'meson compile failed'
+meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
+  >"$work/log" 2>&1 || fail 'meson install --destdir failed'
+meson install -C "$work/build" --no-rebuild >"$work/log" 2>&1 ||
+  fail 'meson install failed'
+
+n=0 status=0
+# Whether the rest of the arguments succeeds is test $1.
+check() {
+  n=$((n + 1)) what=$1
+  shift
+  if "$@" >"$work/printed" 2>&1; then
+    echo "ok $n - $what"
+  else
+    sed 's/^/# /' "$work/printed"
+    echo "not ok $n - $what"
+    status=1
+  fi
+}
+
+programs_start() {
+  test "$("$1/bin/fdsolve" queens 6 --count)" = 4 &&
+    "$1/bin/fzn-libfd" --version
+}
+
+# Program $1 of the README, compiled by the command $2.
+program() {
+  (
+    cd "$work" || exit 1
+    block c "$1" >"p$1.c"
+    sources=$(sed -n '1s|^/\* \([a-z]*\.c\) .*|\1|p' "p$1.c")
+    mv "p$1.c" "$sources"
+    block text "$1" | sed 1d >expected
+    eval "$2" || exit 1
+    [ -s expected ] && "./${sources%.c}" | diff expected -
+  )
+}
+
+# Without the pkg-config files of Check and json-glib.
+configures_alone() {
+  mkdir "$work/pc"
+  for folder in $(pkg-config --variable=pc_path pkg-config | tr : ' '); do
+    for file in "$folder"/*.pc; do
+      case $file in
+      */check.pc | */json-glib-1.0.pc | *\**) ;;
+      *) ln -s "$file" "$work/pc" 2>/dev/null ;;
+      esac
+    done
+  done
+  PKG_CONFIG_LIBDIR=$work/pc meson setup "$work/alone" "$source" "$@" &&
+    meson introspect --targets "$work/alone" >"$work/targets" &&
+    meson introspect --tests "$work/alone" >"$work/tests" &&
+    grep -q '"fzn-libfd"' "$work/targets" &&
+    ! grep -q '"fdsolve"' "$work/targets" &&
+    grep -qx '\[\]' "$work/tests"
+}
+
+echo 1..6
+check 'below a prefix the programs start' programs_start "$HOME/fd"
+
+line=$(block sh 1 | grep ^export) && eval "$line"
+warnings='-Wall -Wextra -Werror'
+[ "$sanitize" = none ] || warnings="$warnings -fsanitize=$sanitize"
+# shellcheck disable=SC2016
+check 'program 1 of the README' program 1 \
+  "$CC $warnings -o puzzle $(sed -n 's/.*`cc \(puzzle.c .*)\)`.*/\1/p' \
+    "$source/README.md")"
+# shellcheck disable=SC2016
+check 'program 2 of the README' program 2 \
+  "$CC $warnings -o parity parity.c "'$(pkg-config --cflags --libs libfd)'
+
+mv "$HOME/fd" "$work/moved"
+check 'moved, the programs start' programs_start "$work/moved"
+check 'staged by DESTDIR, the programs start' programs_start \
+  "$work/stage$HOME/fd"
+check 'neither Check nor json-glib is needed for the library' \
+  configures_alone "$@"
+exit $status

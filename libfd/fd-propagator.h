@@ -48,11 +48,13 @@ typedef uint32_t FdPosition;
 
 /**
  * FdAtoms:
+ * @store: (nullable): whose memory limit it counts against
  * @incomplete: memory came to an end, atoms are missing
  *
- * A growing array of atoms.
+ * A growing array of atoms.  Zeroed, it is empty.
  */
 typedef struct {
+  FdStore *store;
   FdAtom *atom;
   size_t n, room;
   bool incomplete;
@@ -237,8 +239,10 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
  * fd_set_label:
  *
  * Names the constraint posted last, for messages and explanations.
+ *
+ * Returns: %false if memory is at an end, see fd_store_error()
  */
-void fd_set_label (FdStore *store, const char *label);
+bool fd_set_label (FdStore *store, const char *label);
 /* (nullable): the sentence about @self, until it is freed. */
 const char *fd_propagator_label (const FdStore *store,
                                  const FdPropagator *self);

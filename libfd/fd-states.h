@@ -278,8 +278,8 @@ uint32_t fd_states_path_operator (const FdStates *states, size_t i);
 /**
  * fd_states_path_describe:
  *
- * Returns: (transfer full): the step from state @i to state @i + 1 in words;
- *   "operator N" if the class has no words
+ * Returns: (transfer full) (nullable): the step from state @i to state @i + 1
+ *   in words; "operator N" if the class has no words; %NULL: no memory
  */
 char *fd_states_path_describe (const FdStates *states, size_t i);
 

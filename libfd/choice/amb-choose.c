@@ -156,16 +156,16 @@ static void
 differ (FdAmb *amb, uint64_t n)
 {
   const FdAmbChoice *choice = &amb->choices[amb->next];
-  GError *error =
-      choice->n != n
-          ? g_error_new (FD_ERROR, FD_ERROR_REPLAY,
-                         "replay: choice %zu is of %" G_GUINT64_FORMAT
-                         " values, but was of %" G_GUINT64_FORMAT " before",
-                         amb->next + 1, n, choice->n)
-          : g_error_new (FD_ERROR, FD_ERROR_REPLAY,
-                         "replay: choice %zu is of other values than before",
-                         amb->next + 1);
-  fd_amb_leave_error (amb, error);
+  if (choice->n != n)
+    fd_amb_err (amb, FD_ERROR_REPLAY,
+                "replay: choice %zu is of %" G_GUINT64_FORMAT
+                " values, but was of %" G_GUINT64_FORMAT " before",
+                amb->next + 1, n, choice->n);
+  else
+    fd_amb_err (amb, FD_ERROR_REPLAY,
+                "replay: choice %zu is of other values than before",
+                amb->next + 1);
+  fd_amb_leave (amb, FD_AMB_ERROR);
 }
 
 /* The choice that answers @offer.  NULL: misplaced. */

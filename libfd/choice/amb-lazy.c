@@ -16,7 +16,7 @@ fd_amb_open_level (FdAmb *amb)
   uint32_t level = fd_store_level (store);
   if (!fd_store_push (store))
     return false;
-  g_clear_error (&store->error); /* what there is, is of this run */
+  store->error = NULL; /* what there is, is of this run */
   amb->level = level;
   amb->in_level = true;
   amb->n_vars = 0;
@@ -66,8 +66,8 @@ fd_amb_store_halted (FdAmb *amb)
     amb->limit = FD_LIMIT_MEMORY;
   else if (halt != FD_HALT_NONE)
     amb->limit = halt == FD_HALT_TIME ? FD_LIMIT_TIME : FD_LIMIT_STOPPED;
-  else if (store->error && !amb->error)
-    amb->error = g_error_copy (store->error);
+  else if (store->error)
+    fd_amb_err (amb, store->error->code, "%s", store->error->message);
   else
     return false;
   return true;

@@ -57,9 +57,8 @@ fd_amb_check_inside (FdAmb *amb, const char *function)
   if (!why)
     return true;
   g_critical ("%s: called %s", function, why);
-  if (amb && amb->running && is_in_chain (amb) && !amb->error)
-    amb->error = g_error_new (FD_ERROR, FD_ERROR_INVALID, "%s was called %s",
-                              function, why);
+  if (amb && amb->running && is_in_chain (amb))
+    fd_amb_err (amb, FD_ERROR_INVALID, "%s was called %s", function, why);
   return false;
 }
 
@@ -127,32 +126,36 @@ fd_amb_leave_limit (FdAmb *amb, FdLimit limit)
 }
 
 void
-fd_amb_leave_error (FdAmb *amb, GError *error)
+fd_amb_err (FdAmb *amb, int code, const char *format, ...)
 {
+  va_list args;
   if (amb->error)
-    g_error_free (error);
-  else
-    amb->error = error;
-  fd_amb_leave (amb, FD_AMB_ERROR);
+    return;
+  va_start (args, format);
+  amb->error =
+      fd_report_valist (&amb->report, &amb->memory, code, format, args);
+  va_end (args);
 }
 
 void
 fd_amb_raise (FdAmb *amb, GError *error)
 {
   g_return_if_fail (error);
-  if (fd_amb_check_inside (amb, G_STRFUNC))
-    fd_amb_leave_error (amb, error);
-  else
+  bool inside = fd_amb_check_inside (amb, G_STRFUNC);
+  if (!inside || amb->error)
     g_error_free (error);
+  else
+    amb->error = error;
+  if (inside)
+    fd_amb_leave (amb, FD_AMB_ERROR);
 }
 
-GError *
-fd_amb_too_short (const FdAmb *amb, const char *what)
+void
+fd_amb_too_short (FdAmb *amb, const char *what)
 {
-  return g_error_new (FD_ERROR, FD_ERROR_REPLAY,
-                      "replay: the body %s after %zu choices, but made %zu "
-                      "before",
-                      what, amb->next, amb->n_choices);
+  fd_amb_err (amb, FD_ERROR_REPLAY,
+              "replay: the body %s after %zu choices, but made %zu before",
+              what, amb->next, amb->n_choices);
 }
 
 void
@@ -162,8 +165,10 @@ fd_amb_fail (FdAmb *amb)
     return;
   if (amb->store && fd_amb_store_halted (amb))
     fd_amb_leave (amb, FD_AMB_READY);
-  if (amb->next < amb->n_choices)
-    fd_amb_leave_error (amb, fd_amb_too_short (amb, "failed"));
+  if (amb->next < amb->n_choices) {
+    fd_amb_too_short (amb, "failed");
+    fd_amb_leave (amb, FD_AMB_ERROR);
+  }
   amb->statistics.failures++;
   fd_amb_leave (amb, FD_AMB_BACK);
 }

@@ -35,8 +35,10 @@ fd_amb_free (FdAmb *amb)
   fd_memory_free (memory, amb->cleanups,
                   amb->cleanups_room * sizeof *amb->cleanups);
   fd_memory_free (memory, amb->vars, amb->vars_room * sizeof *amb->vars);
+  if (amb->error && amb->error != &amb->report.error)
+    g_error_free (amb->error);
+  fd_report_clear (&amb->report, memory);
   fd_memory_clear (memory);
-  g_clear_error (&amb->error);
   g_free (amb);
 }
 
@@ -105,7 +107,7 @@ end_run (FdAmb *amb)
   amb->running = false;
   amb->n_repeated = 0;
   if (!amb->error && amb->next < amb->n_choices)
-    amb->error = fd_amb_too_short (amb, "ended");
+    fd_amb_too_short (amb, "ended");
   amb->state = FD_AMB_SOLUTION;
   if (amb->store && !amb->error) {
     bool ok = fd_amb_close_body (amb);

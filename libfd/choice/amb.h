@@ -64,7 +64,8 @@ struct _FdAmb {
   FdAmbCleanup *cleanups;
   size_t n_cleanups, cleanups_room;
   bool cleaning;
-  GError *error;
+  GError *error; /* of @report, or the user's; NULL: none */
+  FdReport report;
 
   /* this call of fd_amb_next() */
   bool active;
@@ -119,11 +120,13 @@ const char *fd_amb_why_not_leave (const FdAmb *amb);
 bool fd_amb_check_inside (FdAmb *amb, const char *function);
 /* Leaves the body; the caller may. */
 void fd_amb_leave (FdAmb *amb, FdAmbState state);
-/* Leaves it with a limit that was hit, or an error: it owns @error. */
+/* Leaves it with a limit that was hit. */
 void fd_amb_leave_limit (FdAmb *amb, FdLimit limit);
-void fd_amb_leave_error (FdAmb *amb, GError *error);
-/* The body @what, "ended" or "failed", before the record does. */
-GError *fd_amb_too_short (const FdAmb *amb, const char *what);
+/* There is an error, from now on, unless there is one. */
+void fd_amb_err (FdAmb *amb, int code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+/* The body @what, "ended" or "failed", before the record does: an error. */
+void fd_amb_too_short (FdAmb *amb, const char *what);
 
 /* --- amb-limit.c -------------------------------------------------------- */
 

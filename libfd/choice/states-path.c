@@ -2,6 +2,9 @@
 /* states-path.c - the path to a goal, from its start */
 #include "states.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* With a closed set, a node's g may date from before its parent was reached at
  * less cost; the costs of the steps are true in any case. */
 static int64_t
@@ -70,12 +73,21 @@ fd_states_path_operator (const FdStates *states, size_t i)
   return path_node (states, i + 1)->op;
 }
 
+static char *
+operator_name (uint32_t op)
+{
+  char text[32];
+  size_t bytes = (size_t) snprintf (text, sizeof text, "operator %u", op) + 1;
+  char *copy = g_try_malloc (bytes);
+  return copy ? memcpy (copy, text, bytes) : NULL;
+}
+
 char *
 fd_states_path_describe (const FdStates *states, size_t i)
 {
   g_return_val_if_fail (states && i + 1 < states->n_path, NULL);
   const FdNode *from = path_node (states, i), *to = path_node (states, i + 1);
   if (!states->klass->describe)
-    return g_strdup_printf ("operator %u", to->op);
+    return operator_name (to->op);
   return states->klass->describe (from->state, to->state, to->op, states->data);
 }

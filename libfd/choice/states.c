@@ -66,9 +66,11 @@ fd_states_free (FdStates *states)
   fd_memory_free (memory, states->open.heap,
                   states->open.heap_room * sizeof (FdOpenEntry));
   fd_memory_free (memory, states->path, states->path_room * sizeof (FdStep));
+  if (states->error && states->error != &states->report.error)
+    g_error_free (states->error);
+  fd_report_clear (&states->report, memory);
   assert (memory->used == 0);
   fd_memory_clear (memory);
-  g_clear_error (&states->error);
   g_free (states);
 }
 
@@ -143,7 +145,8 @@ bool
 fd_states_refuse (FdStates *states, FdError code, const char *message)
 {
   if (!states->error)
-    g_set_error_literal (&states->error, FD_ERROR, code, message);
+    states->error =
+        fd_report (&states->report, &states->memory, code, "%s", message);
   return false;
 }
 

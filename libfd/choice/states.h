@@ -3,7 +3,7 @@
 #define FD_CHOICE_STATES_H
 
 #include "fd-states.h"
-#include "kernel/memory.h"
+#include "kernel/report.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -111,7 +111,8 @@ struct _FdStates {
   uint64_t expansion_limit, solution_limit;
   FdLimit limit;
   sig_atomic_t stop; /* set by others, too */
-  GError *error;
+  GError *error;     /* of @report, or the user's; NULL: none */
+  FdReport report;
   FdStatesStatistics statistics;
 };
 

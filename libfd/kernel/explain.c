@@ -13,30 +13,44 @@
 
 /* --- atoms -------------------------------------------------------------- */
 
+static bool
+atoms_grow (FdAtoms *atoms)
+{
+  size_t room = atoms->room ? atoms->room * 2 : 16;
+  size_t bytes = room * sizeof *atoms->atom;
+  FdAtom *bigger =
+      atoms->store
+          ? fd_memory_realloc (&atoms->store->memory, atoms->atom,
+                               atoms->room * sizeof *atoms->atom, bytes)
+          : g_try_realloc (atoms->atom, bytes);
+  if (!bigger)
+    return false;
+  atoms->atom = bigger;
+  atoms->room = room;
+  return true;
+}
+
 void
 fd_atoms_add (FdAtoms *atoms, FdAtom atom)
 {
   atom = fd_atom_canonical (atom);
   if (fd_atom_equal (atom, FD_ATOM_TRUE))
     return;
-  if (atoms->n == atoms->room) {
-    size_t room = atoms->room ? atoms->room * 2 : 16;
-    FdAtom *bigger = g_try_realloc (atoms->atom, room * sizeof *bigger);
-    if (!bigger) {
-      atoms->incomplete = true;
-      return;
-    }
-    atoms->atom = bigger;
-    atoms->room = room;
-  }
-  atoms->atom[atoms->n++] = atom;
+  if (atoms->n == atoms->room && !atoms_grow (atoms))
+    atoms->incomplete = true;
+  else
+    atoms->atom[atoms->n++] = atom;
 }
 
 void
 fd_atoms_clear (FdAtoms *atoms)
 {
-  g_free (atoms->atom);
-  *atoms = (FdAtoms){0};
+  if (atoms->store)
+    fd_memory_free (&atoms->store->memory, atoms->atom,
+                    atoms->room * sizeof *atoms->atom);
+  else
+    g_free (atoms->atom);
+  *atoms = (FdAtoms){.store = atoms->store};
 }
 
 FdReason

@@ -16,6 +16,14 @@ const char *fd_explain_change (FdStore *store, FdPosition at, FdAtom need,
 /* The same for the last failure: atoms that cannot all hold. */
 const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 
+/* It keeps its room. */
+static inline void
+fd_atoms_empty (FdAtoms *atoms)
+{
+  atoms->n = 0;
+  atoms->incomplete = false;
+}
+
 /* Says the atoms from @first on, all true before @at, by fewer: nothing twice,
  * and several values beyond a bound by that bound. */
 void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,

@@ -85,8 +85,7 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
 {
   if (p->klass->finalize)
     p->klass->finalize (p);
-  if (store->labels)
-    g_hash_table_remove (store->labels, GUINT_TO_POINTER (p->id));
+  fd_labels_set (&store->labels, &store->memory, p->id, NULL);
   fd_memory_free (&store->memory, p, p->bytes);
 }
 
@@ -261,25 +260,21 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
   return fd_domain_var (self->scope[index]);
 }
 
-void
+bool
 fd_set_label (FdStore *store, const char *label)
 {
-  g_return_if_fail (store);
-  if (!store->n_propagators)
-    return;
-  if (!store->labels)
-    store->labels = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_hash_table_insert (store->labels, GUINT_TO_POINTER (store->n_propagators),
-                       g_strdup (label));
+  g_return_val_if_fail (store, false);
+  return !store->n_propagators ||
+         fd_labels_set (&store->labels, &store->memory, store->n_propagators,
+                        label) ||
+         fd_store_refuse (store, FD_ERROR_MEMORY, "label: out of memory");
 }
 
 const char *
 fd_propagator_label (const FdStore *store, const FdPropagator *self)
 {
   g_return_val_if_fail (store && self, NULL);
-  return store->labels
-             ? g_hash_table_lookup (store->labels, GUINT_TO_POINTER (self->id))
-             : NULL;
+  return fd_labels_get (&store->labels, self->id);
 }
 
 /* --- the definition ----------------------------------------------------- */

@@ -5,12 +5,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-GQuark
-fd_error_quark (void)
-{
-  return g_quark_from_static_string ("fd-error-quark");
-}
-
 /* One block serves a small problem: the store, and memory to cut up. */
 enum { BLOCK_BYTES = 8 << 10 };
 
@@ -27,6 +21,7 @@ fd_store_new (void)
                   (char *) store + BLOCK_BYTES);
   store->stamp = store->last_stamp = 1;
   store->condition = FD_ATOM_TRUE;
+  store->trail.reasons.store = store;
   return store;
 }
 
@@ -80,13 +75,11 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (tables.slot, tables.n_slots);
   FREE_ARRAY (trail.entry, trail.room);
   FREE_ARRAY (trail.why, trail.why_room);
-  if (store->trail.reasons.atom)
-    fd_atoms_clear (&store->trail.reasons);
+  fd_atoms_clear (&store->trail.reasons);
   FREE_ARRAY (roots, roots_room);
-  g_clear_error (&store->error);
-  g_clear_pointer (&store->labels, g_hash_table_unref);
-  g_clear_pointer (&store->symbol_values, g_hash_table_unref);
-  g_clear_pointer (&store->symbol_names, g_ptr_array_unref);
+  fd_report_clear (&store->report, &store->memory);
+  fd_labels_clear (&store->labels, &store->memory);
+  fd_symbols_clear (&store->symbols, &store->memory);
   fd_memory_clear (&store->memory);
   fd_aligned_free (store);
 }
@@ -160,8 +153,8 @@ fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
   va_list args;
   va_start (args, format);
   store->spoiled = true;
-  g_clear_error (&store->error);
-  store->error = g_error_new_valist (FD_ERROR, code, format, args);
+  store->error =
+      fd_report_valist (&store->report, &store->memory, code, format, args);
   va_end (args);
   return false;
 }
@@ -335,35 +328,21 @@ int32_t
 fd_symbol (FdStore *store, const char *name)
 {
   g_return_val_if_fail (store && name, FD_VALUE_MIN - 1);
-  if (!store->symbol_values) {
-    store->symbol_names = g_ptr_array_new_with_free_func (g_free);
-    store->symbol_values = g_hash_table_new (g_str_hash, g_str_equal);
-  }
-  gpointer known;
-  if (g_hash_table_lookup_extended (store->symbol_values, name, NULL, &known))
-    return GPOINTER_TO_INT (known);
-  size_t bytes = strlen (name) + 1;
-  char *copy = g_try_malloc (bytes);
-  if (!copy || store->symbol_names->len >= FD_VALUE_MAX - FD_SYMBOL_BASE) {
-    g_free (copy);
-    fd_store_refuse (store, FD_ERROR_MEMORY, "symbol: out of memory");
-    return FD_VALUE_MIN - 1;
-  }
-  memcpy (copy, name, bytes);
-  int32_t value = FD_SYMBOL_BASE + (int32_t) store->symbol_names->len;
-  g_ptr_array_add (store->symbol_names, copy);
-  g_hash_table_insert (store->symbol_values, copy, GINT_TO_POINTER (value));
-  return value;
+  uint32_t i = fd_symbols_add (&store->symbols, &store->memory, name);
+  if (i < FD_VALUE_MAX - FD_SYMBOL_BASE)
+    return FD_SYMBOL_BASE + (int32_t) i;
+  fd_store_refuse (store, FD_ERROR_MEMORY, "symbol: out of memory");
+  return FD_VALUE_MIN - 1;
 }
 
 const char *
 fd_symbol_name (const FdStore *store, int32_t value)
 {
   g_return_val_if_fail (store, NULL);
-  if (!store->symbol_names || value < FD_SYMBOL_BASE ||
-      (guint) (value - FD_SYMBOL_BASE) >= store->symbol_names->len)
+  if (value < FD_SYMBOL_BASE ||
+      (uint32_t) (value - FD_SYMBOL_BASE) >= store->symbols.n)
     return NULL;
-  return store->symbol_names->pdata[value - FD_SYMBOL_BASE];
+  return store->symbols.name[value - FD_SYMBOL_BASE];
 }
 
 /* --- asking ------------------------------------------------------------- */

@@ -5,6 +5,8 @@
 #include <assert.h>
 
 #include "domain.h"
+#include "names.h"
+#include "report.h"
 #include "trail.h"
 
 /* Why propagation stopped without an answer. */
@@ -147,10 +149,10 @@ struct _FdStore {
   uint32_t roots_room;
 
   FdMemory memory;
-  GError *error;
-  GHashTable *labels; /* of propagators, by id; NULL: none has one */
-  GHashTable *symbol_values;
-  GPtrArray *symbol_names;
+  GError *error; /* of @report, or NULL: nobody frees it */
+  FdReport report;
+  FdLabels labels;
+  FdSymbols symbols;
   FdDomain first[FD_FIRST_VARS]; /* at the end: not zeroed */
 };
 
@@ -257,7 +259,7 @@ fd_store_enter (FdStore *store)
 {
   g_return_val_if_fail (!store->running || store->listening, false);
   if (store->error && !store->depth && !store->listening)
-    g_clear_error (&store->error);
+    store->error = NULL;
   return true;
 }
 

@@ -211,7 +211,7 @@ collect (FdLearner *self)
 {
   FdStore *store = self->store;
   bool pairs = has_pairs (self);
-  self->learned.n = 0;
+  fd_atoms_empty (&self->learned);
   self->lbd = 1;
   self->back = self->root;
   if (!fd_learner_begin_levels (self))
@@ -281,7 +281,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
              fd_learner_minimize (self)) &&
             collect (self);
   fd_learner_forget_needs (self);
-  self->stack.n = 0;
+  fd_atoms_empty (&self->stack);
   if (!ok)
     return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_NO_MEMORY;
   self->asserting = true;
@@ -316,7 +316,7 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
                    FdPosition at)
 {
   FdAtoms *learned = &self->learned;
-  learned->n = 0;
+  fd_atoms_empty (learned);
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
     if (fd_learner_position (self, &atom, at) != FD_POSITION_FACT)
@@ -342,7 +342,7 @@ fd_learner_analyze_failure (FdLearner *self)
 {
   FdStore *store = self->store;
   FdPosition at = store->conflict.at;
-  FdAtoms conflict = {0};
+  FdAtoms conflict = {.store = store};
   const char *label = fd_explain_conflict (store, &conflict);
   const FdPropagator *p = store->conflict.propagator;
   if (p == &self->nogoods->base && store->conflict.why.code != FD_NOGOOD_UNIT)
@@ -367,7 +367,7 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   FdPosition at = store->trail.n;
   uint32_t level;
   self->level = UINT32_MAX;
-  self->learned.n = 0;
+  fd_atoms_empty (&self->learned);
   bool ok = !fd_atom_var (atom).id || fd_learner_need (self, atom, at, &level);
   while (ok && at-- > 0) {
     if (at >= self->first_room || !self->first[at])
@@ -387,6 +387,7 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
     }
   }
   fd_learner_forget_needs (self);
-  self->stack.n = 0;
-  return ok && !self->learned.incomplete;
+  fd_atoms_empty (&self->stack);
+  return ok &&
+         (!self->learned.incomplete || fd_store_halt (store, FD_HALT_MEMORY));
 }

@@ -10,6 +10,9 @@
  */
 #include "learner.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 enum {
   SAMPLES = 300, /* where not all assignments are tried */
   PATIENCE = 512 /* values looked at for one that is left */
@@ -37,38 +40,53 @@ typedef struct {
 
 /* --- saying so ---------------------------------------------------------- */
 
+/* What is said stands on the stack: the memory may be at an end. */
+typedef struct {
+  char text[1200];
+  size_t n;
+} Saying;
+
+G_GNUC_PRINTF (2, 3)
 static void
-say_atom (GString *text, FdAtom atom)
+say (Saying *self, const char *format, ...)
+{
+  va_list args;
+  size_t room = sizeof self->text - self->n;
+  va_start (args, format);
+  int n = vsnprintf (self->text + self->n, room, format, args);
+  va_end (args);
+  self->n += MIN ((size_t) MAX (n, 0), room - 1);
+}
+
+static void
+say_atom (Saying *saying, FdAtom atom)
 {
   static const char *const name[] = {">=", "<=", "=", "!="};
   FdVar x = fd_atom_var (atom);
   if (x.id)
-    g_string_append_printf (text, "x%u %s %d", x.id,
-                            name[fd_atom_relation (atom)], atom.value);
+    say (saying, "x%u %s %d", x.id, name[fd_atom_relation (atom)], atom.value);
   else
-    g_string_append (text, fd_atom_relation (atom) == FD_EQ ? "true" : "false");
+    say (saying, "%s", fd_atom_relation (atom) == FD_EQ ? "true" : "false");
 }
 
 static bool
 complain (const Check *c, const char *what, const char *details)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  Saying saying = {.n = 0};
   const FdPropagator *p = c->propagator;
   const char *sentence = p ? fd_propagator_label (c->store, p) : NULL;
-  g_string_append (text, p ? p->klass->name : "a decision");
-  if (sentence)
-    g_string_append_printf (text, " (%s)", sentence);
-  g_string_append (text, ": wrong explanation: ");
-  say_atom (text, c->need);
-  g_string_append_printf (text, ", by rule '%s', because of",
-                          c->label ? c->label : "none");
+  say_atom (&saying, c->need);
+  say (&saying, ", by rule '%s', because of", c->label ? c->label : "none");
   for (size_t i = 0; i < c->n && i < 32; i++) {
-    g_string_append (text, i ? ", " : " ");
-    say_atom (text, c->reason[i]);
+    say (&saying, "%s", i ? ", " : " ");
+    say_atom (&saying, c->reason[i]);
   }
-  g_string_append (text, c->n > 32 ? ", ...: " : c->n ? ": " : " nothing: ");
-  fd_store_refuse (c->store, FD_ERROR_EXPLANATION, "%s%s%s", text->str, what,
-                   details ? details : "");
+  say (&saying, "%s", c->n > 32 ? ", ...: " : c->n ? ": " : " nothing: ");
+  fd_store_refuse (c->store, FD_ERROR_EXPLANATION,
+                   "%s%s%s%s: wrong explanation: %s%s%s",
+                   p ? p->klass->name : "a decision", sentence ? " (" : "",
+                   sentence ? sentence : "", sentence ? ")" : "", saying.text,
+                   what, details ? details : "");
   c->learner->wrong = true;
   return false;
 }
@@ -76,11 +94,11 @@ complain (const Check *c, const char *what, const char *details)
 static bool
 complain_of_values (const Check *c)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  Saying saying = {.n = 0};
   for (uint32_t i = 0; i < c->n_ranges && i < 32; i++)
-    g_string_append_printf (text, "%s x%u = %d", i ? "," : "", c->range[i].x.id,
-                            c->learner->value[c->range[i].x.id]);
-  return complain (c, "it does not follow, see", text->str);
+    say (&saying, "%s x%u = %d", i ? "," : "", c->range[i].x.id,
+         c->learner->value[c->range[i].x.id]);
+  return complain (c, "it does not follow, see", saying.text);
 }
 
 /* --- when --------------------------------------------------------------- */
@@ -96,9 +114,9 @@ happened_in_order (const Check *c)
   for (size_t i = 0; i < c->n; i++)
     if (fd_atom_var (c->reason[i]).id > store->n_vars ||
         !fd_atom_holds_at (store, c->reason[i], c->at)) {
-      g_autoptr (GString) text = g_string_new (NULL);
-      say_atom (text, c->reason[i]);
-      return complain (c, "not true before: ", text->str);
+      Saying saying = {.n = 0};
+      say_atom (&saying, c->reason[i]);
+      return complain (c, "not true before: ", saying.text);
     }
   return true;
 }

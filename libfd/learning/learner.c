@@ -6,6 +6,7 @@ bool
 fd_learner_init (FdLearner *self, FdStore *store)
 {
   self->store = store;
+  self->stack.store = self->learned.store = store;
   self->root = store->n_levels;
   self->outer = (FdOuterSearch){store->watcher, store->watched, store->facts};
   self->nogoods = fd_nogoods_new (store);

@@ -184,7 +184,7 @@ analyze_solution (FdSearch *search)
     FdAtom good = fd_atom (search->objective, relation, search->best);
     return fd_learner_analyze (learner, &good, 1, at);
   }
-  FdAtoms same = {0};
+  FdAtoms same = {.store = search->store};
   if (search->projection)
     add_projection (search, &same);
   else

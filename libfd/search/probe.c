@@ -13,16 +13,18 @@
  * the store as one transaction.
  */
 #include "../fd-search.h"
-#include "../kernel/store.h"
+#include "../kernel/explain.h"
+#include "seen.h"
 
 typedef struct {
   FdStore *store;
   const FdVar *x;
   size_t n;
-  GHashTable **seen; /* values vouched for; exact only */
-  GArray *removed;   /* FdAtom */
+  FdSeen *seen; /* values vouched for; exact only */
+  FdAtoms removed;
   uint64_t node_limit, nodes;
   bool partial;
+  bool starved; /* for want of memory */
 } Probe;
 
 static bool
@@ -33,20 +35,63 @@ spent (Probe *probe)
   return probe->partial;
 }
 
+static bool
+starve (Probe *probe)
+{
+  probe->starved = probe->partial = true;
+  return false;
+}
+
+/* Of a change that the store refused, which was not for its domains. */
+static FdStatus
+note_error (Probe *probe)
+{
+  probe->partial = true;
+  probe->starved |= g_error_matches (fd_store_error (probe->store), FD_ERROR,
+                                     FD_ERROR_MEMORY);
+  return FD_STATUS_LIMIT;
+}
+
+/* The store's solution vouches for a value of each. */
+static bool
+see (Probe *probe)
+{
+  FdStore *store = probe->store;
+  for (size_t i = 0; i < probe->n; i++)
+    if (!fd_seen_add (&probe->seen[i], &store->memory,
+                      fd_var_min (store, probe->x[i])))
+      return starve (probe);
+  return true;
+}
+
+/* Takes a value away, and remembers that. */
+static bool
+take_away (Probe *probe, FdVar x, int32_t v)
+{
+  FdAtom gone = fd_atom (x, FD_NE, v);
+  fd_atoms_add (&probe->removed, gone);
+  if (probe->removed.incomplete)
+    starve (probe);
+  return fd_set_atom (probe->store, gone);
+}
+
 /* Whether the store, as it stands, has a solution; it is remembered. */
 static FdStatus
 solve (Probe *probe)
 {
   FdStore *store = probe->store;
   FdSearch *search = fd_search_new (store);
-  if (!search)
+  if (!search) {
+    starve (probe);
     return FD_STATUS_LIMIT;
+  }
   fd_search_add_branching (search, probe->x, probe->n, FD_SELECT_FIRST_FAIL,
                            FD_ASSIGN_MIN);
   uint32_t n_vars = fd_var_count (store);
   size_t bytes = n_vars * sizeof (FdVar);
   FdVar *all = fd_memory_alloc (&store->memory, bytes);
   if (!all) {
+    starve (probe);
     fd_search_free (search);
     return FD_STATUS_LIMIT;
   }
@@ -58,9 +103,9 @@ solve (Probe *probe)
   if (probe->node_limit)
     fd_search_set_node_limit (search, probe->node_limit - probe->nodes);
   FdStatus status = fd_search_next (search);
-  for (size_t i = 0; status == FD_STATUS_SOLUTION && i < probe->n; i++)
-    g_hash_table_add (probe->seen[i],
-                      GINT_TO_POINTER (fd_var_min (store, probe->x[i])));
+  if (status == FD_STATUS_SOLUTION && !see (probe))
+    status = FD_STATUS_LIMIT;
+  probe->starved |= fd_search_limit (search) == FD_LIMIT_MEMORY;
   probe->nodes += fd_search_statistics (search)->nodes;
   fd_search_free (search);
   return status;
@@ -79,26 +124,22 @@ probe_exactly (Probe *probe)
     FdVar x = probe->x[i];
     for (int32_t v = fd_var_min (store, x); v <= FD_VALUE_MAX;
          v = fd_var_next (store, x, v)) {
-      if (g_hash_table_contains (probe->seen[i], GINT_TO_POINTER (v)))
+      if (fd_seen_contains (&probe->seen[i], v))
         continue;
-      if (spent (probe) || !fd_store_push (store)) {
-        probe->partial = true;
+      if (spent (probe) || (!fd_store_push (store) && !starve (probe)))
         return true;
-      }
       status = FD_STATUS_EXHAUSTED;
       if (fd_set_value (store, x, v))
         status = solve (probe);
       else if (fd_store_error (store))
-        status = FD_STATUS_LIMIT;
+        status = note_error (probe);
       fd_store_pop (store);
       if (status == FD_STATUS_LIMIT)
         probe->partial = true;
       if (status != FD_STATUS_EXHAUSTED)
         continue;
-      FdAtom gone = fd_atom (x, FD_NE, v);
-      g_array_append_val (probe->removed, gone);
-      if (!fd_set_atom (store, gone))
-        probe->partial = true; /* only for want of memory */
+      if (!take_away (probe, x, v))
+        note_error (probe);
     }
   }
   return true;
@@ -148,9 +189,7 @@ probe_to_depth (Probe *probe, uint32_t depth)
            v = fd_var_next (store, x, v)) {
         if (survives (probe, x, v, depth))
           continue;
-        FdAtom gone = fd_atom (x, FD_NE, v);
-        g_array_append_val (probe->removed, gone);
-        if (!fd_set_atom (store, gone))
+        if (!take_away (probe, x, v))
           return fd_store_error (store) != NULL;
         changed = true;
       }
@@ -168,8 +207,8 @@ static bool
 apply (Probe *probe)
 {
   fd_store_begin (probe->store);
-  for (guint i = 0; i < probe->removed->len; i++)
-    if (!fd_set_atom (probe->store, g_array_index (probe->removed, FdAtom, i)))
+  for (size_t i = 0; i < probe->removed.n; i++)
+    if (!fd_set_atom (probe->store, probe->removed.atom[i]))
       break;
   return fd_store_commit (probe->store);
 }
@@ -182,22 +221,25 @@ fd_probe_values (FdStore *store, const FdVar *x, size_t n, uint32_t depth,
   g_return_val_if_fail (fd_vars_are_valid (store, x, n), FD_PROBE_INCONSISTENT);
   fd_store_enter (store);
   Probe probe = {.store = store, .x = x, .n = n, .node_limit = node_limit};
-  probe.removed = g_array_new (false, false, sizeof (FdAtom));
-  probe.seen = g_new (GHashTable *, n);
-  for (size_t i = 0; i < n; i++)
-    probe.seen[i] = g_hash_table_new (NULL, NULL);
+  probe.removed.store = store;
+  size_t bytes = n * sizeof *probe.seen;
+  probe.seen = fd_memory_alloc (&store->memory, bytes);
   bool ok = true;
-  if (fd_store_push (store)) {
+  if (!probe.seen) {
+    starve (&probe);
+  } else if (fd_store_push (store)) {
     ok = depth ? probe_to_depth (&probe, depth) : probe_exactly (&probe);
     fd_store_pop (store);
     ok = ok && apply (&probe);
   } else {
-    probe.partial = true;
+    starve (&probe);
   }
-  for (size_t i = 0; i < n; i++)
-    g_hash_table_unref (probe.seen[i]);
-  g_free (probe.seen);
-  g_array_unref (probe.removed);
+  for (size_t i = 0; probe.seen && i < n; i++)
+    fd_seen_clear (&probe.seen[i], &store->memory);
+  fd_memory_free (&store->memory, probe.seen, bytes);
+  fd_atoms_clear (&probe.removed);
+  if (probe.starved && !fd_store_error (store))
+    fd_store_refuse (store, FD_ERROR_MEMORY, "probe: out of memory");
   if (!ok)
     return fd_store_error (store) ? FD_PROBE_PARTIAL : FD_PROBE_INCONSISTENT;
   return depth || probe.partial ? FD_PROBE_PARTIAL : FD_PROBE_EXACT;

@@ -11,6 +11,7 @@
 
 #include "kernel/store.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Whether @ok, or the call is to be made again; anything but a refusal for
@@ -220,6 +221,34 @@ search_all (FdStore *store)
   ASSERT_VALUES (store, x[0], 1, 2, 3, 4);
 }
 
+/* What a store is told in words. */
+static void
+names (FdStore *store)
+{
+  char name[300];
+  int32_t value[70];
+  FdVar x[2];
+  for (int i = 0; i < 70; i++) {
+    snprintf (name, sizeof name, "%0*d", i + 1, i);
+    AGAIN ((value[i] = fd_symbol (store, name)) >= FD_VALUE_MIN);
+    ck_assert_int_eq (value[i], value[0] + i);
+    ck_assert_str_eq (fd_symbol_name (store, value[i]), name);
+  }
+  snprintf (name, sizeof name, "%0*d", 70, 69);
+  ck_assert_int_eq (fd_symbol (store, name), value[69]);
+  for (int i = 0; i < 2; i++)
+    AGAIN ((x[i] = fd_var_new (store, 0, 9)).id);
+  for (int i = 0; i < 40; i++) {
+    AGAIN (fd_post_sum (store, x, 2, FD_LE, 17 - i % 3));
+    snprintf (name, sizeof name, "rule %0*d", 5 * i + 1, i);
+    AGAIN (fd_set_label (store, "to be replaced"));
+    AGAIN (fd_set_label (store, name));
+    ck_assert_str_eq (
+        fd_propagator_label (store, store->propagators[store->n_propagators]),
+        name);
+  }
+}
+
 static const struct {
   const char *name;
   void (*run) (FdStore *store);
@@ -227,7 +256,7 @@ static const struct {
     {"variables", make_variables},   {"constraints", post_constraints},
     {"functions", post_functions},   {"unify", unify_all},
     {"listeners", listen_in_levels}, {"batches", batches},
-    {"search", search_all},
+    {"search", search_all},          {"names", names},
 };
 
 START_TEST (each_allocation)
@@ -249,6 +278,45 @@ START_TEST (each_allocation)
     ck_assert_msg (!strcmp (strchr (stamp, ','), strchr (other, ',')),
                    "%s, allocation %u:\n%s\nnot\n%s", name, (unsigned) k, got,
                    expected);
+  }
+}
+END_TEST
+
+/* Of four variables in order; a probe that finds too little says why. */
+static void
+probe_all (FdStore *store, uint32_t depth)
+{
+  FdVar x[4];
+  for (int i = 0; i < 4; i++)
+    AGAIN ((x[i] = fd_var_new (store, 0, 60)).id);
+  for (int i = 0; i < 3; i++)
+    AGAIN (fd_post_relation (store, x[i], FD_LT, x[i + 1], 0));
+  for (int i = 0; i < 4; i++)
+    for (int v = 7; v < 50; v += 2)
+      AGAIN (fd_set_no_value (store, x[i], v));
+  AGAIN (fd_post_sum (store, x, 4, FD_EQ, 140));
+  FdProbe probe;
+  do {
+    probe = fd_probe_values (store, x, 4, depth, 0);
+    ck_assert_int_ne (probe, FD_PROBE_INCONSISTENT);
+    ck_assert (probe == FD_PROBE_EXACT || depth || fd_store_error (store));
+  } while (fd_store_error (store));
+}
+
+START_TEST (probing)
+{
+  g_autoptr (FdStore) good = fd_store_new ();
+  probe_all (good, (uint32_t) _i);
+  int32_t expected[61], got[61];
+  for (uint64_t k = 1; k <= good->memory.n_calls; k++) {
+    g_autoptr (FdStore) store = fd_store_new ();
+    store->memory.fail_at = k;
+    probe_all (store, (uint32_t) _i);
+    for (uint32_t id = 1; id <= 4; id++) {
+      size_t n = fd_get_values (good, (FdVar){id}, expected, 61);
+      ck_assert_uint_eq (fd_get_values (store, (FdVar){id}, got, 61), n);
+      ck_assert_mem_eq (got, expected, n * sizeof *got);
+    }
   }
 }
 END_TEST
@@ -281,6 +349,98 @@ START_TEST (limit)
 }
 END_TEST
 
+static bool
+is_starved (const FdStore *store)
+{
+  return g_error_matches (fd_store_error (store), FD_ERROR, FD_ERROR_MEMORY);
+}
+
+/* So it is kept by what a store is told in words, ... */
+START_TEST (limit_of_names)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  const size_t bytes = 100000;
+  char name[1000];
+  uint32_t n = 0;
+  memset (name, 'a', sizeof name);
+  fd_store_set_memory_limit (store, bytes);
+  do {
+    snprintf (name + 900, 20, "%u", ++n);
+    ck_assert_uint_le (fd_store_memory_used (store), bytes);
+    ck_assert_uint_lt (n, 1000);
+  } while (fd_symbol (store, name) >= FD_VALUE_MIN);
+  ck_assert (is_starved (store));
+  fd_store_set_memory_limit (store, 2 * bytes);
+  FdVar x[] = {fd_var_new (store, 0, 9), fd_var_new (store, 0, 9)};
+  ck_assert (fd_post_sum (store, x, 2, FD_LE, 17));
+  for (n = 0; fd_set_label (store, name); n++) {
+    if (!fd_post_sum (store, x, 2, FD_LE, 17))
+      break;
+    ck_assert_uint_lt (n, 1000);
+  }
+  ck_assert (is_starved (store));
+  ck_assert_uint_le (fd_store_memory_used (store), 2 * bytes);
+}
+END_TEST
+
+/* ... and by what a probe remembers: it finds less, and says why. */
+START_TEST (limit_of_probing)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[2] = {fd_var_new (store, 0, 30000), fd_var_new (store, 0, 30000)};
+  ck_assert (fd_post_relation (store, x[0], FD_LE, x[1], 0));
+  fd_store_set_memory_limit (store, fd_store_memory_used (store) + 100000);
+  ck_assert_int_eq (fd_probe_values (store, x, 2, 0, 0), FD_PROBE_PARTIAL);
+  ck_assert (is_starved (store));
+  ck_assert_uint_eq (fd_var_size (store, x[0]), 30001);
+  fd_store_set_memory_limit (store, 0);
+  ck_assert_int_eq (fd_probe_values (store, x, 2, 0, 0), FD_PROBE_EXACT);
+  ck_assert_ptr_null (fd_store_error (store));
+}
+END_TEST
+
+/* A refusal is told whatever its length, cut if there is no memory for it. */
+START_TEST (message)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  char text[1001];
+  for (size_t i = 0; i < sizeof text - 1; i += 2)
+    memcpy (text + i, "\xc3\xa9", 2);
+  text[sizeof text - 1] = '\0';
+  ck_assert (!fd_store_refuse (store, FD_ERROR_INVALID, "%s", text));
+  ck_assert_str_eq (fd_store_error (store)->message, text);
+  ck_assert (!fd_store_refuse (store, FD_ERROR_INVALID, "<%s>",
+                               fd_store_error (store)->message));
+  ck_assert_uint_eq (strlen (fd_store_error (store)->message), 1002);
+  g_autoptr (GError) copy = g_error_copy (fd_store_error (store));
+  store->memory.fail_at = store->memory.n_calls + 1;
+  ck_assert (!fd_store_refuse (store, FD_ERROR_MEMORY, "%s", text));
+  const char *cut = fd_store_error (store)->message;
+  ck_assert (is_starved (store) && strlen (cut) < sizeof text - 1);
+  ck_assert (g_str_has_suffix (cut, "..."));
+  ck_assert (g_utf8_validate (cut, -1, NULL));
+  ck_assert_int_eq (copy->code, FD_ERROR_INVALID);
+}
+END_TEST
+
+/* Reasons that were copied for explanations count, too. */
+START_TEST (limit_of_reasons)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, true));
+  FdAtom atoms[64];
+  for (int i = 0; i < 64; i++)
+    atoms[i] = fd_atom (fd_var_new (store, 0, 9), FD_GE, 1);
+  const size_t bytes = fd_store_memory_used (store) + 100000;
+  fd_store_set_memory_limit (store, bytes);
+  uint32_t n = 0;
+  while (fd_reason_atoms (store, atoms, 64).kind != FD_REASON_NAIVE.kind)
+    ck_assert_uint_lt (++n, 10000);
+  ck_assert_uint_le (fd_store_memory_used (store), bytes);
+  ck_assert_int_eq (store->halt, FD_HALT_MEMORY);
+}
+END_TEST
+
 /* Levels that come and go do not add up. */
 START_TEST (no_growth)
 {
@@ -308,7 +468,12 @@ main (void)
   Suite *suite = suite_create ("kernel/memory");
   TCase *tc = tcase_create ("memory");
   tcase_add_loop_test (tc, each_allocation, 0, 2 * G_N_ELEMENTS (scripts));
+  tcase_add_loop_test (tc, probing, 0, 2);
   tcase_add_test (tc, limit);
+  tcase_add_test (tc, limit_of_names);
+  tcase_add_test (tc, limit_of_probing);
+  tcase_add_test (tc, limit_of_reasons);
+  tcase_add_test (tc, message);
   tcase_add_test (tc, no_growth);
   suite_add_tcase (suite, tc);
   return suite_run (suite);

@@ -134,19 +134,21 @@ describe (JsonBuilder *builder, const AmbPuzzle *puzzle)
 }
 
 static bool
-solve (Solver *solver, const SolverText *text, SudokuGrid *grid, GError **error)
+solve (const SudokuGrid *given, const char *title, gpointer data,
+       GError **error)
 {
-  size_t n = (size_t) grid->shape.side * (size_t) grid->shape.side;
+  Solver *solver = data;
+  SudokuGrid grid = *given; /* not changed, but the texts take any data */
+  size_t n = (size_t) grid.shape.side * (size_t) grid.shape.side;
   g_autofree int32_t *value = g_new (int32_t, n);
   g_autofree FdVar *x = g_new (FdVar, n);
-  g_autofree char *title = g_strdup_printf ("%s:%u", text->name, grid->line);
-  g_autofree char *clash = sudoku_grid_clash (grid);
+  g_autofree char *clash = sudoku_grid_clash (given);
   AmbPuzzle puzzle = {
       .name = "sudoku",
       .title = title,
       .texts = {{NULL, "eager", eager_body, false},
                 {"lazy", "lazy", lazy_body, true}},
-      .data = grid,
+      .data = &grid,
       .n = n,
       .value = value,
       .x = x,
@@ -166,21 +168,16 @@ solve (Solver *solver, const SolverText *text, SudokuGrid *grid, GError **error)
 bool
 amb_sudoku_run (Solver *solver, char **args, GError **error)
 {
-  g_autoptr (SolverText) text = NULL;
-  g_autoptr (GPtrArray) grids =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
+  g_autoptr (SolverStream) stream = NULL;
   SudokuShape box;
 
   if (!sudoku_option_box (solver, &box, error))
     return false;
-  text = args[0] != NULL ? solver_text_read (args[0], error)
-                         : solver_text_new ("classic", classic);
-  if (text == NULL || !sudoku_read (text, &box, grids, error))
+  stream = args[0] != NULL ? solver_stream_open (args[0], error)
+                           : solver_stream_new ("classic", classic);
+  if (stream == NULL)
     return false;
-  if (grids->len > 1 || solver_option (solver, "line") != NULL)
-    solver_batch (solver, grids->len);
-  for (guint i = 0; i < grids->len && solver_going (solver); i++)
-    if (!solve (solver, text, g_ptr_array_index (grids, i), error))
-      return false;
-  return true;
+  if (solver_option (solver, "line") != NULL)
+    solver_batch (solver, 0);
+  return sudoku_each_of (solver, stream, &box, false, solve, solver, error);
 }

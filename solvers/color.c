@@ -237,7 +237,8 @@ run (Solver *solver, char **args, GError **error)
   if (args[1] != NULL)
     solver_batch (solver, g_strv_length (args));
   for (char **name = args; *name != NULL && solver_going (solver); name++)
-    if (!run_one (solver, *name, (int32_t) colors, error))
+    if (!run_one (solver, *name, (int32_t) colors, error) &&
+        !solver_go_on (solver, error))
       return false;
   return true;
 }

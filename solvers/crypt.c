@@ -162,43 +162,47 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                        error);
 }
 
-/* Calls solve() for each line of @text that holds a puzzle (or counts them,
- * without @solver): what follows a tab, or a "#", is remarks. */
+/* The line that begins at @start, if it holds a puzzle: what follows a tab, or
+ * a "#", is remarks. */
 static bool
-each_line (Solver *solver, const SolverText *text, const Rules *rules,
-           guint *count, GError **error)
+is_puzzle (const SolverText *text, size_t start, size_t *end)
 {
-  size_t start = 0;
+  size_t blank = strspn (text->text + start, " ");
 
-  *count = 0;
-  while (start < text->length && (solver == NULL || solver_going (solver))) {
-    size_t end = start + strcspn (text->text + start, "\n");
-    size_t stop = start + strcspn (text->text + start, "\t#\n");
-    size_t blank = strspn (text->text + start, " ");
-    if (start + blank < stop) {
-      ++*count;
-      if (solver != NULL && !solve (solver, text, start, stop, rules, error))
+  *end = start + strcspn (text->text + start, "\t#\n");
+  return start + blank < *end;
+}
+
+static bool
+run_lines (Solver *solver, SolverStream *stream, const Rules *rules,
+           GError **error)
+{
+  guint count = 0;
+
+  while (solver_going (solver) && solver_stream_more (stream)) {
+    size_t end;
+    if (is_puzzle (&stream->text, 0, &end)) {
+      if (count++ == 0)
+        solver_batch (solver, 0);
+      if (!solve (solver, &stream->text, 0, end, rules, error) &&
+          !solver_go_on (solver, error))
         return false;
     }
-    start = end + 1;
+    solver_stream_drop (stream, stream->text.length);
   }
-  return true;
+  if (solver_stream_failed (stream, error))
+    return false;
+  return count > 0 || !solver_going (solver) ||
+         solver_text_error (&stream->text, stream->text.length, FD_ERROR_PARSE,
+                            error, "expected an equation, found the end");
 }
 
 static bool
 run_list (Solver *solver, const char *path, const Rules *rules, GError **error)
 {
-  g_autoptr (SolverText) text = solver_text_read (path, error);
-  guint count;
+  g_autoptr (SolverStream) stream = solver_stream_open (path, error);
 
-  if (text == NULL)
-    return false;
-  each_line (NULL, text, rules, &count, NULL);
-  if (count == 0)
-    return solver_text_error (text, text->length, FD_ERROR_PARSE, error,
-                              "expected an equation, found the end");
-  solver_batch (solver, count);
-  return each_line (solver, text, rules, &count, error);
+  return stream != NULL && run_lines (solver, stream, rules, error);
 }
 
 static bool

@@ -341,6 +341,33 @@ solver_batch (Solver *solver, guint total)
 }
 
 bool
+solver_is_batch (const Solver *solver)
+{
+  return solver->batch;
+}
+
+bool
+solver_go_on (Solver *solver, GError **error)
+{
+  int status = solver_error_status (*error);
+
+  if (status == SOLVER_EXIT_INPUT && !solver_stopped ()) {
+    solver_report (*error);
+    solver->bad++;
+  } else if (g_error_matches (*error, FD_ERROR, FD_ERROR_STOPPED)) {
+    const char *unknown = "unknown\n";
+    if (!solver->json && !solver_write (unknown, -1, NULL))
+      return false;
+    solver_report (*error);
+    solver->puzzles++;
+    solver->unanswered++;
+  } else if (status != SOLVER_EXIT_INPUT)
+    return false;
+  g_clear_error (error);
+  return true;
+}
+
+bool
 solver_going (const Solver *solver)
 {
   (void) solver;

@@ -55,8 +55,8 @@ main_style (SolverStyle *style)
   style->plain = color ? "\033[0m" : "";
 }
 
-static int
-main_error_status (const GError *error)
+int
+solver_error_status (const GError *error)
 {
   if (g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     return SOLVER_EXIT_LIMIT;
@@ -77,6 +77,8 @@ main_error_status (const GError *error)
 static int
 main_status (const Solver *solver)
 {
+  if (solver->bad > 0)
+    return SOLVER_EXIT_INPUT;
   if (!solver->dimacs)
     return solver->unanswered > 0 || solver_stopped () ? SOLVER_EXIT_LIMIT
                                                        : SOLVER_EXIT_ANSWERED;
@@ -86,15 +88,19 @@ main_status (const Solver *solver)
   return solver->unsatisfiable > 0 ? 20 : solver->optimum ? 30 : 10;
 }
 
-/* Reports the error and returns its exit status.  Who has read enough, and
- * gone, need not be told. */
-static int
-main_fail (const GError *error)
+void
+solver_report (const GError *error)
 {
   solver_progress_clear ();
   if (!g_error_matches (error, SOLVER_ERROR, SOLVER_ERROR_CLOSED))
     fprintf (stderr, "fdsolve: %s\n", error->message);
-  return main_error_status (error);
+}
+
+static int
+main_fail (const GError *error)
+{
+  solver_report (error);
+  return solver_error_status (error);
 }
 
 static int
@@ -134,8 +140,9 @@ main_run (Solver *solver, int argc, char **argv)
     return main_fail (error);
   if (show != SHOW_NOTHING)
     return main_show (show, solver->family);
-  good = solver->family->run (solver, args, &error);
-  if (good || main_error_status (error) != SOLVER_EXIT_OUTPUT) {
+  good = solver->family->run (solver, args, &error) ||
+         solver_go_on (solver, &error);
+  if (good || solver_error_status (error) != SOLVER_EXIT_OUTPUT) {
     GError **late = good ? &error : NULL;
     good = solver_flush (late) && good;
   }

@@ -9,14 +9,17 @@
 enum { MOST_JOBS = 10000, MOST_TASKS = 100000, MOST_PAIRS = 2000000 };
 enum { MOST_TIME = FD_VALUE_MAX - 1 };
 
-typedef struct {
+typedef struct _JobShopReader Reader;
+
+struct _JobShopReader {
+  SolverStream *stream;
   const SolverText *text;
-  size_t at;  /* in the line */
-  guint line; /* its number, from 1 */
-  char *name; /* of the next instance */
-  GPtrArray *instances;
+  size_t at;   /* in the line */
+  guint line;  /* its number, from 1 */
+  char *name;  /* of the next instance */
+  guint count; /* instances begun */
   GError **error;
-} Reader;
+};
 
 void
 jobshop_text_free (JobShopText *instance)
@@ -55,6 +58,14 @@ skip_line (Reader *reader)
     reader->at++;
     reader->line++;
   }
+}
+
+/* Whether there is another line. */
+static bool
+has_line (Reader *reader)
+{
+  return reader->at < reader->text->length ||
+         solver_stream_more (reader->stream);
 }
 
 static bool
@@ -109,7 +120,7 @@ read_end (Reader *reader, const char *expected)
 static bool
 next_line (Reader *reader, bool between)
 {
-  for (; reader->at < reader->text->length; skip_line (reader)) {
+  for (; has_line (reader); skip_line (reader)) {
     const char *word;
     skip_blanks (reader);
     word = reader->text->text + reader->at;
@@ -182,15 +193,13 @@ count_pairs (const JobShop *shop)
 }
 
 static bool
-read_instance (Reader *reader)
+read_instance (Reader *reader, JobShopText *instance)
 {
-  JobShopText *instance = g_new0 (JobShopText, 1);
   JobShop *shop = &instance->shop;
   size_t start = reader->at;
   guint line = reader->line;
   size_t n;
 
-  g_ptr_array_add (reader->instances, instance);
   if (!read_number (reader, "the number of jobs", 1, MOST_JOBS,
                     &shop->n_jobs) ||
       !read_number (reader, "the number of machines", 1,
@@ -210,20 +219,84 @@ read_instance (Reader *reader)
               "more than %d pairs of tasks on one machine", MOST_PAIRS));
 }
 
-bool
-jobshop_read (const SolverText *text, GPtrArray *instances, GError **error)
+/* Whether the line from @at on is two numbers, as an instance begins. */
+static bool
+is_beginning (const char *at)
 {
-  Reader reader = {
-      .text = text, .line = 1, .instances = instances, .error = error};
-  guint before = instances->len;
-  bool good = true;
+  for (int i = 0; i < 2; i++) {
+    at += strspn (at, " \t\r");
+    if (!g_ascii_isdigit (*at))
+      return false;
+    at += strspn (at, "0123456789");
+  }
+  at += strspn (at, " \t\r");
+  return *at == '\n' || *at == '\0';
+}
 
-  while (good && next_line (&reader, true))
-    good = read_instance (&reader);
-  g_free (reader.name);
-  if (good && instances->len == before)
-    return solver_text_error (text, text->length, FD_ERROR_PARSE, error,
-                              "expected the numbers of jobs and machines, "
-                              "found the end of the file");
-  return good;
+/* After a mistake: to the next remark, or line that begins an instance. */
+static void
+skip_instance (Reader *reader)
+{
+  for (skip_line (reader); has_line (reader); skip_line (reader)) {
+    const char *line = reader->text->text + reader->at;
+    line += strspn (line, " \t\r");
+    if (is_beginning (line) || (*line != '\n' && *line != '#' && *line != '-' &&
+                                !g_ascii_isdigit (*line)))
+      return;
+  }
+}
+
+JobShopReader *
+jobshop_reader_new (SolverStream *stream)
+{
+  Reader *reader = g_new0 (Reader, 1);
+
+  reader->stream = stream;
+  reader->text = &stream->text;
+  reader->line = 1;
+  return reader;
+}
+
+void
+jobshop_reader_free (JobShopReader *reader)
+{
+  if (reader == NULL)
+    return;
+  g_free (reader->name);
+  g_free (reader);
+}
+
+bool
+jobshop_reader_has_next (JobShopReader *reader)
+{
+  bool has;
+
+  reader->stream->impatient = true;
+  has = next_line (reader, true) || reader->stream->paused;
+  reader->stream->impatient = reader->stream->paused = false;
+  return has;
+}
+
+bool
+jobshop_reader_next (JobShopReader *reader, JobShopText **instance,
+                     GError **error)
+{
+  *instance = NULL;
+  reader->error = error;
+  reader->at = solver_stream_drop (reader->stream, reader->at);
+  if (!next_line (reader, true))
+    return !solver_stream_failed (reader->stream, error) &&
+           (reader->count > 0 ||
+            solver_text_error (reader->text, reader->text->length,
+                               FD_ERROR_PARSE, error,
+                               "expected the numbers of jobs and machines, "
+                               "found the end of the file"));
+  reader->count++;
+  *instance = g_new0 (JobShopText, 1);
+  if (read_instance (reader, *instance))
+    return true;
+  skip_instance (reader);
+  solver_stream_failed (reader->stream, error);
+  g_clear_pointer (instance, jobshop_text_free);
+  return false;
 }

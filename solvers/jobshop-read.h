@@ -16,9 +16,10 @@ typedef struct {
 
 void jobshop_text_free (JobShopText *instance);
 
+typedef struct _JobShopReader JobShopReader;
+
 /**
- * jobshop_read:
- * @instances: (element-type JobShopText): receives those of @text
+ * jobshop_reader_new:
  *
  * Reads the OR-Library's format: a line with the numbers of jobs and machines,
  * and a line a job with machine and duration of each task in turn, machines
@@ -26,7 +27,21 @@ void jobshop_text_free (JobShopText *instance);
  * sign are remarks, of which "instance NAME" names the next one.  Lines that
  * begin with # are remarks anywhere.
  */
-bool jobshop_read (const SolverText *text, GPtrArray *instances,
-                   GError **error);
+JobShopReader *jobshop_reader_new (SolverStream *stream);
+void jobshop_reader_free (JobShopReader *reader);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (JobShopReader, jobshop_reader_free)
+
+/**
+ * jobshop_reader_next:
+ * @instance: (out) (transfer full) (nullable): the next one; %NULL at the end
+ *
+ * Returns: %false, and @error set, if it is malformed: it was passed over, and
+ *   others may follow; or, at the end, if there was none at all
+ */
+bool jobshop_reader_next (JobShopReader *reader, JobShopText **instance,
+                          GError **error);
+
+/* Whether another instance follows, or may, as the input pauses. */
+bool jobshop_reader_has_next (JobShopReader *reader);
 
 #endif

@@ -186,22 +186,40 @@ solve (Solver *solver, const JobShopText *instance, GError **error)
   return good;
 }
 
+/* Each instance as soon as it is read. */
+static bool
+solve_stream (Solver *solver, SolverStream *stream, GError **error)
+{
+  g_autoptr (JobShopReader) reader = jobshop_reader_new (stream);
+
+  for (bool more = true; more && solver_going (solver);) {
+    JobShopText *instance;
+    bool good = jobshop_reader_next (reader, &instance, error);
+    if (good && instance == NULL)
+      break;
+    more = jobshop_reader_has_next (reader);
+    if (more)
+      solver_batch (solver, 0);
+    if (good)
+      good = solve (solver, instance, error);
+    g_clear_pointer (&instance, jobshop_text_free);
+    if (!good && !solver_go_on (solver, error))
+      return false;
+  }
+  return true;
+}
+
 static bool
 run (Solver *solver, char **args, GError **error)
 {
-  g_autoptr (GPtrArray) instances =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) jobshop_text_free);
-
-  for (; *args != NULL; args++) {
-    g_autoptr (SolverText) text = solver_text_read (*args, error);
-    if (text == NULL || !jobshop_read (text, instances, error))
+  if (args[1] != NULL)
+    solver_batch (solver, 0);
+  for (; *args != NULL && solver_going (solver); args++) {
+    g_autoptr (SolverStream) stream = solver_stream_open (*args, error);
+    if (stream == NULL ? !solver_go_on (solver, error)
+                       : !solve_stream (solver, stream, error))
       return false;
   }
-  if (instances->len > 1)
-    solver_batch (solver, instances->len);
-  for (guint i = 0; i < instances->len && solver_going (solver); i++)
-    if (!solve (solver, g_ptr_array_index (instances, i), error))
-      return false;
   return true;
 }
 

@@ -301,8 +301,7 @@ solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
   if (nth > 1 && !line && !solver_write ("\n", 1, error))
     return false;
   return solver_write (rendered, -1, error) &&
-         (!line || solver_write ("\n", 1, error)) &&
-         (solver->batch || solver_flush (error));
+         (!line || solver_write ("\n", 1, error)) && solver_flush (error);
 }
 
 static void
@@ -363,7 +362,7 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
   } else
     output_verdict (solver, puzzle, answer, out);
   if (!solver_write (out->str, (gssize) out->len, error) ||
-      (!solver->batch && !solver_flush (error)))
+      !solver_flush (error))
     return false;
   if (answer->limit != FD_LIMIT_NONE && !solver->batch)
     solver_note (solver, "stopped by the %s",
@@ -390,6 +389,8 @@ output_batch (const Solver *solver, double seconds)
                             solver->several);
   g_string_append_printf (out, ", %u without, %u not fully answered",
                           solver->unsatisfiable, solver->unanswered);
+  if (solver->bad > 0)
+    g_string_append_printf (out, ", %u bad", solver->bad);
   if (seconds > 0)
     g_string_append_printf (out, "; %.3f s, %.0f puzzles/s", seconds,
                             solver->puzzles / seconds);
@@ -442,7 +443,7 @@ solver_output_summary (const Solver *solver)
   solver_progress_clear ();
   if (solver->batch)
     output_batch (solver, seconds);
-  if (!solver->stats)
+  if (!solver->stats || (solver->bad > 0 && solver->puzzles == 0))
     return;
   switch (solver->by) {
   case SOLVED_BY_SEARCH:

@@ -126,8 +126,9 @@ describe (JsonBuilder *builder, gpointer data)
 }
 
 static bool
-solve (Solver *solver, const SudokuGrid *grid, const char *name, GError **error)
+solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
 {
+  Solver *solver = data;
   int n = grid->shape.side * grid->shape.side;
   g_autofree FdVar *cell = g_new (FdVar, n);
   g_autofree int32_t *value = g_new (int32_t, n);
@@ -161,51 +162,15 @@ solve (Solver *solver, const SudokuGrid *grid, const char *name, GError **error)
 /* --- squares from files --------------------------------------------------- */
 
 static bool
-read_file (const char *path, int order, GPtrArray *grids, GError **error)
-{
-  g_autoptr (SolverText) text = solver_text_read (path, error);
-  SudokuShape rows = {order, 1, order};
-  guint before = grids->len;
-
-  if (text == NULL || !sudoku_read (text, &rows, grids, error))
-    return false;
-  for (guint i = before; i < grids->len; i++) {
-    const SudokuGrid *grid = g_ptr_array_index (grids, i);
-    if (grid->shape.height != 1)
-      return solver_text_error (
-          text, solver_text_offset (text, grid->line, 1), FD_ERROR_INVALID,
-          error, "a Latin square has no boxes but its rows: %dx1, not %dx%d",
-          grid->shape.side, grid->shape.width, grid->shape.height);
-  }
-  return true;
-}
-
-static bool
 run_files (Solver *solver, char **paths, GError **error)
 {
-  g_autoptr (GPtrArray) grids =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   gint64 order = 0;
+  SudokuShape rows = {0, 1, 0};
 
   if (!solver_option_int (solver, "order", 1, SUDOKU_MOST, &order, error))
     return false;
-  for (; *paths != NULL; paths++) {
-    const char *name = strcmp (*paths, "-") == 0 ? "<stdin>" : *paths;
-    if (!read_file (*paths, (int) order, grids, error))
-      return false;
-    while (names->len < grids->len) {
-      const SudokuGrid *grid = g_ptr_array_index (grids, names->len);
-      g_ptr_array_add (names, g_strdup_printf ("%s:%u", name, grid->line));
-    }
-  }
-  if (grids->len > 1)
-    solver_batch (solver, grids->len);
-  for (guint i = 0; i < grids->len && solver_going (solver); i++)
-    if (!solve (solver, g_ptr_array_index (grids, i),
-                g_ptr_array_index (names, i), error))
-      return false;
-  return true;
+  rows.width = rows.side = (int) order;
+  return sudoku_each (solver, paths, &rows, true, solve, solver, error);
 }
 
 /* --- squares drawn -------------------------------------------------------- */
@@ -269,7 +234,7 @@ run_drawn (Solver *solver, char **args, GError **error)
   return draw_grid (solver, (int) holes, &grid, error) &&
          (solver_option (solver, "write") != NULL
               ? write_grid (&grid, error)
-              : solve (solver, &grid, name, error));
+              : solve (&grid, name, solver, error));
 }
 
 /* --- the family ----------------------------------------------------------- */

@@ -52,7 +52,7 @@ struct _Solver {
   gint64 posting; /* when the store of the puzzle was made */
 
   /* What was answered so far. */
-  guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered;
+  guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered, bad;
   bool optimum; /* an optimum was asked for and proven */
   uint64_t solutions;
   FdStatistics statistics;
@@ -69,6 +69,14 @@ bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
                    GError **error);
 void solver_tally (Solver *solver, const SolverPuzzle *puzzle,
                    const SolverAnswer *answer);
+
+/* fdsolve.c */
+
+/* What the program is to end with. */
+int solver_error_status (const GError *error);
+/* Says it on standard error; but who has read enough, and gone, need not be
+ * told. */
+void solver_report (const GError *error);
 
 /* options.c */
 
@@ -92,8 +100,8 @@ typedef enum {
  *
  * Finds the family, the first word that is no option and no option's value.
  */
-bool solver_options_family (int *argc, char **argv,
-                            const SolverFamily **family, GError **error);
+bool solver_options_family (int *argc, char **argv, const SolverFamily **family,
+                            GError **error);
 
 /* Takes all options out of @argv (its first word is the command); *@args: the
  * arguments left, %NULL-terminated, words still owned by @argv. */

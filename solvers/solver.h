@@ -329,7 +329,19 @@ bool solver_compare (Solver *solver, const SolverPuzzle *puzzle,
  * go on only while solver_going() is true: a signal may have come.
  */
 void solver_batch (Solver *solver, guint total);
+bool solver_is_batch (const Solver *solver);
 bool solver_going (const Solver *solver);
+
+/**
+ * solver_go_on:
+ * @error: (inout): why a puzzle could not be answered
+ *
+ * A puzzle that is bad, or that a limit met before the search, costs only
+ * itself: it is told and counted, and the next one may follow.
+ *
+ * Returns: %false, and @error as it was, if the program is to end
+ */
+bool solver_go_on (Solver *solver, GError **error);
 
 /**
  * solver_store_new:
@@ -354,23 +366,72 @@ bool solver_is_json (const Solver *solver);
 /**
  * SolverText:
  * @name: as messages call it
+ * @line: the number of its first line
  * @text: (array length=length): without NUL bytes, and a NUL after the end;
  *   every line ends in "\n" alone, a byte order mark is gone
  *
- * A whole input, in memory.
+ * An input, or a part of one, in memory.
  */
 typedef struct {
   char *name;
+  guint line;
   char *text;
   size_t length;
 } SolverText;
+
+/**
+ * SolverStream:
+ * @text: what was read so far and not dropped again: whole lines
+ * @impatient: the next line is not waited for much longer than it takes to
+ *   write one; if it does not come, there is none, and @paused
+ * @error: (nullable): why the reading ended
+ *
+ * An input that is read as it comes.  The rest is its own.
+ */
+typedef struct {
+  SolverText text;
+  bool impatient, paused, ended, begun;
+  GError *error;
+  int fd;
+  char *chunk;
+  size_t at, end, room;
+} SolverStream;
+
+/**
+ * solver_stream_open:
+ * @path: a file, or "-" for standard input
+ *
+ * Returns: (nullable): %NULL, and @error set, if it cannot be opened
+ */
+SolverStream *solver_stream_open (const char *path, GError **error);
+
+/* One that is not from a file: a built-in puzzle. */
+SolverStream *solver_stream_new (const char *name, const char *text);
+void solver_stream_close (SolverStream *stream);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SolverStream, solver_stream_close)
+
+/**
+ * solver_stream_more:
+ *
+ * Reads one more line, which moves the text in memory.
+ *
+ * Returns: %false if there is none: the input is at its end, or failed (a
+ *   NUL byte, 256 MiB without an end), or a signal came
+ */
+bool solver_stream_more (SolverStream *stream);
+
+/* Whether the reading failed; then @error is that instead of what it was. */
+bool solver_stream_failed (SolverStream *stream, GError **error);
+
+/* Drops the lines before that of @offset; returns where @offset is now. */
+size_t solver_stream_drop (SolverStream *stream, size_t offset);
 
 /**
  * solver_text_read:
  * @path: a file, or "-" for standard input
  *
  * Returns: (nullable): %NULL, and @error set: unreadable, a directory, larger
- *   than 256 MiB, or with a NUL byte in it.  Empty is fine here
+ *   than 256 MiB, with a NUL byte in it, or a signal came.  Empty is fine here
  */
 SolverText *solver_text_read (const char *path, GError **error);
 

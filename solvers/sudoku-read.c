@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The forms in which people write sudokus down; see sudoku_read(). */
-#include "sudoku.h"
+/* The forms in which people write sudokus down; see sudoku_reader_new(). */
+#include "sudoku-read.h"
 
 #include <string.h>
 
@@ -15,16 +15,7 @@ typedef struct {
   int value;
 } Cell;
 
-typedef struct {
-  const SolverText *text;
-  size_t at; /* start of the next line */
-  guint line;
-  SudokuShape box; /* all 0: square boxes; 0 x 1: rows */
-  GPtrArray *grids;
-  /* The line last read: */
-  size_t start, end;
-  GArray *cells;
-} Reader;
+typedef SudokuReader Reader;
 
 void
 sudoku_grid_free (SudokuGrid *grid)
@@ -160,30 +151,76 @@ reader_shape_line (Reader *reader)
   return sudoku_parse_shape (text + start, end - start, &reader->box);
 }
 
-/* Moves to the next line with cells; %false at the end of the text. */
+/* Finds the next line, up to its end or a comment; %false if there is none. */
+static bool
+reader_line (Reader *reader)
+{
+  const SolverText *text = reader->text;
+  const char *start, *end, *comment;
+
+  if (reader->at >= text->length && !solver_stream_more (reader->stream))
+    return false;
+  start = text->text + reader->at;
+  end = memchr (start, '\n', text->length - reader->at);
+  if (end == NULL)
+    end = text->text + text->length;
+  comment = memchr (start, '#', (size_t) (end - start));
+  reader->start = reader->at;
+  reader->at = MIN ((size_t) (end - text->text) + 1, text->length);
+  reader->line++;
+  reader->end = (size_t) ((comment != NULL ? comment : end) - text->text);
+  return true;
+}
+
+static bool
+reader_is_empty (const Reader *reader)
+{
+  for (size_t at = reader->start; at < reader->end; at++)
+    if (!reader_is_gap (reader->text->text[at]))
+      return false;
+  return reader->end == reader->text->length ||
+         reader->text->text[reader->end] == '\n';
+}
+
+/* A JSON object, and not a brace around cells. */
+static bool
+reader_is_json (const Reader *reader)
+{
+  const char *p = reader->text->text + reader->start;
+
+  p += strspn (p, " \t");
+  return *p == '{' && p[1 + strspn (p + 1, " \t\n")] == '"';
+}
+
+/* Moves to the next line with cells, or with a JSON object; %false at the end
+ * of the input. */
 static bool
 reader_next (Reader *reader)
 {
-  const SolverText *text = reader->text;
-
-  while (reader->at < text->length) {
-    const char *start = text->text + reader->at, *end, *comment;
-
-    end = memchr (start, '\n', text->length - reader->at);
-    if (end == NULL)
-      end = text->text + text->length;
-    comment = memchr (start, '#', (size_t) (end - start));
-    reader->start = reader->at;
-    reader->at = MIN ((size_t) (end - text->text) + 1, text->length);
-    reader->line++;
-    reader->end = (size_t) ((comment != NULL ? comment : end) - text->text);
-    if (reader_is_rule (reader) || reader_shape_line (reader))
+  reader->gap = false;
+  while (reader_line (reader)) {
+    reader->is_json = reader_is_json (reader);
+    if (reader->is_json)
+      return true;
+    reader->gap |= reader_is_empty (reader);
+    if (reader_is_rule (reader) || reader_shape_line (reader)) {
+      if (reader->between)
+        reader->at = solver_stream_drop (reader->stream, reader->at);
       continue;
+    }
     if (!reader_words (reader))
       reader_characters (reader);
     return true;
   }
   return false;
+}
+
+/* The line that was read last is read again. */
+static void
+reader_back (Reader *reader)
+{
+  reader->at = reader->start;
+  reader->line--;
 }
 
 /* --- shapes --------------------------------------------------------------- */
@@ -226,8 +263,9 @@ reader_is_long_row (const Reader *reader)
   bool large = reader_greatest (reader) > 4;
 
   ahead.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
-  for (int i = 1;
-       i < 16 && !large && reader_next (&ahead) && ahead.cells->len == 16; i++)
+  for (int i = 1; i < 16 && !large && reader_next (&ahead) && !ahead.is_json &&
+                  ahead.cells->len == 16;
+       i++)
     large = reader_greatest (&ahead) > 4;
   g_array_unref (ahead.cells);
   return large;
@@ -315,63 +353,163 @@ reader_row (const Reader *reader, SudokuGrid *grid, guint first, GError **error)
   return true;
 }
 
-/* Rows 2 to side. */
+/* An empty line is no news between bands, or after each row; elsewhere a row is
+ * missing. */
 static bool
-reader_rows (Reader *reader, SudokuGrid *grid, GError **error)
+reader_is_short (const Reader *reader, const SudokuGrid *grid, guint row,
+                 bool spaced)
+{
+  return reader->gap && !spaced && row % (guint) grid->shape.height != 0;
+}
+
+/* One row after the first. */
+static bool
+reader_later_row (Reader *reader, SudokuGrid *grid, guint row, bool is_short,
+                  GError **error)
 {
   guint side = (guint) grid->shape.side;
 
-  for (guint row = 1; row < side; row++) {
-    if (!reader_next (reader))
-      return solver_text_error (
-          reader->text, reader->text->length, FD_ERROR_PARSE, error,
-          "expected row %u of the %ux%u puzzle that begins in line %u, found "
-          "the end",
-          row + 1, side, side, grid->line);
-    if (reader->cells->len != side)
-      return solver_text_error (
-          reader->text, reader->start, FD_ERROR_PARSE, error,
-          "expected the %u cells of row %u of the puzzle that begins in line "
-          "%u, found %u",
-          side, row + 1, grid->line, reader->cells->len);
-    if (!reader_row (reader, grid, row * side, error))
-      return false;
-  }
-  return true;
+  if (is_short || reader->is_json)
+    return solver_text_error (
+        reader->text, reader->start, FD_ERROR_PARSE, error,
+        "expected row %u of the %ux%u puzzle that begins in line %u before "
+        "the next one",
+        row + 1, side, side, grid->line);
+  if (reader->cells->len == side)
+    return reader_row (reader, grid, row * side, error);
+  return solver_text_error (
+      reader->text, reader->start, FD_ERROR_PARSE, error,
+      "expected the %u cells of row %u of the puzzle that begins in line "
+      "%u, found %u",
+      side, row + 1, grid->line, reader->cells->len);
 }
 
+/* Rows 2 to side.  After a mistake, for which @good is false, the rest is only
+ * passed over: it is no part of another puzzle. */
 static bool
+reader_rows (Reader *reader, SudokuGrid *grid, bool good, GError **error)
+{
+  guint side = (guint) grid->shape.side;
+  bool spaced = false;
+
+  for (guint row = 1; row < side; row++) {
+    bool is_short;
+    if (!reader_next (reader))
+      return good &&
+             solver_text_error (reader->text, reader->text->length,
+                                FD_ERROR_PARSE, error,
+                                "expected row %u of the %ux%u puzzle that "
+                                "begins in line %u, found the end",
+                                row + 1, side, side, grid->line);
+    spaced |= row == 1 && reader->gap;
+    is_short = reader_is_short (reader, grid, row, spaced);
+    if (good)
+      good = reader_later_row (reader, grid, row, is_short, error);
+    if (!good && (is_short || reader->is_json ||
+                  (reader->cells->len == side * side && side > 1))) {
+      reader_back (reader);
+      return false;
+    }
+  }
+  return good;
+}
+
+SudokuGrid *
+sudoku_grid_new (const SudokuShape *shape, guint line)
+{
+  SudokuGrid *grid = g_new (SudokuGrid, 1);
+
+  grid->shape = *shape;
+  grid->line = line;
+  grid->given = g_new0 (guint16, shape->side * shape->side);
+  return grid;
+}
+
+/* The puzzle that begins with the line read last. */
+static SudokuGrid *
 reader_puzzle (Reader *reader, GError **error)
 {
   SudokuGrid *grid;
   SudokuShape shape;
-  bool whole;
+  bool whole, good;
 
+  if (reader->is_json)
+    return sudoku_reader_json (reader, error);
   if (!reader_shape (reader, &shape, &whole, error))
-    return false;
-  grid = g_new (SudokuGrid, 1);
-  grid->shape = shape;
-  grid->line = reader->line;
-  grid->given = g_new0 (guint16, shape.side * shape.side);
-  g_ptr_array_add (reader->grids, grid);
-  return reader_row (reader, grid, 0, error) &&
-         (whole || reader_rows (reader, grid, error));
+    return NULL;
+  grid = sudoku_grid_new (&shape, reader->line);
+  good = reader_row (reader, grid, 0, error);
+  if (!whole)
+    good = reader_rows (reader, grid, good, error);
+  if (good)
+    return grid;
+  sudoku_grid_free (grid);
+  return NULL;
+}
+
+/* --- the reader ----------------------------------------------------------- */
+
+SudokuReader *
+sudoku_reader_new (SolverStream *stream, const SudokuShape *box, bool latin)
+{
+  Reader *reader = g_new0 (Reader, 1);
+
+  reader->stream = stream;
+  reader->text = &stream->text;
+  reader->box = *box;
+  reader->latin = latin;
+  reader->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  return reader;
+}
+
+void
+sudoku_reader_free (SudokuReader *reader)
+{
+  if (reader == NULL)
+    return;
+  g_array_unref (reader->cells);
+  g_free (reader);
 }
 
 bool
-sudoku_read (const SolverText *text, const SudokuShape *box, GPtrArray *grids,
-             GError **error)
+sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
 {
-  Reader reader = {.text = text, .box = *box, .grids = grids};
-  guint before = grids->len;
-  bool good = true;
+  bool found;
 
-  reader.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
-  while (good && reader_next (&reader))
-    good = reader_puzzle (&reader, error);
-  g_array_unref (reader.cells);
-  if (good && grids->len == before)
-    return solver_text_error (text, text->length, FD_ERROR_PARSE, error,
-                              "expected a puzzle, found the end");
-  return good;
+  *grid = NULL;
+  reader->at = solver_stream_drop (reader->stream, reader->at);
+  reader->between = true;
+  found = reader_next (reader);
+  reader->between = false;
+  if (!found)
+    return !solver_stream_failed (reader->stream, error) &&
+           (reader->count > 0 ||
+            solver_text_error (reader->text, reader->text->length,
+                               FD_ERROR_PARSE, error,
+                               "expected a puzzle, found the end"));
+  reader->count++;
+  *grid = reader_puzzle (reader, error);
+  if (*grid == NULL || !reader->latin || (*grid)->shape.height == 1)
+    return *grid != NULL;
+  solver_text_error (
+      reader->text, solver_text_offset (reader->text, (*grid)->line, 1),
+      FD_ERROR_INVALID, error,
+      "a Latin square has no boxes but its rows: %dx1, not %dx%d",
+      (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height);
+  g_clear_pointer (grid, sudoku_grid_free);
+  return false;
+}
+
+bool
+sudoku_reader_has_next (const SudokuReader *reader)
+{
+  Reader ahead = *reader;
+  bool has;
+
+  ahead.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  reader->stream->impatient = true;
+  has = reader_next (&ahead) || reader->stream->paused;
+  reader->stream->impatient = reader->stream->paused = false;
+  g_array_unref (ahead.cells);
+  return has;
 }

@@ -148,10 +148,10 @@ sudoku_describe (JsonBuilder *builder, gpointer data)
 /* --- the family ----------------------------------------------------------- */
 
 static bool
-sudoku_solve (Sudoku *sudoku, const char *file, GError **error)
+sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
+              GError **error)
 {
-  const SudokuGrid *grid = sudoku->grid;
-  g_autofree char *name = g_strdup_printf ("%s:%u", file, grid->line);
+  Sudoku *sudoku = data;
   g_autofree char *clash = NULL;
   bool good;
   SolverPuzzle puzzle = {
@@ -165,6 +165,7 @@ sudoku_solve (Sudoku *sudoku, const char *file, GError **error)
       .check = sudoku_check,
   };
 
+  sudoku->grid = grid;
   if ((grid->shape.width != sudoku->shape.width ||
        grid->shape.height != sudoku->shape.height) &&
       !sudoku_post (sudoku, &grid->shape, error))
@@ -194,30 +195,12 @@ sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error)
                              SUDOKU_MOST, text);
 }
 
-/* Reads all files before any puzzle is solved: a mistake in the last line of
- * a long list is told at once. */
-static bool
-sudoku_read_files (char **paths, const SudokuShape *box, GPtrArray *grids,
-                   GArray *ends, GError **error)
-{
-  for (; *paths != NULL; paths++) {
-    g_autoptr (SolverText) text = solver_text_read (*paths, error);
-    if (text == NULL || !sudoku_read (text, box, grids, error))
-      return false;
-    g_array_append_val (ends, grids->len);
-  }
-  return true;
-}
-
 static bool
 sudoku_run (Solver *solver, char **args, GError **error)
 {
   static char standard[] = "-", *default_args[] = {standard, NULL};
   static const char *const names[] = {"by", "at-most", NULL};
   g_auto (Sudoku) sudoku = {.solver = solver};
-  g_autoptr (GPtrArray) grids =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) sudoku_grid_free);
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (guint));
   SudokuShape box;
   bool is_asked;
 
@@ -228,21 +211,11 @@ sudoku_run (Solver *solver, char **args, GError **error)
   if (*args == NULL)
     args = default_args;
   if (!sudoku_option_box (solver, &box, error) ||
-      !solver_option_consistency (solver, &sudoku.consistency, error) ||
-      !sudoku_read_files (args, &box, grids, ends, error))
+      !solver_option_consistency (solver, &sudoku.consistency, error))
     return false;
-  if (grids->len > 1 || solver_option (solver, "line") != NULL)
-    solver_batch (solver, grids->len);
-  for (guint i = 0, file = 0; i < grids->len && solver_going (solver); i++) {
-    while (i >= g_array_index (ends, guint, file))
-      file++;
-    sudoku.grid = g_ptr_array_index (grids, i);
-    if (!sudoku_solve (&sudoku,
-                       strcmp (args[file], "-") == 0 ? "<stdin>" : args[file],
-                       error))
-      return false;
-  }
-  return true;
+  if (solver_option (solver, "line") != NULL)
+    solver_batch (solver, 0);
+  return sudoku_each (solver, args, &box, false, sudoku_solve, &sudoku, error);
 }
 
 static const SolverOption sudoku_options[] = {

@@ -53,20 +53,58 @@ void sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
                        JsonBuilder *builder);
 void sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder);
 
+typedef struct _SudokuReader SudokuReader;
+
 /**
- * sudoku_read:
+ * sudoku_reader_new:
  * @box: the shape asked for; all 0 for square boxes of any size; 0 x 1 for
  *   boxes that are the rows, of the first line's length
- * @grids: (element-type SudokuGrid): receives the puzzles of @text
+ * @latin: all boxes must be the rows
  *
  * A puzzle is one line with all its cells, or one line for each row.  A cell
  * is a character (1-9, A = 10 ...) or, if every word of the line is such, a
  * decimal number; `.`, `0`, `_` and `*` are blank.  Spaces, `|` and brackets
  * between cells, empty lines and lines of `-`, `+` and `=` mean nothing; `#`
- * begins a comment; a line such as `3x2` sets the boxes of what follows.
+ * begins a comment; a line such as `3x2` sets the boxes of what follows.  A
+ * puzzle may also be a JSON object: see sudoku-json.c.
  */
-bool sudoku_read (const SolverText *text, const SudokuShape *box,
-                  GPtrArray *grids, GError **error);
+SudokuReader *sudoku_reader_new (SolverStream *stream, const SudokuShape *box,
+                                 bool latin);
+void sudoku_reader_free (SudokuReader *reader);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SudokuReader, sudoku_reader_free)
+
+/**
+ * sudoku_reader_next:
+ * @grid: (out) (transfer full) (nullable): the next puzzle; %NULL at the end
+ *
+ * Returns: %false, and @error set, if it is malformed: it was passed over, and
+ *   others may follow; or, at the end, if there was none at all
+ */
+bool sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid,
+                         GError **error);
+
+/* Whether another puzzle follows, or may, as the input pauses. */
+bool sudoku_reader_has_next (const SudokuReader *reader);
+
+/* Solves a puzzle that is called @name. */
+typedef bool (*SudokuFunc) (const SudokuGrid *grid, const char *name,
+                            gpointer data, GError **error);
+
+/**
+ * sudoku_each:
+ * @paths: (array zero-terminated=1): files
+ *
+ * Calls @func for each puzzle as soon as it is read.
+ *
+ * Returns: %false, and @error set, if the program is to end
+ */
+bool sudoku_each (Solver *solver, char **paths, const SudokuShape *box,
+                  bool latin, SudokuFunc func, gpointer data, GError **error);
+
+/* The same for one input. */
+bool sudoku_each_of (Solver *solver, SolverStream *stream,
+                     const SudokuShape *box, bool latin, SudokuFunc func,
+                     gpointer data, GError **error);
 
 /* "3x2" (width x height); %false if it is no shape, or too large. */
 bool sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape);

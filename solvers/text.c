@@ -1,115 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Whole inputs in memory, and messages that point into them. */
+/* Texts in memory, and messages that point into them. */
 #include "solver.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#define TEXT_LIMIT ((size_t) 256 << 20)
-#define TEXT_CHUNK ((size_t) 1 << 16)
 
 /* Columns of an offending line that are shown, at most, and of those before
  * the caret. */
 #define TEXT_SHOWN 72
 #define TEXT_BEFORE 48
 
-static SolverText *
-text_take (const char *name, char *bytes, size_t length)
-{
-  SolverText *text = g_new (SolverText, 1);
-  size_t from = 0, to = 0;
-
-  if (length >= 3 && memcmp (bytes, "\xef\xbb\xbf", 3) == 0)
-    from = 3;
-  for (; from < length; from++)
-    if (bytes[from] != '\r' || from + 1 == length || bytes[from + 1] != '\n')
-      bytes[to++] = bytes[from];
-  bytes[to] = '\0';
-  text->name = g_strdup (name);
-  text->text = bytes;
-  text->length = to;
-  return text;
-}
-
-static void
-text_file_error (GError **error, const char *name, int code)
-{
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s",
-               name, g_strerror (code));
-}
-
-/* A NUL byte ends the reading at once: whatever the rest is, it is no text. */
-static bool
-text_read_chunks (int fd, const char *name, GByteArray *bytes, GError **error)
-{
-  for (;;) {
-    guint old = bytes->len;
-    gssize n;
-    const guint8 *nul;
-
-    g_byte_array_set_size (bytes, old + TEXT_CHUNK);
-    n = read (fd, bytes->data + old, TEXT_CHUNK);
-    g_byte_array_set_size (bytes, old + (n > 0 ? (guint) n : 0));
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0) {
-      text_file_error (error, name, errno);
-      return false;
-    }
-    if (n == 0)
-      return true;
-    nul = memchr (bytes->data + old, '\0', (size_t) n);
-    if (nul != NULL) {
-      g_autofree char *copy =
-          g_strndup ((char *) bytes->data, (gsize) (nul - bytes->data));
-      g_autoptr (SolverText) text = solver_text_new (name, copy);
-      return solver_text_error (text, text->length, FD_ERROR_PARSE, error,
-                                "expected text, found a NUL byte");
-    }
-    if (bytes->len > TEXT_LIMIT) {
-      g_set_error (error, FD_ERROR, FD_ERROR_INVALID, "%s: larger than 256 MiB",
-                   name);
-      return false;
-    }
-  }
-}
-
-SolverText *
-solver_text_read (const char *path, GError **error)
-{
-  bool standard = strcmp (path, "-") == 0;
-  const char *name = standard ? "<stdin>" : path;
-  int fd = standard ? STDIN_FILENO : g_open (path, O_RDONLY | O_CLOEXEC);
-  GByteArray *bytes;
-  bool good;
-  size_t length;
-
-  if (fd < 0) {
-    text_file_error (error, name, errno);
-    return NULL;
-  }
-  bytes = g_byte_array_new ();
-  good = text_read_chunks (fd, name, bytes, error);
-  if (!standard)
-    close (fd);
-  if (!good) {
-    g_byte_array_unref (bytes);
-    return NULL;
-  }
-  length = bytes->len;
-  g_byte_array_append (bytes, (const guint8 *) "", 1);
-  return text_take (name, (char *) g_byte_array_free (bytes, FALSE), length);
-}
-
 SolverText *
 solver_text_new (const char *name, const char *text)
 {
-  return text_take (name, g_strdup (text), strlen (text));
+  g_autoptr (SolverStream) stream = solver_stream_new (name, text);
+  SolverText *whole = g_new (SolverText, 1);
+
+  while (solver_stream_more (stream))
+    ;
+  *whole = stream->text;
+  stream->text = (SolverText){0};
+  return whole;
 }
 
 void
@@ -160,7 +71,7 @@ solver_text_offset (const SolverText *text, guint line, guint column)
 {
   size_t at = 0;
 
-  for (; line > 1 && at < text->length; at++)
+  for (; line > text->line && at < text->length; at++)
     line -= text->text[at] == '\n';
   for (; column > 1 && at < text->length && text->text[at] != '\n'; column--)
     at += text_step (text, at);
@@ -223,7 +134,7 @@ text_message (const SolverText *text, size_t offset, const char *kind,
 {
   GString *out = g_string_new (NULL);
   size_t start = text_line_start (text, offset), at;
-  guint line = 1, column, shown;
+  guint line = text->line, column, shown;
 
   for (at = 0; at < start; at++)
     line += text->text[at] == '\n';

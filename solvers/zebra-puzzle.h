@@ -2,7 +2,7 @@
 #ifndef ZEBRA_PUZZLE_H
 #define ZEBRA_PUZZLE_H
 
-#include "zebra-json.h"
+#include "json-place.h"
 
 #define ZEBRA_MAX_HOUSES 1000
 #define ZEBRA_MAX_VALUES 20000

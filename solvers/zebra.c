@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* zebra.c - logic puzzles of houses in a row, from JSON */
 #include "generate.h"
+#include "zebra-documents.h"
 #include "zebra-puzzle.h"
 
 #include <string.h>
@@ -151,62 +152,54 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
          compare_stated (solver, &zebra, place, error);
 }
 
-/* One document: a puzzle, or an array of them. */
 static bool
-solve_document (Solver *solver, const SolverText *text, size_t start,
-                size_t end, GError **error)
+solve_next (Solver *solver, ZebraDocuments *documents, bool *more,
+            GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonPlace top = {.text = text, .start = start};
+  g_autoptr (JsonParser) parser = NULL;
+  JsonPlace place;
 
-  if (!json_parser_load_from_data (parser, text->text + start,
-                                   (gssize) (end - start), error)) {
-    g_prefix_error (error, "%s: ", text->name);
+  if (!zebra_documents_next (documents, &place, &parser, error)) {
+    *more = zebra_documents_have_next (documents);
+    if (*more)
+      solver_batch (solver, 0);
     return false;
   }
-  top.node = json_parser_get_root (parser);
-  if (!JSON_NODE_HOLDS_ARRAY (top.node))
-    return solve (solver, &top, error);
-  solver_batch (solver, json_array_get_length (json_node_get_array (top.node)));
-  for (guint i = 0;
-       i < json_array_get_length (json_node_get_array (top.node)) &&
-       solver_going (solver);
-       i++) {
-    JsonPlace element = json_place_element (&top, i);
-    if (!solve (solver, &element, error))
-      return false;
-  }
-  return true;
+  *more = parser != NULL;
+  if (parser == NULL)
+    return true;
+  if (!solver_is_batch (solver) && zebra_documents_have_next (documents))
+    solver_batch (solver, 0);
+  return solve (solver, &place, error);
 }
 
-/* How many documents there are up to the first error. */
-static guint
-count_documents (const SolverText *text)
+/* Each puzzle as soon as it is read. */
+static bool
+solve_stream (Solver *solver, SolverStream *stream, GError **error)
 {
-  guint count = 0;
+  g_autoptr (ZebraDocuments) documents = zebra_documents_new (stream);
 
-  for (size_t at = zebra_json_skip (text, 0); at < text->length;
-       at = zebra_json_skip (text, at), count++)
-    if (!zebra_json_check (text, &at, NULL))
-      return count + 1;
-  return count;
+  for (bool more = true; more && solver_going (solver);)
+    if (!solve_next (solver, documents, &more, error) &&
+        !solver_go_on (solver, error))
+      return false;
+  return !solver_stream_failed (stream, error) || solver_go_on (solver, error);
 }
 
 static bool
-solve_text (Solver *solver, const SolverText *text, bool batch, GError **error)
+solve_files (Solver *solver, char **paths, GError **error)
 {
-  size_t at = zebra_json_skip (text, 0);
-  guint count = count_documents (text);
-
-  if (count > 1 || batch)
-    solver_batch (solver, batch ? 0 : count);
-  do {
-    size_t start = at;
-    if (!zebra_json_check (text, &at, error) ||
-        !solve_document (solver, text, start, at, error))
+  if (paths[1] != NULL)
+    solver_batch (solver, 0);
+  for (char **path = paths; *path != NULL && solver_going (solver); path++) {
+    g_autoptr (SolverStream) stream =
+        strcmp (*path, "classic") == 0
+            ? solver_stream_new ("classic", zebra_classic)
+            : solver_stream_open (*path, error);
+    if (stream == NULL ? !solver_go_on (solver, error)
+                       : !solve_stream (solver, stream, error))
       return false;
-    at = zebra_json_skip (text, at);
-  } while (at < text->length && solver_going (solver));
+  }
   return true;
 }
 
@@ -215,7 +208,7 @@ run (Solver *solver, char **args, GError **error)
 {
   static const char *const names[] = {"by",        "at-most", "types",
                                       "all-named", "text",    NULL};
-  bool batch, is_asked;
+  bool is_asked;
 
   if (!generate_is_asked (solver, names, &is_asked, error))
     return false;
@@ -224,16 +217,7 @@ run (Solver *solver, char **args, GError **error)
   if (args[0] == NULL)
     return solver_usage_error (error, "zebra: expected a FILE, 'classic' or "
                                       "--generate WxH");
-  batch = args[1] != NULL;
-  for (char **arg = args; *arg != NULL && solver_going (solver); arg++) {
-    g_autoptr (SolverText) text =
-        strcmp (*arg, "classic") == 0
-            ? solver_text_new ("classic", zebra_classic)
-            : solver_text_read (*arg, error);
-    if (text == NULL || !solve_text (solver, text, batch, error))
-      return false;
-  }
-  return true;
+  return solve_files (solver, args, error);
 }
 
 static const SolverOption options[] = {

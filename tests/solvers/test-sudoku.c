@@ -220,10 +220,12 @@ static const CommandCase cases[] = {
      .input = LINE
      "\n........" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 "\n",
      .status = 65,
+     .out_like = "\\A[1-9]{81}\n\\Z",
      .err_like = "\\Afdsolve: <stdin>:2:1: expected a whole puzzle "
                  "\\(16, 81, 256, 625 ... cells\\) or a row of one "
                  "\\(4, 9, 16, 25 ...\\), found 80 cells; boxes that are not "
-                 "square need --box\n    \\.{72} ...\n    \\^\n\\Z"},
+                 "square need --box\n    \\.{72} ...\n    \\^\n"
+                 "fdsolve: 1 puzzle: .*, 1 bad; "},
     {.name = "80 characters of 81",
      .args = {"sudoku", "--box=3x3"},
      .input =

@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ZEBRA_JSON_H
-#define ZEBRA_JSON_H
+#ifndef JSON_PLACE_H
+#define JSON_PLACE_H
 
 #include "solver.h"
 
 /**
- * zebra_json_check:
+ * json_check:
+ * @stream: (nullable): where @text is from: read on as far as need be
  * @at: (inout): where a JSON value is expected; afterwards, behind it
  *
  * Checks one JSON value against the grammar of RFC 8259, strictly, so that an
  * error is reported at the very place where it is.
  */
-bool zebra_json_check (const SolverText *text, size_t *at, GError **error);
+bool json_check (const SolverText *text, SolverStream *stream, size_t *at,
+                 GError **error);
 
-/* The first place from @at on that is not white space. */
-size_t zebra_json_skip (const SolverText *text, size_t at);
+/* The first place from @at on that is not white space; if it is behind all of
+ * it, the input is at its end. */
+size_t json_skip (const SolverText *text, SolverStream *stream, size_t at);
+
+/* The value from @start to @end, which was checked. */
+JsonParser *json_parse (const SolverText *text, size_t start, size_t end,
+                        GError **error);
 
 /**
  * JsonPlace:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* zebra-syntax.c - the grammar of JSON, checked by recursive descent */
-#include "zebra-json.h"
+/* json-syntax.c - the grammar of JSON, checked by recursive descent */
+#include "json-place.h"
 
 #include <string.h>
 
@@ -9,6 +9,7 @@
 
 typedef struct {
   const SolverText *text;
+  SolverStream *stream;
   size_t at;
   int nesting;
   GError **error;
@@ -19,7 +20,7 @@ static bool check_value (Checker *checker);
 static char
 peek (Checker *checker)
 {
-  checker->at = zebra_json_skip (checker->text, checker->at);
+  checker->at = json_skip (checker->text, checker->stream, checker->at);
   return checker->text->text[checker->at];
 }
 
@@ -177,18 +178,36 @@ check_value (Checker *checker)
   return good;
 }
 
+/* Only between tokens is there more to read: none goes over a line's end. */
 size_t
-zebra_json_skip (const SolverText *text, size_t at)
+json_skip (const SolverText *text, SolverStream *stream, size_t at)
 {
-  return at + strspn (text->text + at, " \t\n\r");
+  do
+    at += strspn (text->text + at, " \t\n\r");
+  while (at >= text->length && stream != NULL && solver_stream_more (stream));
+  return at;
 }
 
 bool
-zebra_json_check (const SolverText *text, size_t *at, GError **error)
+json_check (const SolverText *text, SolverStream *stream, size_t *at,
+            GError **error)
 {
-  Checker checker = {.text = text, .at = *at, .error = error};
+  Checker checker = {.text = text, .stream = stream, .at = *at, .error = error};
   bool good = check_value (&checker);
 
   *at = checker.at;
   return good;
+}
+
+JsonParser *
+json_parse (const SolverText *text, size_t start, size_t end, GError **error)
+{
+  JsonParser *parser = json_parser_new ();
+
+  if (json_parser_load_from_data (parser, text->text + start,
+                                  (gssize) (end - start), error))
+    return parser;
+  g_prefix_error (error, "%s: ", text->name);
+  g_object_unref (parser);
+  return NULL;
 }

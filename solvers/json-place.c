@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* zebra-json.c - JSON values that know where they stand in the text
+/* json-place.c - JSON values that know where they stand in the text
  *
  * json-glib keeps no positions.  The path to a value is kept instead, and
  * followed through the text, which is known to be well-formed, when needed.
  */
-#include "zebra-json.h"
+#include "json-place.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ json_place_element (const JsonPlace *array, guint index)
 static size_t
 skip_value (const SolverText *text, size_t at)
 {
-  zebra_json_check (text, &at, NULL);
+  json_check (text, NULL, &at, NULL);
   return at;
 }
 
@@ -46,15 +46,15 @@ find_member (const SolverText *text, size_t at, const char *name)
 {
   size_t found = at, length = strlen (name);
 
-  for (at = zebra_json_skip (text, at + 1); text->text[at] == '"';
-       at = zebra_json_skip (text, at + 1)) {
+  for (at = json_skip (text, NULL, at + 1); text->text[at] == '"';
+       at = json_skip (text, NULL, at + 1)) {
     size_t end = skip_value (text, at), value;
     bool same = end - at == length + 2 &&
                 strncmp (text->text + at + 1, name, length) == 0;
-    value = zebra_json_skip (text, zebra_json_skip (text, end) + 1);
+    value = json_skip (text, NULL, json_skip (text, NULL, end) + 1);
     if (same)
       found = value;
-    at = zebra_json_skip (text, skip_value (text, value));
+    at = json_skip (text, NULL, skip_value (text, value));
     if (text->text[at] != ',')
       break;
   }
@@ -64,10 +64,10 @@ find_member (const SolverText *text, size_t at, const char *name)
 static size_t
 find_element (const SolverText *text, size_t at, guint index)
 {
-  at = zebra_json_skip (text, at + 1);
+  at = json_skip (text, NULL, at + 1);
   for (; index > 0; index--) {
-    at = zebra_json_skip (text, skip_value (text, at));
-    at = zebra_json_skip (text, at + 1);
+    at = json_skip (text, NULL, skip_value (text, at));
+    at = json_skip (text, NULL, at + 1);
   }
   return at;
 }
@@ -78,7 +78,7 @@ json_place_offset (const JsonPlace *place)
   size_t at;
 
   if (place->up == NULL)
-    return zebra_json_skip (place->text, place->start);
+    return json_skip (place->text, NULL, place->start);
   at = json_place_offset (place->up);
   return place->member != NULL ? find_member (place->text, at, place->member)
                                : find_element (place->text, at, place->index);

@@ -123,8 +123,10 @@ static inline bool
 insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
 {
   uint32_t hole = fd_domain_n_subscriptions (x);
-  if (G_UNLIKELY (hole == store->info[x->id].room) && !more_room (store, x))
+  FdVarInfo *info = &store->info[x->id];
+  if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
+  info->differs |= s.propagator->klass->differ != NULL;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     uint32_t first = x->end[k - 1];
     if (first != hole)

@@ -20,11 +20,12 @@ typedef enum {
 /* What is seldom needed of a variable. */
 typedef struct {
   uint32_t next_equal; /* circle of the ids that are one variable */
-  uint32_t equal;      /* one of them, the same for all */
-  uint32_t n_equal;    /* how many they are; kept for that one */
+  uint32_t equal;      /* another of them, nearer to their head; its own: it */
+  uint32_t n_equal;    /* how many they are; kept for the head */
   uint32_t room;       /* for subscriptions */
   uint32_t weight;     /* failures of its constraints */
   int32_t min, max;    /* when it was made */
+  bool differs;        /* a constraint once on it may keep it from others */
 } FdVarInfo;
 
 /* Bounds that are facts, as of @n_facts, + 1; 0: never looked at. */
@@ -458,12 +459,24 @@ bool fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone);
 bool fd_splice (FdStore *store, uint32_t a, uint32_t b);
 bool fd_splice_in_level (FdStore *store, uint32_t a, uint32_t b);
 void fd_unsplice (FdStore *store, uint32_t a, uint32_t b);
+/* What is to be rewritten, or looked at, if a variable becomes another one. */
+uint64_t fd_references (const FdStore *store, FdVar x);
+
+/* The head of the circle of @id, the same for all of it.  Of two circles the
+ * larger one's stays, so it is near. */
+static inline uint32_t
+fd_circle (const FdStore *store, uint32_t id)
+{
+  while (store->info[id].equal != id)
+    id = store->info[id].equal;
+  return id;
+}
 
 /* Whether they were unified. */
 static inline bool
 fd_are_one (const FdStore *store, FdVar x, FdVar y)
 {
-  return store->info[x.id].equal == store->info[y.id].equal;
+  return fd_circle (store, x.id) == fd_circle (store, y.id);
 }
 
 #endif

@@ -6,20 +6,12 @@
  * mentions a variable twice may mean something else; it is asked to post what
  * it has become.  All of it is on the trail until the transaction succeeds.
  * The ids of equal variables form a circle; two circles become one, and two
- * again, by swapping the successors of a member of each.  The smaller one is
- * relabelled, so n variables become one in O(n log n).
+ * again, by swapping the successors of a member of each.  The head of the
+ * smaller one then points to that of the larger one, so that a head is at most
+ * log n steps away.  References are rewritten where they are fewer, so n
+ * variables become one in O(n log n).
  */
 #include "store.h"
-
-static void
-relabel (FdStore *store, uint32_t id, uint32_t label)
-{
-  uint32_t i = id;
-  do {
-    store->info[i].equal = label;
-    i = store->info[i].next_equal;
-  } while (i != id);
-}
 
 static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
@@ -32,8 +24,8 @@ swap_next (FdStore *store, uint32_t a, uint32_t b)
 bool
 fd_splice (FdStore *store, uint32_t a, uint32_t b)
 {
-  a = store->info[a].equal;
-  b = store->info[b].equal;
+  a = fd_circle (store, a);
+  b = fd_circle (store, b);
   if (store->info[a].n_equal < store->info[b].n_equal) {
     uint32_t larger = b;
     b = a;
@@ -41,7 +33,7 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
   }
   if (!fd_trail_action (store, FD_TRAIL_SPLICE, a, b, 0))
     return false;
-  relabel (store, b, a);
+  store->info[b].equal = a;
   swap_next (store, a, b);
   store->info[a].n_equal += store->info[b].n_equal;
   return true;
@@ -52,7 +44,7 @@ fd_unsplice (FdStore *store, uint32_t a, uint32_t b)
 {
   swap_next (store, a, b);
   store->info[a].n_equal -= store->info[b].n_equal;
-  relabel (store, b, b);
+  store->info[b].equal = b;
 }
 
 bool
@@ -150,11 +142,20 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
          fd_are_one (store, x, y);
 }
 
+uint64_t
+fd_references (const FdStore *store, FdVar x)
+{
+  return (uint64_t) store->info[fd_circle (store, x.id)].n_equal +
+         fd_domain_n_subscriptions (fd_domain (store, x));
+}
+
 /* Whether one constraint on @a keeps it different from a member of @y's
  * circle. */
 static bool
 is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 {
+  if (!store->info[a->id].differs)
+    return false;
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
     const FdSubscription *s = &a->subscriptions[i];
     const FdPropagator *p = s->propagator;
@@ -162,8 +163,8 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
         !fd_atom_holds (store, p->condition))
       continue;
     for (uint32_t j = 0; j < p->n; j++)
-      if (j != s->index && fd_are_one (store, fd_domain_var (p->scope[j]), y) &&
-          p->klass->differ (p, s->index, j))
+      if (j != s->index && p->klass->differ (p, s->index, j) &&
+          fd_are_one (store, fd_domain_var (p->scope[j]), y))
         return true;
   }
   return false;
@@ -176,6 +177,12 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
   g_return_val_if_fail (fd_var_is_valid (store, y), false);
   if (fd_domain_is_disjoint (fd_domain (store, x), fd_domain (store, y), 0))
     return true;
+  /* it is seen from either side, so from the one that takes less */
+  if (fd_references (store, y) < fd_references (store, x)) {
+    FdVar other = x;
+    x = y;
+    y = other;
+  }
   if (!store->n_level_equalities)
     return is_kept_from (store, fd_domain (store, x), y);
   const FdDomain *seen = NULL;

@@ -81,25 +81,22 @@ equal_rewrite (FdPropagator *base, FdStore *store)
 }
 
 static bool
-equal_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+shifted_differ (const FdPropagator *base, uint32_t i, uint32_t j)
 {
-  (void) i, (void) j;
-  return ((const Equal *) base)->k != 0;
+  (void) base, (void) i, (void) j;
+  return true;
 }
 
-static const FdPropagatorClass equal_class = {
-    .name = "equal",
-    .cost = FD_COST_CONSTANT,
-    .idempotent = true,
-    .explains_bounds = true,
-    .propagate = equal_propagate,
-    .explain = equal_explain,
-    .refute = equal_refute,
-    .entailed = equal_entailed,
-    .check = equal_check,
-    .rewrite = equal_rewrite,
-    .differ = equal_differ,
-};
+#define EQUAL_CLASS                                                            \
+  .name = "equal", .cost = FD_COST_CONSTANT, .idempotent = true,               \
+  .explains_bounds = true, .propagate = equal_propagate,                       \
+  .explain = equal_explain, .refute = equal_refute,                            \
+  .entailed = equal_entailed, .check = equal_check, .rewrite = equal_rewrite
+
+/* Of k = 0, by which variables are unified: it keeps nobody from anybody. */
+static const FdPropagatorClass equal_class = {EQUAL_CLASS};
+static const FdPropagatorClass shifted_class = {EQUAL_CLASS,
+                                                .differ = shifted_differ};
 
 bool
 fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
@@ -107,25 +104,14 @@ fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
   if (fd_domain (store, x) == fd_domain (store, y))
     return k == 0 || fd_post_false (store);
   FdVar scope[] = {x, y};
+  const FdPropagatorClass *klass = k ? &shifted_class : &equal_class;
   Equal *self =
-      (Equal *) fd_propagator_new (store, &equal_class, sizeof *self, scope, 2);
+      (Equal *) fd_propagator_new (store, klass, sizeof *self, scope, 2);
   if (!self)
     return false;
   self->k = k;
   fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
-}
-
-/* Small domains are cut by large ones sooner than the other way round; apart
- * from that, the fewer references are rewritten. */
-static bool
-is_better_kept (const FdStore *store, const FdDomain *a, const FdDomain *b)
-{
-  if (a->window || b->window)
-    return fd_domain_size (a) <= fd_domain_size (b);
-  uint32_t n = store->info[store->info[a->id].equal].n_equal;
-  uint32_t m = store->info[store->info[b->id].equal].n_equal;
-  return n + fd_domain_n_subscriptions (a) >= m + fd_domain_n_subscriptions (b);
 }
 
 bool
@@ -148,7 +134,7 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   if (store->n_levels || store->explaining)
     ok = fd_splice_in_level (store, x.id, y.id) &&
          fd_post_equal (store, x, 0, y);
-  else if (is_better_kept (store, a, b))
+  else if (fd_references (store, x) >= fd_references (store, y))
     ok = fd_merge (store, a, b);
   else
     ok = fd_merge (store, b, a);

@@ -142,7 +142,9 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @advise: (nullable): an event arrived for scope[@index]; %false: need not
  *   run, and is not told of it.  May keep only trailed state
  * @entailed: (nullable): for constraints under a condition that is undecided
- * @check: the definition: @values of the scope satisfy the constraint
+ * @check: the definition: @values of the scope satisfy the constraint.  Asked
+ *   of solutions by fd_store_check_solution() and fd_search_set_checking(),
+ *   which refuse a constraint without it
  * @rewrite: (nullable): two or more of the scope became one variable, outside
  *   of all levels.  Posts an equivalent constraint and returns its success;
  *   the old one is retired.  Without it, the scope just repeats a variable
@@ -202,8 +204,9 @@ struct _FdPropagator {
  * @scope: (array length=n): copied; may repeat
  *
  * Returns: (nullable): a propagator to subscribe and fd_post(); %NULL if
- *   memory is at an end or @scope holds no variable of @store.  Must be
- *   followed by fd_post() before any other change
+ *   memory is at an end, @scope holds no variable of @store, or @klass has no
+ *   name or no propagate().  Must be followed by fd_post() before any other
+ *   change
  */
 FdPropagator *fd_propagator_new (FdStore *store, const FdPropagatorClass *klass,
                                  size_t size, const FdVar *scope, size_t n);

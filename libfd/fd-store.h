@@ -39,6 +39,7 @@ typedef struct _FdStore FdStore;
  * @FD_ERROR_STOPPED: a limit of time, or a request to stop, came first
  * @FD_ERROR_REPLAY: the body of an #FdAmb that does not repeat itself
  * @FD_ERROR_EXPLANATION: a constraint gave a reason that is none
+ * @FD_ERROR_SOLUTION: a constraint let through values that violate it
  */
 typedef enum {
   FD_ERROR_OVERFLOW,
@@ -48,6 +49,7 @@ typedef enum {
   FD_ERROR_STOPPED,
   FD_ERROR_REPLAY,
   FD_ERROR_EXPLANATION,
+  FD_ERROR_SOLUTION,
 } FdError;
 
 GQuark fd_error_quark (void);
@@ -207,6 +209,20 @@ size_t fd_get_values (const FdStore *store, FdVar x, int32_t *values,
  */
 bool fd_atom_holds (const FdStore *store, FdAtom atom);
 bool fd_atom_fails (const FdStore *store, FdAtom atom);
+
+/**
+ * fd_store_check_solution:
+ *
+ * Where all variables have a value: whether these satisfy every constraint,
+ * each by its definition (check() of its class), not by its propagator.  What
+ * the values of the variables were to begin with is not asked.  Takes one pass
+ * over the scopes of all constraints.
+ *
+ * Returns: %false if one is violated: then fd_store_error() is
+ *   %FD_ERROR_SOLUTION and names it; or if one cannot be judged, for its class
+ *   has no check(), or a variable no value: %FD_ERROR_INVALID
+ */
+bool fd_store_check_solution (FdStore *store);
 
 /* --- changes ------------------------------------------------------------ */
 

@@ -66,6 +66,8 @@ run_check (gpointer data)
   if (run->states != NULL && fd_states_path_length (run->states) != puzzle->n)
     return false;
   run_fetch (run);
+  if (run->store != NULL && !fd_store_check_solution (run->store))
+    return false;
   if (run->method != NULL)
     run->method->digest += states_hash_bytes ((const uint8_t *) puzzle->value,
                                               puzzle->n * sizeof (int32_t));

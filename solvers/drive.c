@@ -110,12 +110,29 @@ drive_next (Drive *drive)
 bool
 solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
-  if (puzzle->check == NULL || puzzle->check (puzzle->data))
+  bool kept = puzzle->store == NULL || fd_store_check_solution (puzzle->store);
+
+  if (kept && (puzzle->check == NULL || puzzle->check (puzzle->data)))
     return true;
   g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
-               "%s: the solution found breaks the rules of the puzzle: this is "
-               "a bug in fdsolve",
-               puzzle->name != NULL ? puzzle->name : solver->family->name);
+               "%s: the solution found breaks %s: this is a bug in fdsolve",
+               puzzle->name != NULL ? puzzle->name : solver->family->name,
+               kept ? "the rules of the puzzle"
+                    : fd_store_error (puzzle->store)->message);
+  return false;
+}
+
+/* Whether the search did not find one of its own constraints wrong. */
+static bool
+drive_sound (const Drive *drive, FdStatus status, GError **error)
+{
+  const GError *why = fd_store_error (drive->puzzle->store);
+
+  if (status != FD_STATUS_ERROR)
+    return true;
+  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+               "%s: this is a bug in fdsolve",
+               why != NULL ? why->message : "a wrong solution");
   return false;
 }
 
@@ -147,6 +164,7 @@ drive_enumerate (Drive *drive, GError **error)
       good = solver_output_solution (solver, text, answer->found, error);
     }
   }
+  good = good && drive_sound (drive, status, error);
   answer->complete = status == FD_STATUS_EXHAUSTED;
   drive_close (drive);
   return good;
@@ -181,6 +199,7 @@ drive_first (Drive *drive, GError **error)
     text = solver_render (drive->solver, drive->puzzle);
     good = good && solver_output_solution (drive->solver, text, 1, error);
   }
+  good = good && drive_sound (drive, status, error);
   answer->complete = status == FD_STATUS_EXHAUSTED;
   drive_close (drive);
   return good;
@@ -209,6 +228,7 @@ drive_optimize (Drive *drive, GError **error)
     g_free (drive->best);
     drive->best = solver_render (drive->solver, puzzle);
   }
+  good = good && drive_sound (drive, status, error);
   answer->proven = status == FD_STATUS_EXHAUSTED;
   answer->complete = answer->proven && !answer->has_best;
   drive_close (drive);

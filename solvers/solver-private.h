@@ -64,7 +64,8 @@ struct _Solver {
 
 /* drive.c */
 
-/* Every solution passes the family's own test of the rules. */
+/* Every solution satisfies the constraints of the store, by their definitions,
+ * and passes the family's own test of the rules. */
 bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
                    GError **error);
 void solver_tally (Solver *solver, const SolverPuzzle *puzzle,

@@ -41,6 +41,13 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
                         NULL);
   if (!fd_store_enter (store))
     return NULL;
+  if (!klass->propagate || !klass->name) {
+    fd_store_refuse (store, FD_ERROR_INVALID,
+                     "constraint %s: its class has no %s",
+                     klass->name ? klass->name : "without a name",
+                     klass->name ? "propagate" : "name");
+    return NULL;
+  }
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
   size_t bytes = size + n * sizeof (FdDomain *) +
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);

@@ -207,14 +207,67 @@ fd_all_different_refute (FdPropagator *base, FdStore *store, FdPosition at,
   return NULL;
 }
 
+/* --- the definition ----------------------------------------------------- */
+
+/* So many may be compared with each other; of more, so many values are seen at
+ * once, a bit each. */
+enum { FEW = 64, SEEN_AT_ONCE = 1 << 14 };
+
+/* Whether they differ even in their last six bits: mostly so, if they do. */
+static inline bool
+differ_in_a_word (const int32_t *values, const int32_t *offset, uint32_t n)
+{
+  uint64_t seen = 0;
+  for (uint32_t i = 0; i < n; i++)
+    seen |=
+        UINT64_C (1) << (((uint32_t) values[i] + (uint32_t) offset[i]) & 63);
+  return fd_popcount (seen) == n;
+}
+
+static bool
+differ_in_pairs (const int32_t *values, const int32_t *offset, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = i + 1; j < n; j++)
+      if ((int64_t) values[i] + offset[i] == (int64_t) values[j] + offset[j])
+        return false;
+  return true;
+}
+
+/* Those of the values from @min on that are seen at once. */
+static bool
+differ_within (const int32_t *values, const int32_t *offset, uint32_t n,
+               int64_t min)
+{
+  uint64_t seen[SEEN_AT_ONCE / 64] = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t bit = (uint64_t) ((int64_t) values[i] + offset[i] - min);
+    if (bit >= SEEN_AT_ONCE)
+      continue;
+    if (seen[bit / 64] >> bit % 64 & 1)
+      return false;
+    seen[bit / 64] |= UINT64_C (1) << bit % 64;
+  }
+  return true;
+}
+
 bool
 fd_all_different_check (const FdPropagator *base, const int32_t *values)
 {
   const int32_t *offset = ((const FdAllDifferent *) base)->offset;
-  for (uint32_t i = 0; i < base->n; i++)
-    for (uint32_t j = i + 1; j < base->n; j++)
-      if ((int64_t) values[i] + offset[i] == (int64_t) values[j] + offset[j])
-        return false;
+  if (base->n <= FEW)
+    return differ_in_a_word (values, offset, base->n) ||
+           differ_in_pairs (values, offset, base->n);
+  int64_t min = INT64_MAX, max = INT64_MIN;
+  for (uint32_t i = 0; i < base->n; i++) {
+    min = MIN (min, (int64_t) values[i] + offset[i]);
+    max = MAX (max, (int64_t) values[i] + offset[i]);
+  }
+  if ((max - min) / SEEN_AT_ONCE >= base->n / 2)
+    return differ_in_pairs (values, offset, base->n);
+  for (; min <= max; min += SEEN_AT_ONCE)
+    if (!differ_within (values, offset, base->n, min))
+      return false;
   return true;
 }
 

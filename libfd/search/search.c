@@ -222,15 +222,31 @@ fd_search_leave (FdSearch *search)
 FdStatus
 fd_search_finish (FdSearch *search)
 {
-  search->wrong = search->learner && search->learner->wrong;
+  search->wrong |= search->learner && search->learner->wrong;
   fd_search_leave (search);
   return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
+}
+
+/* Builds with assertions check every solution, but only by constraints that
+ * have a definition. */
+static bool
+is_right (const FdSearch *search)
+{
+  FdStore *store = search->store;
+#ifndef NDEBUG
+  if (!search->checking && fd_store_check (store))
+    return fd_store_check_solution (store);
+#endif
+  return !search->checking || fd_store_check_solution (store);
 }
 
 FdStatus
 fd_search_found (FdSearch *search)
 {
-  assert (!fd_store_check (search->store));
+  if (!is_right (search)) {
+    search->wrong = true;
+    return fd_search_finish (search);
+  }
   search->statistics.solutions++;
   search->state = STATE_SOLUTION;
   if (search->objective.id) {
@@ -397,7 +413,7 @@ run (FdSearch *search)
         return FD_STATUS_LIMIT;
       break;
     case STATE_DONE:
-      return FD_STATUS_EXHAUSTED;
+      return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
     }
   }
 }

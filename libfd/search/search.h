@@ -44,7 +44,7 @@ struct _FdSearch {
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
   bool learning, free, checking, keeping_facts;
-  bool wrong;         /* an explanation was */
+  bool wrong;         /* an explanation or a solution was */
   FdLearner *learner; /* once begun, if learning */
   FdMinimization minimization;
   size_t nogood_memory;

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* solution.c - do the values of all variables satisfy every constraint?
+ *
+ * By the definition of each constraint alone, and of all that are posted: one
+ * that never ran, for it subscribed to nothing, or that said too early that it
+ * is entailed, is asked like any other.
+ */
+#include "store.h"
+
+enum { SAID = 16 }; /* of the values, in a message */
+
+/* Whether the scope has values: they are in the scratch. */
+static inline bool
+has_values (const FdStore *store, const FdPropagator *p)
+{
+  int32_t *value = store->scratch, *end = value + p->n;
+  FdDomain *const *x = p->scope;
+  uint32_t differ = 0;
+  for (; value < end; value++, x++) {
+    *value = (*x)->min;
+    differ |= (uint32_t) (*x)->min ^ (uint32_t) (*x)->max;
+  }
+  return !differ;
+}
+
+static bool
+has_no_condition (const FdPropagator *p)
+{
+  return fd_atom_equal (p->condition, FD_ATOM_TRUE);
+}
+
+/* The first constraint in force of which it is not known that it holds. */
+static const FdPropagator *
+first_broken (const FdStore *store)
+{
+  for (uint32_t id = 1; id <= store->n_propagators; id++) {
+    const FdPropagator *p = store->propagators[id];
+    if (!has_no_condition (p) &&
+        fd_atom_is_true (store, fd_atom_not (p->condition)))
+      continue;
+    if (!p->klass->check || !has_values (store, p) ||
+        !(has_no_condition (p) || fd_atom_is_true (store, p->condition)) ||
+        !p->klass->check (p, store->scratch))
+      return p;
+  }
+  return NULL;
+}
+
+/* --- saying so ---------------------------------------------------------- */
+
+static bool
+say (FdStore *store, const FdPropagator *p, FdError code, const char *what)
+{
+  const char *label = fd_propagator_label (store, p);
+  return fd_store_refuse (store, code, "%s%s%s%s: %s", p->klass->name,
+                          label ? " (" : "", label ? label : "",
+                          label ? ")" : "", what);
+}
+
+static bool
+complain (FdStore *store, const FdPropagator *p)
+{
+  if (!p->klass->check)
+    return say (store, p, FD_ERROR_INVALID,
+                "its class has no check, so no solution can be checked");
+  if (!has_values (store, p))
+    return say (store, p, FD_ERROR_INVALID,
+                "cannot be checked: not all of its variables have a value");
+  if (!fd_atom_is_true (store, p->condition))
+    return say (store, p, FD_ERROR_INVALID,
+                "cannot be checked: its condition is not decided");
+  GString *text = g_string_new ("violated by");
+  for (uint32_t i = 0; i < p->n && i < SAID; i++)
+    g_string_append_printf (text, "%s x%u = %d", i ? "," : "", p->scope[i]->id,
+                            p->scope[i]->min);
+  if (p->n > SAID)
+    g_string_append (text, ", ...");
+  say (store, p, FD_ERROR_SOLUTION, text->str);
+  g_string_free (text, true);
+  return false;
+}
+
+bool
+fd_store_check_solution (FdStore *store)
+{
+  g_return_val_if_fail (store, false);
+  const FdPropagator *p = first_broken (store);
+  return !p || complain (store, p);
+}

@@ -53,8 +53,8 @@ void crypt_system_print (const CryptSystem *system, const int32_t *digits,
 /**
  * crypt_system_holds:
  *
- * Whether all equations are true, by evaluating the text anew: modulo two
- * primes near 2^61, so that numbers of any length cost nothing.
+ * Whether all equations are true, by evaluating the text anew: modulo four
+ * primes near 2^32, so that numbers of any length cost nothing.
  */
 bool crypt_system_holds (const CryptSystem *system, const int32_t *digits);
 

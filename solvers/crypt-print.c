@@ -83,7 +83,7 @@ next (Evaluator *e)
 static uint64_t
 modulo_multiply (uint64_t a, uint64_t b, uint64_t prime)
 {
-  return (uint64_t) ((unsigned __int128) a * b % prime);
+  return a * b % prime;
 }
 
 static uint64_t
@@ -171,13 +171,13 @@ part_holds (const CryptSystem *system, const int32_t *digits, const char *part,
 bool
 crypt_system_holds (const CryptSystem *system, const int32_t *digits)
 {
+  static const uint32_t primes[] = {4294967291, 4294967279, 4294967231,
+                                    4294967197};
   g_autoptr (GPtrArray) parts = split (system);
 
-  for (guint i = 0; i < parts->len; i++) {
-    const char *part = g_ptr_array_index (parts, i);
-    if (!part_holds (system, digits, part, 2305843009213693951u) ||
-        !part_holds (system, digits, part, 2305843009213693921u))
-      return false;
-  }
+  for (guint i = 0; i < parts->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (primes); k++)
+      if (!part_holds (system, digits, g_ptr_array_index (parts, i), primes[k]))
+        return false;
   return true;
 }

@@ -70,13 +70,15 @@ merge_terms (FdLinearSum *sum, Place *place)
 static bool
 is_small (const FdStore *store, const FdLinearSum *sum)
 {
-  unsigned __int128 total = sum->c < 0 ? -(uint64_t) sum->c : (uint64_t) sum->c;
+  uint64_t total = sum->c < 0 ? -(uint64_t) sum->c : (uint64_t) sum->c;
   for (uint32_t i = 0; i < sum->n; i++) {
     const FdVarInfo *info = &store->info[sum->x[i].id];
     int64_t a = sum->a[i], most = MAX (info->max, -(int64_t) info->min);
     most = MAX (most, -(int64_t) info->max);
-    total += (unsigned __int128) (a < 0 ? -(uint64_t) a : (uint64_t) a) *
-             (uint64_t) MAX (most, 1);
+    uint64_t term = a < 0 ? -(uint64_t) a : (uint64_t) a;
+    if (__builtin_mul_overflow (term, (uint64_t) MAX (most, 1), &term) ||
+        __builtin_add_overflow (total, term, &total))
+      return false;
   }
   return total <= LIMIT;
 }

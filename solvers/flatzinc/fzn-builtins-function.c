@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fzn-builtins-function.c - products, quotients, powers, minima and maxima */
 #include "fzn-builtins.h"
+#include "fzn-wide.h"
 
 /* --- bounds, from the arguments to the result ----------------------------- */
 
@@ -12,9 +13,9 @@ is_known (FznRange x)
 
 /* A number that is known, however large. */
 static int64_t
-known (__int128 value)
+known (FznWide value)
 {
-  const __int128 most = FZN_INFINITY - 1;
+  const FznWide most = FZN_INFINITY - 1;
   return (int64_t) CLAMP (value, -most, most);
 }
 
@@ -27,9 +28,9 @@ magnitude (FznRange x)
 static bool
 bound_times (FznInstance *instance, const FznTerm *a, FznRange x, FznRange y)
 {
-  __int128 end[] = {(__int128) x.min * y.min, (__int128) x.min * y.max,
-                    (__int128) x.max * y.min, (__int128) x.max * y.max};
-  __int128 min = end[0], max = end[0];
+  FznWide end[] = {(FznWide) x.min * y.min, (FznWide) x.min * y.max,
+                   (FznWide) x.max * y.min, (FznWide) x.max * y.max};
+  FznWide min = end[0], max = end[0];
   for (int i = 1; i < 4; i++) {
     min = MIN (min, end[i]);
     max = MAX (max, end[i]);
@@ -41,7 +42,7 @@ bound_times (FznInstance *instance, const FznTerm *a, FznRange x, FznRange y)
 static bool
 bound_power (FznInstance *instance, const FznTerm *a, FznRange x, FznRange y)
 {
-  __int128 most = 1, base = magnitude (x);
+  FznWide most = 1, base = magnitude (x);
   for (int64_t i = 0; i < y.max && base > 1 && most < FZN_INFINITY; i++)
     most *= base;
   return fzn_narrow (instance, a[2], x.min >= 0 ? 0 : known (-most),

@@ -5,8 +5,9 @@
  * what is longer is taken in pieces.
  */
 #include "fzn-builtins.h"
+#include "fzn-wide.h"
 
-typedef __int128 Wide;
+typedef FznWide Wide;
 
 enum { MOST_PIECES = 1024 };
 
@@ -34,12 +35,6 @@ static inline FznTerm
 variable (const Sum *sum, size_t i)
 {
   return i < sum->x.n ? sum->x.items[i] : sum->y;
-}
-
-static Wide
-floor_div (Wide a, Wide b)
-{
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
 static int64_t
@@ -76,17 +71,18 @@ one_term (FznInstance *instance, Wide a, FznTerm x, FdRelation relation, Wide c)
   if (a == 0)
     return fzn_meaning_bool (holds (relation, c));
   bool exact = relation == FD_EQ || relation == FD_NE;
-  if (exact && c % a)
+  Wide quotient = fzn_floor_div (c, a);
+  if (exact && quotient * a != c)
     return fzn_meaning_bool (relation == FD_NE);
   if (exact)
-    return fzn_compare (instance, x, relation, clamp_wide (c / a));
+    return fzn_compare (instance, x, relation, clamp_wide (quotient));
   /* as a x <= c */
   c += relation == FD_GT ? 1 : relation == FD_LT ? -1 : 0;
   if (relation == FD_GE || relation == FD_GT) {
     a = -a;
     c = -c;
   }
-  Wide bound = floor_div (c, a < 0 ? -a : a);
+  Wide bound = fzn_floor_div (c, a < 0 ? -a : a);
   return a > 0 ? fzn_compare (instance, x, FD_LE, clamp_wide (bound))
                : fzn_compare (instance, x, FD_GE, clamp_wide (-bound));
 }
@@ -128,7 +124,7 @@ typedef struct {
 static bool
 term_end (int64_t a, int64_t bound, Wide *end)
 {
-  const Wide most = (Wide) 1 << 90;
+  const Wide most = (Wide) (INT64_C (1) << 45) * (INT64_C (1) << 45);
   *end = (Wide) a * bound;
   return (bound > -FZN_INFINITY && bound < FZN_INFINITY &&
           *end<most && * end> - most) ||
@@ -159,8 +155,8 @@ narrow_term (FznInstance *instance, int64_t a, FznTerm x, FznRange range,
   Wide room = c - least->sum + (known ? own : 0);
   if (a > 0)
     return narrow (instance, x, -FZN_INFINITY,
-                   clamp_wide (floor_div (room, a)));
-  return narrow (instance, x, clamp_wide (-floor_div (room, -(Wide) a)),
+                   clamp_wide (fzn_floor_div (room, a)));
+  return narrow (instance, x, clamp_wide (-fzn_floor_div (room, -(Wide) a)),
                  FZN_INFINITY);
 }
 
@@ -286,7 +282,7 @@ shorten (Terms *self)
   const Wide piece = FD_VALUE_MAX;
   if (self->c >= INT32_MIN && self->c <= INT32_MAX)
     return true;
-  Wide pieces = floor_div (self->c, piece);
+  Wide pieces = fzn_floor_div (self->c, piece);
   if (pieces > INT32_MAX || pieces < -INT32_MAX)
     return fzn_refuse (self->instance, FD_ERROR_OVERFLOW,
                        "the sum may leave 62 bits");

@@ -7,10 +7,11 @@
 #include "fzn-check.h"
 
 #include "fzn-model.h"
+#include "fzn-wide.h"
 
 #include <string.h>
 
-typedef __int128 Wide;
+typedef FznWide Wide;
 
 /* A constraint with the values of a solution. */
 typedef struct {
@@ -74,6 +75,13 @@ is_in (Wide value, FznRanges set)
   return false;
 }
 
+/* C rounds towards zero, and so does FlatZinc. */
+static Wide
+quotient (Wide x, Wide y)
+{
+  return y == -1 ? -x : (Wide) ((int64_t) x / (int64_t) y);
+}
+
 /* --- relations ------------------------------------------------------------ */
 
 #define HOLDS(name, formula)                                                   \
@@ -98,9 +106,8 @@ HOLDS (holds_minus, X - Y == Z)
 HOLDS (holds_negate, -X == Y)
 HOLDS (holds_times, Z == X * Y)
 HOLDS (holds_abs, (X < 0 ? -X : X) == Y)
-/* C rounds towards zero, and so does FlatZinc */
-HOLDS (holds_div, Y &&X / Y == Z)
-HOLDS (holds_mod, Y &&X % Y == Z)
+HOLDS (holds_div, Y &&quotient (X, Y) == Z)
+HOLDS (holds_mod, Y &&X - Y * quotient (X, Y) == Z)
 HOLDS (holds_max, MAX (X, Y) == Z)
 HOLDS (holds_min, MIN (X, Y) == Z)
 HOLDS (holds_set_in, is_in (X, fzn_term_set (c->model, c->arguments.items[1])))
@@ -110,7 +117,7 @@ holds_pow (const Case *c)
 {
   Wide x = X, y = Y, power = 1;
   if (x == 0 || x == 1 || x == -1)
-    return (x || y >= 0) && Z == (y == 0 ? 1 : y % 2 ? x : x * x);
+    return (x || y >= 0) && Z == (y == 0 ? 1 : (int64_t) y % 2 ? x : x * x);
   if (y < 0)
     return Z == 0;
   for (Wide i = 0; i < y; i++) {

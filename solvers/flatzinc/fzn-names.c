@@ -24,8 +24,15 @@ enum { FIRST_SLOTS = 256, LONG_PROBE = 1024, MAX_SEEDS = 16 };
 static inline uint64_t
 mix (uint64_t a, uint64_t b)
 {
+#ifdef __SIZEOF_INT128__
   unsigned __int128 product = (unsigned __int128) a * b;
   return (uint64_t) product ^ (uint64_t) (product >> 64);
+#else
+  uint64_t al = (uint32_t) a, ah = a >> 32, bl = (uint32_t) b, bh = b >> 32;
+  uint64_t low = al * bl, middle = ah * bl + (low >> 32);
+  uint64_t other = al * bh + (uint32_t) middle;
+  return (a * b) ^ (ah * bh + (middle >> 32) + (other >> 32));
+#endif
 }
 
 /* How many of the last bytes are hashed by themselves: from the last digit on,

@@ -2,7 +2,7 @@
 /* relations.c - what the predicates of FlatZinc mean, by the definitions */
 #include "relations.h"
 
-typedef __int128 Wide;
+#include "../wide.h"
 
 #define RELATION(name) static bool name (const Argument *a)
 #define V(k) ((Wide) a[k].v[0])
@@ -104,7 +104,7 @@ RELATION (absolute)
 static Wide
 quotient (Wide x, Wide y)
 {
-  Wide q = magnitude (x) / magnitude (y);
+  Wide q = (uint64_t) magnitude (x) / (uint64_t) magnitude (y);
   return (x < 0) != (y < 0) ? -q : q;
 }
 
@@ -126,10 +126,10 @@ RELATION (power)
   if (y < 0 && magnitude (x) > 1)
     return V (2) == 0;
   /* of -1, 0 and 1 only the parity of the exponent matters */
-  Wide n = magnitude (x) <= 1 && y != 0 ? 2 - magnitude (y) % 2 : y;
+  Wide n = magnitude (x) <= 1 && y != 0 ? 2 - (uint64_t) magnitude (y) % 2 : y;
   for (Wide i = 0; i < n; i++) {
     z *= x;
-    if (magnitude (z) > ((Wide) 1 << 64))
+    if (magnitude (z) > (Wide) UINT64_MAX)
       return false;
   }
   return z == V (2);

@@ -263,7 +263,7 @@ generate (OracleRandom *r, OracleInstance *in)
 static bool
 holds (const OracleInstance *in, const int32_t *x)
 {
-  __int128 sum = 0;
+  Wide sum = 0;
   for (uint32_t i = 0; i < in->n; i++)
     sum += x[i];
   return oracle_compare (sum, in->relation, in->k);

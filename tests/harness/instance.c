@@ -11,7 +11,7 @@ const char *const oracle_trait_name[ORACLE_N_TRAITS] = {
 };
 
 bool
-oracle_compare (__int128 x, FdRelation relation, __int128 y)
+oracle_compare (Wide x, FdRelation relation, Wide y)
 {
   switch (relation) {
   case FD_GE:

@@ -4,6 +4,7 @@
 
 #include <fd.h>
 
+#include "../wide.h"
 #include "random.h"
 
 /* The oracle judges a constraint by enumeration.  A constraint declares what
@@ -161,6 +162,6 @@ void oracle_set_range (OracleInstance *instance, uint32_t term, int32_t min,
 void oracle_add_value (OracleInstance *instance, uint32_t term, int32_t value);
 FdRelation oracle_relation (OracleRandom *random);
 /* @x @relation @y. */
-bool oracle_compare (__int128 x, FdRelation relation, __int128 y);
+bool oracle_compare (Wide x, FdRelation relation, Wide y);
 
 #endif

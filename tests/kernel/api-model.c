@@ -5,6 +5,8 @@
  */
 #include "api-model.h"
 
+#include "../wide.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +61,7 @@ model_add_var (Model *model, const int32_t *values, size_t n)
 /* --- what a call means -------------------------------------------------- */
 
 static bool
-compare (__int128 a, int32_t relation, __int128 b)
+compare (Wide a, int32_t relation, Wide b)
 {
   switch ((FdRelation) relation) {
   case FD_GE:
@@ -87,15 +89,15 @@ atom_true (const int32_t *atom, const int32_t *v)
 static bool
 relation_true (const int32_t *a, const int32_t *v)
 {
-  return compare (v[a[0]], a[1], (__int128) v[a[2]] + a[3]);
+  return compare (v[a[0]], a[1], (Wide) v[a[2]] + a[3]);
 }
 
 static bool
 linear_true (const int32_t *a, int n, const int32_t *v)
 {
-  __int128 sum = 0;
+  Wide sum = 0;
   for (int i = 2; i < n; i += 2)
-    sum += (__int128) a[i] * v[a[i + 1]];
+    sum += (Wide) a[i] * v[a[i + 1]];
   return compare (sum, a[0], a[1]);
 }
 
@@ -167,7 +169,7 @@ meaning (const Op *op, const int32_t *v)
   case OP_ELEMENT:
     return element_true (op, v);
   case OP_TIMES:
-    return (__int128) v[a[0]] * v[a[1]] == v[a[2]];
+    return (Wide) v[a[0]] * v[a[1]] == v[a[2]];
   case OP_DISTANCE:
     return ABS ((int64_t) v[a[0]] - v[a[1]]) == a[2];
   case OP_SUM_MODULO:

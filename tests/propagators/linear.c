@@ -4,12 +4,12 @@
 /* a: the coefficients; relation and k: the right-hand side.  The reified forms
  * have a term more, and relations[0] and b[0] make it an atom. */
 
-static __int128
+static Wide
 sum_of (const OracleInstance *in, const int32_t *x, uint32_t n)
 {
-  __int128 sum = 0;
+  Wide sum = 0;
   for (uint32_t i = 0; i < n; i++)
-    sum += (__int128) in->a[i] * x[i];
+    sum += (Wide) in->a[i] * x[i];
   return sum;
 }
 
@@ -43,7 +43,7 @@ pick_constant (OracleRandom *r, OracleInstance *in, uint32_t n)
 {
   int32_t values[ORACLE_TERMS];
   oracle_pick (r, in, values);
-  __int128 sum = sum_of (in, values, n);
+  Wide sum = sum_of (in, values, n);
   if (oracle_chance (r, 30))
     sum += oracle_between (r, -4, 4);
   in->k = (int32_t) CLAMP (sum, INT32_MIN, INT32_MAX);
@@ -165,10 +165,10 @@ reified_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 static bool
 may_refuse (const OracleInstance *in)
 {
-  __int128 most = ABS ((int64_t) in->k);
+  Wide most = ABS ((int64_t) in->k);
   for (uint32_t i = 0; i < in->n; i++)
-    most += ABS ((__int128) in->a[i]) * FD_VALUE_MAX;
-  return most > (__int128) 1 << 60;
+    most += ABS ((Wide) in->a[i]) * FD_VALUE_MAX;
+  return most > (Wide) (INT64_C (1) << 60);
 }
 
 /* --- strength ----------------------------------------------------------- */
@@ -178,7 +178,7 @@ may_refuse (const OracleInstance *in)
 static bool
 equal_reached (const OracleInstance *in, const OracleLeft *left)
 {
-  __int128 a[ORACLE_TERMS] = {0}, low = 0, high = 0;
+  Wide a[ORACLE_TERMS] = {0}, low = 0, high = 0;
   int32_t min[ORACLE_TERMS], max[ORACLE_TERMS];
   for (uint32_t i = 0; i < in->n; i++) {
     a[in->var[i]] += in->a[i];
@@ -193,8 +193,8 @@ equal_reached (const OracleInstance *in, const OracleLeft *left)
   for (uint32_t v = 0; v < in->n_vars; v++) {
     if (!a[v])
       continue;
-    __int128 least = MIN (a[v] * min[v], a[v] * max[v]);
-    __int128 most = MAX (a[v] * min[v], a[v] * max[v]);
+    Wide least = MIN (a[v] * min[v], a[v] * max[v]);
+    Wide most = MAX (a[v] * min[v], a[v] * max[v]);
     if (most + (low - least) > in->k || least + (high - most) < in->k)
       return false;
   }
@@ -229,13 +229,13 @@ equal_strength (const OracleInstance *in)
 static bool
 is_narrow (const OracleInstance *in)
 {
-  __int128 a[ORACLE_TERMS] = {0}, all = 0, widest = 0;
+  Wide a[ORACLE_TERMS] = {0}, all = 0, widest = 0;
   for (uint32_t i = 0; i < in->n; i++)
     a[in->var[i]] += in->a[i];
   for (uint32_t v = 0; v < in->n_vars; v++) {
     const OracleValues *d = &in->domain[v];
-    __int128 width = (a[v] < 0 ? -a[v] : a[v]) *
-                     ((int64_t) d->value[d->n - 1] - d->value[0]);
+    Wide width = (a[v] < 0 ? -a[v] : a[v]) *
+                 ((int64_t) d->value[d->n - 1] - d->value[0]);
     all += width;
     widest = MAX (widest, width);
   }

@@ -158,7 +158,8 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                                        .draw_line = draw_line,
                                        .json = json,
                                        .describe = describe,
-                                       .check = check},
+                                       .check = check,
+                                       .single = true},
                        error);
 }
 

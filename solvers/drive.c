@@ -13,11 +13,16 @@
 #define DRIVE_RESTART 100
 #define DRIVE_RESTART_GROWTH 5
 
+/* A second solution is looked for by that many nodes, and seconds. */
+#define DRIVE_SECOND_NODES 1000
+#define DRIVE_SECOND_TIME 0.05
+
 typedef struct {
   Solver *solver;
   const SolverPuzzle *puzzle;
   SolverAnswer answer;
   FdSearch *search;
+  bool counted;        /* what it did is in the statistics */
   gint64 start;        /* of the search */
   FdStatistics before; /* of the searches of this puzzle that are over */
   char *best;          /* with an objective: the best solution, rendered */
@@ -49,6 +54,7 @@ drive_open (Drive *drive)
   const Solver *solver = drive->solver;
 
   drive->search = fd_search_new (drive->puzzle->store);
+  drive->counted = false;
   drive->start = g_get_monotonic_time ();
   fd_search_set_seed (drive->search, solver->seed + drive->before.restarts);
   if (solver->node_limit > 0)
@@ -60,13 +66,21 @@ drive_open (Drive *drive)
 }
 
 static void
-drive_close (Drive *drive)
+drive_count (Drive *drive)
 {
   SolverAnswer *answer = &drive->answer;
 
   solver_statistics_add (&drive->before, fd_search_statistics (drive->search));
   answer->statistics = drive->before;
   answer->seconds += drive_elapsed (drive);
+  drive->counted = true;
+}
+
+static void
+drive_close (Drive *drive)
+{
+  if (!drive->counted)
+    drive_count (drive);
   fd_search_free (drive->search);
   drive->search = NULL;
 }
@@ -145,6 +159,25 @@ drive_check (Drive *drive, GError **error)
 
 /* --- tasks ---------------------------------------------------------------- */
 
+/* Looks for a second solution where one was asked for, and should be the only
+ * one: not for long, nor for the statistics. */
+static void
+drive_look_again (Drive *drive)
+{
+  const Solver *solver = drive->solver;
+  uint64_t nodes;
+
+  if (!drive->puzzle->single || solver->quiet || drive->answer.found != 1 ||
+      !solver_wants_one (solver))
+    return;
+  drive_count (drive);
+  nodes = fd_search_statistics (drive->search)->nodes;
+  fd_search_set_node_limit (drive->search, nodes + DRIVE_SECOND_NODES);
+  fd_search_set_time_limit (drive->search,
+                            drive_elapsed (drive) + DRIVE_SECOND_TIME);
+  drive->answer.second = fd_search_next (drive->search) == FD_STATUS_SOLUTION;
+}
+
 /* Lists or counts solutions, as many as wanted. */
 static bool
 drive_enumerate (Drive *drive, GError **error)
@@ -166,8 +199,35 @@ drive_enumerate (Drive *drive, GError **error)
   }
   good = good && drive_sound (drive, status, error);
   answer->complete = status == FD_STATUS_EXHAUSTED;
+  if (good)
+    drive_look_again (drive);
   drive_close (drive);
   return good;
+}
+
+/* Of a puzzle with several solutions: whether what it asks for is the same in
+ * all of them. */
+static void
+drive_judge_answers (Drive *drive)
+{
+  FdStore *store = drive->puzzle->store;
+  SolverAnswer *answer = &drive->answer;
+  FdStatus status = FD_STATUS_EXHAUSTED;
+
+  if (drive->solver->task != TASK_UNIQUE || answer->found < 2 ||
+      drive->puzzle->differ == NULL)
+    return;
+  fd_store_push (store);
+  if (drive->puzzle->differ (drive->puzzle->data)) {
+    drive_open (drive);
+    status = drive_next (drive);
+    drive_close (drive);
+  } else if (fd_store_error (store) != NULL)
+    status = FD_STATUS_LIMIT;
+  answer->answers = status == FD_STATUS_EXHAUSTED  ? ANSWERS_SAME
+                    : status == FD_STATUS_SOLUTION ? ANSWERS_DIFFER
+                                                   : ANSWERS_UNKNOWN;
+  fd_store_pop (store);
 }
 
 /* Finds one solution, starting anew with other random choices after more and
@@ -288,6 +348,8 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
     solver->several++;
   else if (answer->found == 1 && answer->complete)
     solver->unique++;
+  if (answer->answers == ANSWERS_SAME)
+    solver->same++;
   if (answer->proven && answer->has_best)
     solver->optimum = true;
   solver->solutions += answer->found;
@@ -323,6 +385,23 @@ drive_time_left (Solver *solver, FdStore *store)
   return left;
 }
 
+/* What was found; if nothing, why. */
+static bool
+drive_tell (Drive *drive, GError **error)
+{
+  const SolverAnswer *answer = &drive->answer;
+  SolverPuzzle puzzle = *drive->puzzle;
+  g_autofree char *clash = NULL;
+
+  drive_judge_answers (drive);
+  if (answer->complete && !answer->satisfiable && puzzle.clash != NULL &&
+      drive->solver->task != TASK_COUNT &&
+      (puzzle.none == NULL || *puzzle.none == '\0'))
+    puzzle.none = clash = puzzle.clash (puzzle.data);
+  solver_tally (drive->solver, &puzzle, answer);
+  return solver_output_end (drive->solver, &puzzle, answer, error);
+}
+
 bool
 solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
@@ -344,10 +423,8 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
         : puzzle->restarts && solver->task == TASK_SHOW && solver->wanted == 1
             ? drive_first (&drive, error)
             : drive_enumerate (&drive, error);
-  if (good) {
-    solver_tally (solver, puzzle, &drive.answer);
-    good = solver_output_end (solver, puzzle, &drive.answer, error);
-  }
+  if (good)
+    good = drive_tell (&drive, error);
   solver_progress (solver, NULL);
   g_free (drive.best);
   return good;

@@ -190,6 +190,19 @@ output_status (const SolverPuzzle *puzzle, const SolverAnswer *answer)
   return answer->complete ? "none" : "unknown";
 }
 
+static void
+output_json_answers (JsonBuilder *builder, const SolverAnswer *answer)
+{
+  bool one = answer->complete && answer->found == 1;
+
+  json_builder_set_member_name (builder, "unique_answers");
+  if (one || answer->answers != ANSWERS_UNKNOWN)
+    json_builder_add_boolean_value (builder,
+                                    one || answer->answers == ANSWERS_SAME);
+  else
+    json_builder_add_null_value (builder);
+}
+
 /* Everything after the solutions, without the object's first brace. */
 static char *
 output_json_tail (const Solver *solver, const SolverPuzzle *puzzle,
@@ -207,6 +220,8 @@ output_json_tail (const Solver *solver, const SolverPuzzle *puzzle,
       json_builder_add_boolean_value (builder, answer->found == 1);
     else
       json_builder_add_null_value (builder);
+    if (puzzle->differ != NULL)
+      output_json_answers (builder, answer);
   }
   if (puzzle->objective.id != 0 && answer->has_best) {
     json_builder_set_member_name (builder, puzzle->objective_name);
@@ -312,7 +327,9 @@ output_verdict_unique (const Solver *solver, const SolverPuzzle *puzzle,
     g_string_append_c (out, solver->batch && puzzle->draw_line != NULL ? '\t'
                                                                        : '\n');
   if (answer->found > 1)
-    g_string_append (out, "not unique\n");
+    g_string_append (out, answer->answers == ANSWERS_SAME
+                              ? "not unique, but the answers are\n"
+                              : "not unique\n");
   else if (!answer->complete)
     g_string_append (out,
                      answer->found ? "unknown whether unique\n" : "unknown\n");
@@ -364,6 +381,9 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
   if (!solver_write (out->str, (gssize) out->len, error) ||
       !solver_flush (error))
     return false;
+  if (answer->second)
+    solver_note (solver, "%s: there are other solutions, too",
+                 puzzle->name != NULL ? puzzle->name : solver->family->name);
   if (answer->limit != FD_LIMIT_NONE && !solver->batch)
     solver_note (solver, "stopped by the %s",
                  solver_limit_name (answer->limit));
@@ -377,6 +397,17 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
 /* --- the whole run -------------------------------------------------------- */
 
 static void
+output_batch_unique (const Solver *solver, GString *out)
+{
+  g_string_append_printf (out, " (%u unique, %u not", solver->unique,
+                          solver->several);
+  if (solver->same > 0)
+    g_string_append_printf (out, ", %u of these but in their answers",
+                            solver->same);
+  g_string_append_c (out, ')');
+}
+
+static void
 output_batch (const Solver *solver, double seconds)
 {
   g_autoptr (GString) out = g_string_new (NULL);
@@ -385,8 +416,7 @@ output_batch (const Solver *solver, double seconds)
                           solver->puzzles, solver->puzzles == 1 ? "" : "s",
                           solver->satisfiable);
   if (solver->task == TASK_UNIQUE)
-    g_string_append_printf (out, " (%u unique, %u not)", solver->unique,
-                            solver->several);
+    output_batch_unique (solver, out);
   g_string_append_printf (out, ", %u without, %u not fully answered",
                           solver->unsatisfiable, solver->unanswered);
   if (solver->bad > 0)

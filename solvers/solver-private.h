@@ -19,6 +19,13 @@ typedef enum {
   SOLVED_BY_AMB,
 } SolvedBy;
 
+/* Whether what a puzzle asks for in particular has one answer only. */
+typedef enum {
+  ANSWERS_UNKNOWN,
+  ANSWERS_SAME,
+  ANSWERS_DIFFER,
+} SolverAnswers;
+
 /* What became of one puzzle. */
 typedef struct {
   uint64_t found;   /* solutions; the optimal ones, if there is an objective */
@@ -26,6 +33,8 @@ typedef struct {
   bool satisfiable; /* any solution was seen, optimal or not */
   bool has_best, proven;
   int32_t best; /* the objective of the best one */
+  SolverAnswers answers;
+  bool second; /* only one solution was asked for, but there is another */
   FdLimit limit;
   FdStatistics statistics;
   SolvedBy by; /* whose statistics these are */
@@ -53,6 +62,7 @@ struct _Solver {
 
   /* What was answered so far. */
   guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered, bad;
+  guint same;   /* of several: with the same answers to what is asked */
   bool optimum; /* an optimum was asked for and proven */
   uint64_t solutions;
   FdStatistics statistics;

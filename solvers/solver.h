@@ -203,6 +203,12 @@ typedef struct {
  * @describe: (nullable): adds members for the puzzle itself, likewise
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
+ * @single: it is meant to have one solution, so that others are remarked on
+ * @differ: (nullable): posts, in the level that is open, that what the puzzle
+ *   asks for is not what it is in the solution checked last; %false if that is
+ *   impossible
+ * @clash: (nullable): if there is no solution: which givens clash, in a
+ *   sentence (transfer full), or %NULL
  * @objective: FD_VAR_NONE, or what @sense says of it is to be proven
  * @objective_name: what the objective is called, e.g. "colors"
  * @sense: -1: minimize, 1: maximize
@@ -223,6 +229,9 @@ typedef struct {
   void (*json) (JsonBuilder *builder, gpointer data);
   void (*describe) (JsonBuilder *builder, gpointer data);
   bool (*check) (gpointer data);
+  bool single;
+  bool (*differ) (gpointer data);
+  char *(*clash) (gpointer data);
   FdVar objective;
   const char *objective_name;
   int sense;
@@ -241,6 +250,18 @@ typedef struct {
  *   solution" are no errors
  */
 bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
+
+/**
+ * solver_clash:
+ * @store: explains its changes, and holds the rules
+ * @atoms: (array length=n): that have no solution together: the clues
+ *
+ * Returns: (element-type guint) (nullable): a least set of them that has none,
+ *   or at least one of which none can be spared, if there is no time for more;
+ *   %NULL if there was no time at all
+ */
+GArray *solver_clash (const Solver *solver, FdStore *store, const FdAtom *atoms,
+                      guint n);
 
 /**
  * solver_solve_states:
@@ -458,6 +479,9 @@ bool solver_text_error (const SolverText *text, size_t offset, int code,
 /* The offset of a line and column (from 1), e.g. those of a JsonParser;
  * clipped to the text. */
 size_t solver_text_offset (const SolverText *text, guint line, guint column);
+
+/* "line:column" of @offset.  The caller frees it. */
+char *solver_text_place (const SolverText *text, size_t offset);
 
 /* What stands at @offset, for "found ..." in messages: "'x'", "end of line",
  * "end of file", "U+00E9 'é'", "byte 0xff".  The caller frees it. */

@@ -193,6 +193,38 @@ run_compare (Run *run, Solver *solver, GError **error)
 
 /* --- the family ----------------------------------------------------------- */
 
+/* What only sliding puzzles have to choose. */
+static bool
+states_check_options (const Solver *solver, const char *name, GError **error)
+{
+  if (strcmp (name, "puzzle") == 0)
+    return true;
+  if (solver_option (solver, "estimate") != NULL)
+    return solver_usage_error (error,
+                               "--estimate: %s has one estimate only, found "
+                               "'%s'; conflict, manhattan and none are of "
+                               "'puzzle'",
+                               name, solver_option (solver, "estimate"));
+  return solver_option (solver, "goal") == NULL ||
+         solver_usage_error (
+             error, "--goal: %s has its own, it is for 'puzzle'", name);
+}
+
+static bool
+states_unknown (const char *name, GError **error)
+{
+  SolverSuggestion near;
+  g_autofree char *meant = NULL;
+
+  solver_suggest_init (&near, name);
+  for (size_t i = 0; i < G_N_ELEMENTS (states_puzzles); i++)
+    solver_suggest_add (&near, states_puzzles[i].name);
+  meant = solver_suggest_text (&near, "");
+  return solver_usage_error (
+      error, "states: expected jugs, queens or puzzle, found '%s'%s", name,
+      meant);
+}
+
 static bool
 states_run (Solver *solver, char **args, GError **error)
 {
@@ -204,9 +236,9 @@ states_run (Solver *solver, char **args, GError **error)
          strcmp (states_puzzles[i].name, args[0]) != 0)
     i++;
   if (i == G_N_ELEMENTS (states_puzzles))
-    return solver_usage_error (
-        error, "states: expected jugs, queens or puzzle, found '%s'", args[0]);
-  if (!states_puzzles[i].read (solver, args + 1, &run.puzzle, error))
+    return states_unknown (args[0], error);
+  if (!states_check_options (solver, states_puzzles[i].name, error) ||
+      !states_puzzles[i].read (solver, args + 1, &run.puzzle, error))
     return false;
   strategy = (int) run.puzzle.strategy;
   if (!solver_option_choice (solver, "strategy", states_strategies, &strategy,

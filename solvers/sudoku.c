@@ -145,6 +145,14 @@ sudoku_describe (JsonBuilder *builder, gpointer data)
   sudoku_grid_describe (((const Sudoku *) data)->grid, builder);
 }
 
+static char *
+sudoku_find_clash (gpointer data)
+{
+  const Sudoku *sudoku = data;
+
+  return sudoku_clash (sudoku->solver, sudoku->grid);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 static bool
@@ -163,6 +171,8 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .json = sudoku_json,
       .describe = sudoku_describe,
       .check = sudoku_check,
+      .single = true,
+      .clash = sudoku_find_clash,
   };
 
   sudoku->grid = grid;
@@ -236,7 +246,11 @@ const SolverFamily solver_sudoku = {
         "stand between all cells; . 0 _ and * are\nblank.  Spaces, |, commas "
         "and brackets between cells are skipped, and so are empty\nlines, "
         "lines of - + =, and comments from # on.  A line such as 3x2 sets the "
-        "box (3\ncolumns, 2 rows) of the puzzles that follow.\n\nOf several "
+        "box (3\ncolumns, 2 rows) of the puzzles that follow.  A line may also "
+        "be a JSON object, as\n--generate --json writes it.  Of 16 cells in a "
+        "line with no value above 4 the next\nlines say whether they are a "
+        "row; "
+        "--box 2x2 says it at once.\n\nOf several "
         "puzzles, each is answered by one line, with --unique followed by a "
         "tab\nand \"unique\" or \"not unique\".\n\n"
         "With --generate 3x3, puzzles with one solution, no given of which can "

@@ -41,6 +41,10 @@ int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);
  */
 char *sudoku_grid_clash (const SudokuGrid *grid);
 
+/* Which givens clash where none are equal in a unit, in a sentence; %NULL if
+ * that is not found in time. */
+char *sudoku_clash (const Solver *solver, const SudokuGrid *grid);
+
 /* Whether @value, side rows of side, solves the puzzle. */
 bool sudoku_grid_check (const SudokuGrid *grid, const int32_t *value);
 

@@ -79,6 +79,18 @@ solver_text_offset (const SolverText *text, guint line, guint column)
 }
 
 char *
+solver_text_place (const SolverText *text, size_t offset)
+{
+  size_t start = text_line_start (text, offset);
+  guint line = text->line;
+
+  for (size_t at = 0; at < start; at++)
+    line += text->text[at] == '\n';
+  return g_strdup_printf ("%u:%u", line,
+                          text_columns (text, start, offset) + 1);
+}
+
+char *
 solver_text_found (const SolverText *text, size_t offset)
 {
   const char *p = text->text + offset;
@@ -133,14 +145,12 @@ text_message (const SolverText *text, size_t offset, const char *kind,
               const char *message)
 {
   GString *out = g_string_new (NULL);
+  g_autofree char *place = solver_text_place (text, offset);
   size_t start = text_line_start (text, offset), at;
-  guint line = text->line, column, shown;
+  guint column = text_columns (text, start, offset), shown;
 
-  for (at = 0; at < start; at++)
-    line += text->text[at] == '\n';
-  column = text_columns (text, start, offset);
-  g_string_append_printf (out, "%s:%u:%u: %s%s\n", text->name, line, column + 1,
-                          kind, message);
+  g_string_append_printf (out, "%s:%s: %s%s\n", text->name, place, kind,
+                          message);
 
   g_string_append (out, "    ");
   for (at = start; column > TEXT_BEFORE; column--)

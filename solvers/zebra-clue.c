@@ -84,10 +84,27 @@ zebra_kind_name (guint kind, GString *out)
   g_string_append_len (out, names, (gssize) strcspn (names, " "));
 }
 
+char *
+zebra_kind_suggest (const char *type)
+{
+  SolverSuggestion near;
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_auto (GStrv) words = NULL;
+
+  solver_suggest_init (&near, type);
+  for (guint i = 0; i < ZEBRA_N_KINDS; i++)
+    g_string_append_printf (names, "%s ", zebra_kinds[i].names);
+  words = g_strsplit (g_strchomp (names->str), " ", -1);
+  for (char **word = words; *word != NULL; word++)
+    solver_suggest_add (&near, *word);
+  return solver_suggest_text (&near, "");
+}
+
 static bool
 read_kind (const JsonPlace *place, guint *kind, GError **error)
 {
   g_autoptr (GString) names = NULL;
+  g_autofree char *meant = NULL;
   const char *type;
   JsonPlace at;
 
@@ -99,9 +116,10 @@ read_kind (const JsonPlace *place, guint *kind, GError **error)
     return true;
   names = g_string_new (NULL);
   zebra_clue_names (names);
+  meant = zebra_kind_suggest (type);
   return json_place_error (&at, error,
-                           "unknown type of clue '%s', expected one of %s",
-                           type, names->str);
+                           "unknown type of clue '%s'%s, expected one of %s",
+                           type, meant, names->str);
 }
 
 /* --- members -------------------------------------------------------------- */

@@ -333,6 +333,7 @@ parse_type (const char *text, guint *weights, GError **error)
   g_autofree char *type = g_strndup (
       text, equals != NULL ? (gsize) (equals - text) : strlen (text));
   g_autoptr (GString) names = NULL;
+  g_autofree char *meant = NULL;
   gint64 weight = 1;
   guint kind;
 
@@ -345,9 +346,10 @@ parse_type (const char *text, guint *weights, GError **error)
   }
   names = g_string_new (NULL);
   zebra_clue_names (names);
+  meant = zebra_kind_suggest (type);
   return solver_usage_error (
-      error, "--types: unknown type of clue '%s', expected one of %s", type,
-      names->str);
+      error, "--types: unknown type of clue '%s'%s, expected one of %s", type,
+      meant, names->str);
 }
 
 static bool

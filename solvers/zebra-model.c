@@ -19,6 +19,7 @@ typedef struct {
   FdStore *store;
   GArray *occurrences; /* NULL: values are named by their variables */
   const FdVar *house;
+  bool with_clues;
   bool failed; /* the store has no solution, or no memory */
 } Poster;
 
@@ -271,7 +272,7 @@ post_puzzle (Poster *poster, FdVar *house)
     if (house[i].id == FD_VAR_NONE.id)
       return false;
   }
-  for (guint i = 0; i < puzzle->clues->len; i++)
+  for (guint i = 0; poster->with_clues && i < puzzle->clues->len; i++)
     if (!post_clue (poster, puzzle->clues->pdata[i]))
       return false;
   for (guint i = 0; i < poster->occurrences->len; i++) {
@@ -288,13 +289,14 @@ post_puzzle (Poster *poster, FdVar *house)
   return true;
 }
 
-ZebraModel *
-zebra_model_new (const ZebraPuzzle *puzzle, GError **error)
+static ZebraModel *
+model_new (FdStore *store, const ZebraPuzzle *puzzle, bool with_clues,
+           GError **error)
 {
   g_autoptr (ZebraModel) model = g_new0 (ZebraModel, 1);
-  Poster poster = {.puzzle = puzzle};
+  Poster poster = {.puzzle = puzzle, .store = store, .with_clues = with_clues};
 
-  model->store = poster.store = fd_store_new ();
+  model->store = store;
   model->house = g_new0 (FdVar, puzzle->values->len + 1);
   poster.occurrences = g_array_new (FALSE, FALSE, sizeof (Occurrence));
   model->none = !post_puzzle (&poster, model->house);
@@ -302,6 +304,21 @@ zebra_model_new (const ZebraPuzzle *puzzle, GError **error)
   if (model->none && solver_refused (model->store, error))
     return NULL;
   return g_steal_pointer (&model);
+}
+
+ZebraModel *
+zebra_model_new (const ZebraPuzzle *puzzle, GError **error)
+{
+  return model_new (fd_store_new (), puzzle, true, error);
+}
+
+ZebraModel *
+zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error)
+{
+  FdStore *store = fd_store_new ();
+
+  fd_store_set_explaining (store, true);
+  return model_new (store, puzzle, false, error);
 }
 
 bool

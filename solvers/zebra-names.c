@@ -4,6 +4,37 @@
 
 #include <string.h>
 
+/* " (did you mean ...?)": the value of those categories most like @name. */
+static char *
+suggest_value (const ZebraPuzzle *puzzle, guint first, guint last,
+               const char *name)
+{
+  SolverSuggestion near;
+
+  solver_suggest_init (&near, name);
+  for (guint i = 0; i < puzzle->values->len; i++) {
+    const ZebraValue *v = zebra_value (puzzle, i);
+    if (v->category >= first && v->category <= last)
+      solver_suggest_add (&near, v->name);
+  }
+  return solver_suggest_text (&near, "");
+}
+
+static bool
+no_category (const ZebraPuzzle *puzzle, const JsonPlace *place,
+             const char *name, GError **error)
+{
+  SolverSuggestion near;
+  g_autofree char *meant = NULL;
+
+  solver_suggest_init (&near, name);
+  for (guint i = 0; i < puzzle->categories->len; i++)
+    solver_suggest_add (&near, zebra_category (puzzle, i)->name);
+  meant = solver_suggest_text (&near, "");
+  return json_place_error (place, error, "there is no category '%s'%s", name,
+                           meant);
+}
+
 bool
 zebra_category_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
                      guint *category, GError **error)
@@ -17,7 +48,7 @@ zebra_category_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
       *category = i;
       return true;
     }
-  return json_place_error (place, error, "there is no category '%s'", name);
+  return no_category (puzzle, place, name, error);
 }
 
 /* A value called @name in the categories from @first to @last. */
@@ -25,6 +56,7 @@ static bool
 find_value (const ZebraPuzzle *puzzle, guint first, guint last,
             const JsonPlace *place, guint *value, GError **error)
 {
+  g_autofree char *meant = NULL;
   const char *name;
   guint found = 0;
 
@@ -45,11 +77,13 @@ find_value (const ZebraPuzzle *puzzle, guint first, guint last,
   }
   if (found == 1)
     return true;
+  meant = suggest_value (puzzle, first, last, name);
   if (first == last)
     return json_place_error (place, error,
-                             "there is no value '%s' in category '%s'", name,
-                             zebra_category (puzzle, first)->name);
-  return json_place_error (place, error, "there is no value '%s'", name);
+                             "there is no value '%s' in category '%s'%s", name,
+                             zebra_category (puzzle, first)->name, meant);
+  return json_place_error (place, error, "there is no value '%s'%s", name,
+                           meant);
 }
 
 bool

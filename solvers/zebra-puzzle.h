@@ -148,6 +148,8 @@ ZebraClue *zebra_clue_read (const ZebraPuzzle *puzzle, const JsonPlace *place,
 void zebra_clue_free (ZebraClue *clue);
 /* The kind that @type names; case, blanks and hyphens do not matter. */
 bool zebra_kind_find (const char *type, guint *kind);
+/* The name most like @type, as solver_suggest_text() has it. */
+char *zebra_kind_suggest (const char *type);
 void zebra_kind_name (guint kind, GString *out);
 /* The houses of a set; where it is given, those of @houses (inout). */
 void zebra_set_fill (const ZebraPuzzle *puzzle, ZebraSet set, bool *houses);
@@ -186,6 +188,8 @@ typedef struct {
 
 /* Returns: (nullable): %NULL, and @error set, if memory is at an end */
 ZebraModel *zebra_model_new (const ZebraPuzzle *puzzle, GError **error);
+/* The rules without any clue, in a store that explains. */
+ZebraModel *zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error);
 void zebra_model_free (ZebraModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraModel, zebra_model_free)
 
@@ -197,6 +201,16 @@ bool zebra_model_post (const ZebraModel *model, const ZebraPuzzle *puzzle,
  * value it propagates as much as the clue, or its negation, posted. */
 bool zebra_model_truth (const ZebraModel *model, const ZebraPuzzle *puzzle,
                         const ZebraClue *clue, FdAtom *atom);
+
+/* Posts, in the level that is open, that some question has another answer than
+ * by the assignment @house; %false if none can. */
+bool zebra_model_differ (const ZebraModel *model, const ZebraPuzzle *puzzle,
+                         const int32_t *house);
+
+/* Which clues clash, in a sentence; %NULL if that is not found in time.
+ * @place: of the puzzle */
+char *zebra_clash (const Solver *solver, const ZebraPuzzle *puzzle,
+                   const JsonPlace *place);
 
 /* The value of @category in the house @at, from 0; -1 if none is there. */
 int zebra_value_at (const ZebraPuzzle *puzzle, const int32_t *house,

@@ -7,6 +7,8 @@
 #include <string.h>
 
 typedef struct {
+  const Solver *solver;
+  const JsonPlace *place;
   const ZebraPuzzle *puzzle;
   const ZebraModel *model;
   int32_t *house; /* of each value, in the solution that is being shown */
@@ -100,6 +102,22 @@ describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, zebra->puzzle->clues->len);
 }
 
+static bool
+differ (gpointer data)
+{
+  const Zebra *zebra = data;
+
+  return zebra_model_differ (zebra->model, zebra->puzzle, zebra->house);
+}
+
+static char *
+clash (gpointer data)
+{
+  const Zebra *zebra = data;
+
+  return zebra_clash (zebra->solver, zebra->puzzle, zebra->place);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 /* Whether what was found is what the puzzle's "solution" says. */
@@ -129,14 +147,16 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
   g_autoptr (ZebraModel) model = NULL;
   g_autofree int32_t *house = NULL;
   Zebra zebra = {0};
+  bool is_asked;
 
   if (puzzle == NULL)
     return false;
+  is_asked = puzzle->questions->len > 0;
   model = zebra_model_new (puzzle, error);
   if (model == NULL)
     return false;
   house = g_new0 (int32_t, puzzle->values->len + 1);
-  zebra = (Zebra){puzzle, model, house, false, false};
+  zebra = (Zebra){solver, place, puzzle, model, house, false, false};
   return solver_solve (solver,
                        &(SolverPuzzle){.name = puzzle->name,
                                        .store = model->store,
@@ -147,7 +167,10 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
                                        .draw_line = draw_line,
                                        .json = json,
                                        .describe = describe,
-                                       .check = check},
+                                       .check = check,
+                                       .single = true,
+                                       .differ = is_asked ? differ : NULL,
+                                       .clash = clash},
                        error) &&
          compare_stated (solver, &zebra, place, error);
 }
@@ -244,7 +267,7 @@ static const char help[] =
     "not_distance, between, position,\nnot_position, first, last, at_end, "
     "middle (not at an end), center, odd, even, all,\neither, exactly_one, "
     "not, if, if_and_only_if.  All of it is described in\n"
-    "solvers/zebra.md.\n\n"
+    "zebra.md (solvers/, or share/doc/libfd/ where it is installed).\n\n"
     "With --generate 5x4, puzzles of 5 houses and 4 categories with one "
     "solution, no clue\nof which can be spared, are written instead: one JSON "
     "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Many puzzles in one input: a bad one costs only itself, and each is answered
- * before the next is there. */
+ * before the next is there; and what is said of puzzles with several solutions,
+ * or none. */
 #include "command.h"
 
 /* Two puzzles of 4 cells are sent through a pipe: the second only once the
@@ -16,6 +17,13 @@
 #define PET(clue)                                                              \
   "{\"categories\":{\"pet\":[\"dog\",\"zebra\"]},\"clues\":[{\"type\":\"" clue \
   "\",\"a\":\"dog\"}]}"
+
+#define TWO_PETS(more)                                                         \
+  "{\"categories\":{\"pet\":[\"dog\",\"zebra\"],\"drink\":[\"tea\",\"gin\"]}," \
+  "\"clues\":[{\"type\":\"same_house\",\"a\":\"dog\",\"b\":\"tea\"}]" more "}"
+#define ASK(value, of)                                                         \
+  ",\"questions\":[{\"text\":\"?\",\"a\":\"" value "\"" of "}]"
+#define LEFT(a, b) "{\"type\":\"left_of\",\"a\":\"" a "\",\"b\":\"" b "\"}"
 
 #define GRID_1 "1234\n3412\n2143\n432.\n"
 #define GRID_2 "12..\n3412\n2143\n4321\n"
@@ -163,6 +171,73 @@ static const CommandCase cases[] = {
      .status = 65,
      .out_like = "\\Aeurope:\n",
      .err_like = "\\Afdsolve: <stdin>:1:10: "},
+
+    /* Truth about solutions: others than the one shown, and none. */
+    {.name = "a sudoku with several solutions",
+     .args = {"sudoku"},
+     .input = "1...\n....\n....\n....\n",
+     .out_like = "1 ",
+     .err_like = "\\Afdsolve: <stdin>:1: there are other solutions, too\n\\Z"},
+    {.name = "a zebra with several solutions",
+     .args = {"zebra", "-", "--json"},
+     .input = PET ("odd") "\n" TWO_PETS (""),
+     .out_like = "\"status\":\"solved\",\"count\":1,",
+     .err_like = "\\Afdsolve: zebra: there are other solutions, too\n"
+                 "fdsolve: 2 puzzles",
+     .json = true},
+    {.name = "letters with several solutions",
+     .args = {"crypt", "A + B = C"},
+     .out_like = "=",
+     .err_like =
+         "\\Afdsolve: A \\+ B = C: there are other solutions, too\n\\Z"},
+    {.name = "nothing is said of others that were asked for",
+     .args = {"crypt", "A + B = 3", "-n", "2"},
+     .out_like = "=",
+     .err_like = "\\Afdsolve: 2 solutions, perhaps not all\n\\Z"},
+    {.name = "the only solution",
+     .args = {"crypt", "SEND + MORE = MONEY"},
+     .out_like = "10652"},
+    {.name = "several solutions, one answer",
+     .args = {"zebra", "-", "--unique", "--quiet"},
+     .input = TWO_PETS (ASK ("tea", ",\"of\":\"pet\"")),
+     .out_like = "\n\nnot unique, but the answers are\n\\Z"},
+    {.name = "several solutions, several answers",
+     .args = {"zebra", "-", "--unique", "--quiet"},
+     .input = TWO_PETS (ASK ("tea", "")),
+     .out_like = "\n\nnot unique\n\\Z"},
+    {.name = "answers, JSON",
+     .args = {"zebra", "-", "--unique", "--json"},
+     .input = TWO_PETS (ASK ("tea", ",\"of\":\"pet\"")) "\n" TWO_PETS (
+         ASK ("tea", "")) "\n" TWO_PETS (""),
+     .out_like =
+         "\"unique\":false,\"unique_answers\":true\\}\n.*\"unique\":"
+         "false,\"unique_answers\":false\\}\n.*\"unique\":false\\}\n\\Z",
+     .err_like = "\\(0 unique, 3 not, 1 of these but in their answers\\)",
+     .json = true},
+    {.name = "givens that clash",
+     .args = {"sudoku"},
+     .input = "12..\n..3.\n....\n4...\n",
+     .out = "no solution: these givens clash: row 1 column 1 = 1, row 1 column "
+            "2 = 2, row 2 column 3 = 3\n"},
+    {.name = "clues that clash: two, although four are met first",
+     .args = {"zebra", "-"},
+     .input = "{\"categories\":{\"pet\":[\"dog\",\"fox\",\"cat\",\"ant\"]},"
+              "\n\"clues\":[\n" LEFT ("dog", "fox") ",\n" LEFT (
+                  "fox",
+                  "cat") ",\n" LEFT ("cat",
+                                     "ant") ",\n" LEFT ("ant",
+                                                        "dog") ","
+                                                               "\n{\"type\":"
+                                                               "\"last\",\"a\":"
+                                                               "\"cat\"}]}",
+     .out_like = "\\Ano solution: these 2 clues clash: The cat .* \\(5:1\\) "
+                 ".* \\(7:1\\)\n\\Z"},
+    {.name = "a clue that clashes with itself",
+     .args = {"zebra", "-", "--json"},
+     .input = "{\"categories\":{\"pet\":[\"dog\",\"fox\"]},\"clues\":["
+              "{\"type\":\"first\",\"a\":\"dog\"}," LEFT ("fox", "fox") "]}",
+     .out_like = "\"reason\":\"this clue cannot hold: The fox .*\\(1:",
+     .json = true},
 
     /* As it comes. */
     {.name = "sudokus in turn",

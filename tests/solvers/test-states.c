@@ -10,6 +10,19 @@
 #define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
 
 static const CommandCase cases[] = {
+    {.name = "an estimate that jugs have not",
+     .args = {"states", "jugs", "3", "5", "4", "--estimate", "manhattan"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --estimate: jugs has one estimate only, found "
+                 "'manhattan'; conflict, manhattan and none are of 'puzzle'"},
+    {.name = "a goal that queens have not",
+     .args = {"states", "queens", "8", "--goal", "1"},
+     .status = 1,
+     .err_like = "--goal: queens has its own"},
+    {.name = "a name mistyped",
+     .args = {"states", "jgus", "3", "5", "4"},
+     .status = 1,
+     .err_like = "found 'jgus' \\(did you mean 'jugs'\\?\\)"},
     {.name = "jugs",
      .args = {"states", "jugs", "3", "5", "4"},
      .out = "   0  start          0/3  0/5\n"

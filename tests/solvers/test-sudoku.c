@@ -174,7 +174,8 @@ static const CommandCase cases[] = {
     {.name = "no solution, no two givens at fault",
      .args = {"sudoku"},
      .input = "1 2 3 .\n. . . 4\n. . . .\n. . . .\n",
-     .out = "no solution\n"},
+     .out = "no solution: these givens clash: row 1 column 1 = 1, row 1 "
+            "column 2 = 2, row 2 column 4 = 4\n"},
 
     /* Bad input. */
     {.name = "wrong letter",

@@ -171,7 +171,9 @@ static const CommandCase cases[] = {
      .args = {"zebra", "-"},
      .input = TWO ("{\"type\":\"first\",\"a\":\"tea\"},{\"type\":\"right_of\","
                    "\"a\":\"tea\",\"b\":\"zebra\"}"),
-     .out = "no solution\n"},
+     .out = "no solution: these 2 clues clash: The tea drinker lives in the "
+            "first house. (3:11) The tea drinker lives somewhere to the right "
+            "of the zebra owner. (3:38)\n"},
     {.name = "a stated solution that is wrong",
      .args = {"zebra", "-"},
      .input = "{\"categories\":{\"x\":[\"p\",\"q\"]},\"clues\":[{\"type\":"
@@ -246,6 +248,17 @@ static const CommandCase cases[] = {
          "1:26: expected ',' or '\\]', found end of file"),
     BAD ("comma missing", "{\"a\":1 \"b\":2}",
          "1:8: expected ',' or '}', found '\"'"),
+    BAD ("a type mistyped", FIVE (PAIR ("neigbour")),
+         "2:19: unknown type of clue 'neigbour' \\(did you mean "
+         "'neighbour'\\?\\), expected one of same_house, "),
+    BAD ("a value mistyped", TWO (ONE ("first", "")) "",
+         "3:31: there is no value 'a'\n"),
+    BAD ("a value mistyped, with a word like it",
+         TWO ("{\"type\":\"first\",\"a\":\"zerba\"}"),
+         "3:31: there is no value 'zerba' \\(did you mean 'zebra'\\?\\)\n"),
+    BAD ("a category mistyped",
+         TWO ("{\"type\":\"first\",\"a\":{\"cat\":\"drnk\",\"val\":\"tea\"}}"),
+         "3:38: there is no category 'drnk' \\(did you mean 'drink'\\?\\)\n"),
     {.name = "second document broken",
      .args = {"zebra", "-"},
      .input = TWO ("{\"type\":\"first\",\"a\":\"milk\"}") "\n{]",

@@ -27,7 +27,7 @@ fd_amb_open_level (FdAmb *amb)
 static bool
 close_batch (FdStore *store, bool ok)
 {
-  fd_condition_end (store);
+  fd_conditions_end (store);
   if (!store->n_batch)
     return true;
   store->n_batch = 1;

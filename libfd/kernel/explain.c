@@ -6,6 +6,7 @@
  * of the reason.
  */
 #include "explain.h"
+#include "require.h"
 
 #include <string.h>
 
@@ -127,7 +128,8 @@ add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
 void
 fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 {
-  g_return_if_fail (fd_var_is_valid (store, var));
+  if (!fd_require_var (store, var))
+    return;
   const FdDomain *x = fd_domain (store, var);
   add_value (store, x, fd_past_bound (store, x, true, at).bound, out);
 }
@@ -135,7 +137,8 @@ fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 void
 fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 {
-  g_return_if_fail (fd_var_is_valid (store, var));
+  if (!fd_require_var (store, var))
+    return;
   FdDomain *x = fd_domain (store, var);
   int32_t min, max;
   fd_bounds_at (store, x, at, &min, &max);

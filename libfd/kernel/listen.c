@@ -5,7 +5,7 @@
  * fixpoints only, once however much changed, and lives and dies with its
  * level.  Unified variables are told because subscriptions move.
  */
-#include "store.h"
+#include "require.h"
 
 typedef struct {
   FdPropagator base;
@@ -15,17 +15,55 @@ typedef struct {
   GDestroyNotify destroy;
 } Listener;
 
+/* What a listener is not to see of the change it is told of. */
+typedef struct {
+  FdAtom condition;
+  bool condition_refused;
+  uint32_t n_conditions, ground, named_after, named_to;
+} FdListened;
+
+static void
+begin_listening (FdStore *store, FdListened *outer)
+{
+  *outer = (FdListened){store->condition,    store->condition_refused,
+                        store->n_conditions, store->ground,
+                        store->named_after,  store->named_to};
+  fd_conditions_end (store);
+  store->ground = store->depth;
+  store->listening = true;
+}
+
+/* False: it has left a batch open. */
+static bool
+end_listening (FdStore *store, const FdListened *outer)
+{
+  bool closed = !store->n_batch;
+  if (!closed) {
+    store->n_batch = 1;
+    store->spoiled = true;
+    fd_store_commit (store);
+    fd_store_misuse (store, "fd_store_begin",
+                     "a batch was left open by a listener, expected "
+                     "fd_store_commit() before it returns");
+  }
+  store->listening = false;
+  store->ground = outer->ground;
+  store->condition = outer->condition;
+  store->condition_refused = outer->condition_refused;
+  store->n_conditions = outer->n_conditions;
+  store->named_after = outer->named_after;
+  store->named_to = outer->named_to;
+  return closed;
+}
+
 static bool
 listener_propagate (FdPropagator *base, FdStore *store)
 {
   Listener *self = (Listener *) base;
-  FdAtom condition = store->condition;
-  store->condition = FD_ATOM_TRUE;
-  store->listening = true;
+  FdListened outer;
+  begin_listening (store, &outer);
   bool ok = self->func (store, self->var, self->data);
-  store->listening = false;
-  store->condition = condition;
-  return ok;
+  return end_listening (store, &outer) && ok;
 }
 
 /* It may have read anything. */
@@ -74,7 +112,11 @@ uint32_t
 fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
               GDestroyNotify destroy)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x) && func, 0);
+  if (!fd_require_var (store, x) ||
+      !fd_require (store, func, "func is NULL, expected a function") ||
+      !fd_store_enter (store))
+    return 0;
+  uint32_t named_after = store->named_after, named_to = store->named_to;
   FdAtom condition = store->condition;
   store->condition = FD_ATOM_TRUE;
   Listener *self = (Listener *) fd_propagator_new (store, &listener_class,
@@ -92,16 +134,28 @@ fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
       id = 0;
   }
   store->condition = condition;
+  store->named_after = named_after;
+  store->named_to = named_to;
   return id;
+}
+
+static bool
+is_number (const FdStore *store, uint32_t listener)
+{
+  return listener && listener <= store->n_propagators &&
+         fd_is_listener (store->propagators[listener]);
 }
 
 void
 fd_off_change (FdStore *store, uint32_t listener)
 {
-  g_return_if_fail (store && listener && listener <= store->n_propagators);
+  if (!fd_store_enter (store) ||
+      !fd_require (store, is_number (store, listener),
+                   "%u is no listener of this store, expected what "
+                   "fd_on_change() returned",
+                   listener))
+    return;
   FdPropagator *p = store->propagators[listener];
-  g_return_if_fail (fd_is_listener (p));
-  fd_store_enter (store);
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
   fd_entail (store, p);

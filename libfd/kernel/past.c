@@ -5,6 +5,7 @@
  * from the last back rebuilds any earlier domain.
  */
 #include "past.h"
+#include "require.h"
 
 #include <string.h>
 
@@ -69,7 +70,8 @@ fd_find_root (FdStore *store, const FdDomain *x)
 int32_t
 fd_min_at (const FdStore *store, FdVar x, FdPosition at)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   int32_t min, max;
   fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
   return min;
@@ -78,7 +80,8 @@ fd_min_at (const FdStore *store, FdVar x, FdPosition at)
 int32_t
 fd_max_at (const FdStore *store, FdVar x, FdPosition at)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   int32_t min, max;
   fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
   return max;
@@ -111,7 +114,8 @@ holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
 bool
 fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
     return bit_of (fd_past_word (store, domain, at), domain, value);
@@ -126,7 +130,8 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
     return holds_in_word (domain, atom, fd_past_word (store, domain, at));

@@ -5,6 +5,7 @@
  * indices where its class tracks them.
  */
 #include "atom.h"
+#include "require.h"
 
 #include <string.h>
 
@@ -32,14 +33,26 @@ register_propagator (FdStore *store, FdPropagator *p)
   return true;
 }
 
+static bool
+is_complete (const FdPropagatorClass *klass)
+{
+  return klass && klass->name && klass->propagate &&
+         (unsigned) klass->cost <= FD_N_COSTS;
+}
+
 FdPropagator *
 fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
                    const FdVar *scope, size_t n)
 {
-  g_return_val_if_fail (store && klass && size >= sizeof (FdPropagator), NULL);
-  g_return_val_if_fail (n < UINT32_MAX && fd_vars_are_valid (store, scope, n),
-                        NULL);
-  if (!fd_store_enter (store))
+  if (!fd_require_vars (store, scope, n) ||
+      !fd_require (store, is_complete (klass),
+                   "the class is NULL or incomplete, expected a name, a cost "
+                   "and propagate()") ||
+      !fd_require (store, size >= sizeof (FdPropagator),
+                   "a size of %zu, expected that of a struct that begins with "
+                   "an FdPropagator",
+                   size) ||
+      !fd_post_enter (store))
     return NULL;
   if (!klass->propagate || !klass->name) {
     fd_store_refuse (store, FD_ERROR_INVALID,
@@ -84,6 +97,7 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
     fd_transaction_end (store, &store->posting, false);
     return NULL;
   }
+  store->pending = p;
   return p;
 }
 
@@ -173,7 +187,11 @@ void
 fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
               FdEvents events)
 {
-  g_return_if_fail (store && self && index < self->n);
+  if (!fd_require_store (store) ||
+      !fd_require (store, self && index < self->n,
+                   "index %u, expected one of a propagator's %u variables",
+                   index, self ? self->n : 0))
+    return;
   fd_add_subscription (store, self->scope[index],
                        (FdSubscription){self, index, (uint32_t) events});
 }
@@ -182,7 +200,8 @@ fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
 void
 fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {
-  g_return_if_fail (store && self);
+  if (!fd_require_store (store) || !fd_require_self (store, self))
+    return;
   FdSubscription s = {self, 0, (uint32_t) events};
   uint32_t section = section_of (&s);
   FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
@@ -207,6 +226,7 @@ fd_unpost (FdStore *store, uint32_t n, uint32_t section)
   while (n-- > 0)
     fd_drop_subscription (p->scope[n], section);
   store->n_propagators--;
+  store->named_to = MIN (store->named_to, store->n_propagators);
   fd_propagator_free (store, p);
 }
 
@@ -228,10 +248,15 @@ subscribe_condition (FdStore *store, FdPropagator *p)
 bool
 fd_post (FdStore *store, FdPropagator *self)
 {
-  g_return_val_if_fail (store, false);
-  if (!self)
+  if (!fd_require_store (store) || (!self && store->error) ||
+      !fd_require_self (store, self) ||
+      !fd_require (store, self == store->pending,
+                   "not the propagator to be posted, expected what "
+                   "fd_propagator_new() of this store has just made"))
     return false;
   assert (self->id == store->n_propagators);
+  store->pending = NULL;
+  store->named_to = self->id;
   FdTransaction transaction = store->posting;
   bool ok = !store->halt && subscribe_condition (store, self);
   if (ok)
@@ -246,6 +271,8 @@ fd_post_idle (FdStore *store, FdPropagator *self)
     return false;
   if (fd_has_condition (store))
     return fd_post (store, self);
+  store->pending = NULL;
+  store->named_to = self->id;
   self->fresh = false;
   if (store->depth == 1 || store->listening || store->halt) {
     FdTransaction transaction = store->posting;
@@ -270,19 +297,29 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
 }
 
 bool
+fd_label_propagator (FdStore *store, uint32_t id, const char *label)
+{
+  return fd_labels_set (&store->labels, &store->memory, id, label) ||
+         fd_store_refuse (store, FD_ERROR_MEMORY, "label: out of memory");
+}
+
+bool
 fd_set_label (FdStore *store, const char *label)
 {
-  g_return_val_if_fail (store, false);
-  return !store->n_propagators ||
-         fd_labels_set (&store->labels, &store->memory, store->n_propagators,
-                        label) ||
-         fd_store_refuse (store, FD_ERROR_MEMORY, "label: out of memory");
+  if (!fd_require_store (store) ||
+      !fd_require (store, label, "the label is NULL, expected a string"))
+    return false;
+  for (uint32_t id = store->named_after + 1; id <= store->named_to; id++)
+    if (!fd_label_propagator (store, id, label))
+      return false;
+  return true;
 }
 
 const char *
 fd_propagator_label (const FdStore *store, const FdPropagator *self)
 {
-  g_return_val_if_fail (store && self, NULL);
+  if (!fd_require_store (store) || !fd_require_self (store, self))
+    return NULL;
   return fd_labels_get (&store->labels, self->id);
 }
 

@@ -1,32 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* prune.c - atoms, and the prunings of propagators by variable handle */
-#include "store.h"
-
-static bool
-atom_is_valid (const FdStore *store, FdAtom atom)
-{
-  FdVar x = fd_atom_var (atom);
-  return store && (!x.id || fd_var_is_valid (store, x));
-}
+#include "require.h"
 
 bool
 fd_atom_holds (const FdStore *store, FdAtom atom)
 {
-  g_return_val_if_fail (atom_is_valid (store, atom), false);
+  if (!fd_require_atom (store, atom))
+    return false;
   return fd_atom_is_true (store, atom);
 }
 
 bool
 fd_atom_fails (const FdStore *store, FdAtom atom)
 {
-  g_return_val_if_fail (atom_is_valid (store, atom), false);
+  if (!fd_require_atom (store, atom))
+    return false;
   return fd_atom_is_true (store, fd_atom_not (atom));
 }
 
 bool
 fd_assert_atom (FdStore *store, FdAtom atom, FdReason reason)
 {
-  g_return_val_if_fail (atom_is_valid (store, atom), false);
+  if (!fd_require_atom (store, atom))
+    return false;
   FdVar var = fd_atom_var (atom);
   if (!var.id)
     return fd_atom_relation (atom) == FD_EQ || fd_fail (store, reason);
@@ -57,28 +53,32 @@ fd_fail (FdStore *store, FdReason reason)
 bool
 fd_set_min (FdStore *store, FdVar x, int32_t min, FdReason reason)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_set_min (store, fd_domain (store, x), min, reason);
 }
 
 bool
 fd_set_max (FdStore *store, FdVar x, int32_t max, FdReason reason)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_set_max (store, fd_domain (store, x), max, reason);
 }
 
 bool
 fd_fix (FdStore *store, FdVar x, int32_t value, FdReason reason)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_fix (store, fd_domain (store, x), value, reason);
 }
 
 bool
 fd_remove (FdStore *store, FdVar x, int32_t value, FdReason reason)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_remove (store, fd_domain (store, x), value, reason);
 }
 
@@ -86,7 +86,8 @@ bool
 fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
                    FdReason reason)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   FdDomain *domain = fd_domain (store, x);
   word &= fd_domain_word (domain, origin);
   if (!word)

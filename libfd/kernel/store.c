@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* store.c - making and freeing a store and its variables; asking */
-#include "store.h"
+#include "require.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -87,29 +87,33 @@ fd_store_free (FdStore *store)
 const GError *
 fd_store_error (const FdStore *store)
 {
-  g_return_val_if_fail (store, NULL);
+  if (!fd_require_store (store))
+    return NULL;
   return store->error;
 }
 
 void
 fd_store_set_memory_limit (FdStore *store, size_t bytes)
 {
-  g_return_if_fail (store);
+  if (!fd_require_store (store))
+    return;
   store->memory.limit = bytes;
 }
 
 size_t
 fd_store_memory_used (const FdStore *store)
 {
-  g_return_val_if_fail (store, 0);
+  if (!fd_require_store (store))
+    return 0;
   return store->memory.used;
 }
 
 bool
 fd_store_set_explaining (FdStore *store, bool explaining)
 {
-  g_return_val_if_fail (store, false);
-  if (store->n_vars || store->trail.room)
+  if (!fd_require_store (store) ||
+      !fd_require (store, !store->n_vars && !store->trail.room,
+                   "the store has variables or constraints, expected none"))
     return false;
   store->explaining = explaining;
   return true;
@@ -118,7 +122,8 @@ fd_store_set_explaining (FdStore *store, bool explaining)
 void
 fd_store_set_time_limit (FdStore *store, double seconds)
 {
-  g_return_if_fail (store && seconds >= 0);
+  if (!fd_require_store (store) || !fd_require_seconds (store, seconds))
+    return;
   int64_t microseconds = (int64_t) (MIN (seconds, 1e9) * G_USEC_PER_SEC);
   store->deadline = seconds > 0 ? g_get_monotonic_time () + microseconds : 0;
 }
@@ -126,7 +131,8 @@ fd_store_set_time_limit (FdStore *store, double seconds)
 void
 fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop)
 {
-  g_return_if_fail (store);
+  if (!fd_require_store (store))
+    return;
   store->stop = stop;
 }
 
@@ -207,8 +213,8 @@ var_no_memory (FdStore *store)
 FdVar
 fd_var_new (FdStore *store, int32_t min, int32_t max)
 {
-  g_return_val_if_fail (store, FD_VAR_NONE);
-  fd_store_enter (store);
+  if (!fd_store_enter (store))
+    return FD_VAR_NONE;
   if (min > max || min < FD_VALUE_MIN || max > FD_VALUE_MAX) {
     fd_store_refuse (store, FD_ERROR_OVERFLOW,
                      "variable: %d..%d is not a range of values within %d..%d",
@@ -294,12 +300,9 @@ carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
 FdVar
 fd_var_new_values (FdStore *store, const int32_t *values, size_t n)
 {
-  g_return_val_if_fail (store && (values || !n), FD_VAR_NONE);
-  fd_store_enter (store);
-  if (!n) {
-    fd_store_refuse (store, FD_ERROR_INVALID, "variable: no values");
+  if (!fd_store_enter (store) || !fd_require_array (store, values, n) ||
+      !fd_require (store, n, "no values, expected one or more"))
     return FD_VAR_NONE;
-  }
   int32_t *sorted = fd_memory_alloc (&store->memory, n * sizeof *sorted);
   if (!sorted)
     return var_no_memory (store);
@@ -327,7 +330,9 @@ fd_var_new_any (FdStore *store)
 int32_t
 fd_symbol (FdStore *store, const char *name)
 {
-  g_return_val_if_fail (store && name, FD_VALUE_MIN - 1);
+  if (!fd_require_store (store) ||
+      !fd_require (store, name, "the name is NULL, expected a string"))
+    return FD_VALUE_MIN - 1;
   uint32_t i = fd_symbols_add (&store->symbols, &store->memory, name);
   if (i < FD_VALUE_MAX - FD_SYMBOL_BASE)
     return FD_SYMBOL_BASE + (int32_t) i;
@@ -338,7 +343,8 @@ fd_symbol (FdStore *store, const char *name)
 const char *
 fd_symbol_name (const FdStore *store, int32_t value)
 {
-  g_return_val_if_fail (store, NULL);
+  if (!fd_require_store (store))
+    return NULL;
   if (value < FD_SYMBOL_BASE ||
       (uint32_t) (value - FD_SYMBOL_BASE) >= store->symbols.n)
     return NULL;
@@ -350,42 +356,48 @@ fd_symbol_name (const FdStore *store, int32_t value)
 int32_t
 fd_var_min (const FdStore *store, FdVar x)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   return fd_domain (store, x)->min;
 }
 
 int32_t
 fd_var_max (const FdStore *store, FdVar x)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   return fd_domain (store, x)->max;
 }
 
 uint64_t
 fd_var_size (const FdStore *store, FdVar x)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   return fd_domain_size (fd_domain (store, x));
 }
 
 bool
 fd_var_contains (const FdStore *store, FdVar x, int32_t value)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_contains (fd_domain (store, x), value);
 }
 
 bool
 fd_var_is_fixed (const FdStore *store, FdVar x)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_domain_is_fixed (fd_domain (store, x));
 }
 
 int32_t
 fd_var_next (const FdStore *store, FdVar x, int32_t value)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), FD_VALUE_MAX + 1);
+  if (!fd_require_var (store, x))
+    return FD_VALUE_MAX + 1;
   const FdDomain *domain = fd_domain (store, x);
   if (value >= domain->max)
     return FD_VALUE_MAX + 1;
@@ -395,21 +407,24 @@ fd_var_next (const FdStore *store, FdVar x, int32_t value)
 uint32_t
 fd_var_count (const FdStore *store)
 {
-  g_return_val_if_fail (store, 0);
+  if (!fd_require_store (store))
+    return 0;
   return store->n_vars;
 }
 
 uint64_t
 fd_store_propagations (const FdStore *store)
 {
-  g_return_val_if_fail (store, 0);
+  if (!fd_require_store (store))
+    return 0;
   return store->n_propagations;
 }
 
 bool
 fd_get_value (const FdStore *store, FdVar x, int32_t *value)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   const FdDomain *domain = fd_domain (store, x);
   if (!fd_domain_is_fixed (domain))
     return false;
@@ -421,7 +436,8 @@ fd_get_value (const FdStore *store, FdVar x, int32_t *value)
 size_t
 fd_get_values (const FdStore *store, FdVar x, int32_t *values, size_t room)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var (store, x))
+    return 0;
   const FdDomain *domain = fd_domain (store, x);
   size_t n = 0;
   for (int32_t v = domain->min; values && n < room;

@@ -116,13 +116,15 @@ struct _FdStore {
   FdPropagator *generation[FD_N_COSTS + 1], *woken[FD_N_COSTS + 1];
   uint32_t queue_mask; /* of the costs that have anybody in either */
   FdPropagator *running;
-  bool listening; /* inside a listener */
+  bool listening;        /* inside a listener */
+  FdPropagator *pending; /* made, still to be posted */
 
   FdTrail trail;
   uint32_t stamp, last_stamp;
   FdLevel *levels;
   uint32_t n_levels, levels_room;
   uint32_t depth;      /* of open transactions */
+  uint32_t ground;     /* what it is where the user calls from */
   FdTransaction batch; /* of the outermost fd_store_begin() */
   uint32_t n_batch;
   bool spoiled;          /* a change in it failed */
@@ -132,6 +134,8 @@ struct _FdStore {
   FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
   FdPosition watched;    /* so far, and not logged anew */
   FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
+  uint32_t n_conditions; /* open ones; nested ones are refused */
+  bool condition_refused;
 
   FdHalt halt;
   int64_t deadline;            /* monotonic microseconds; 0: none */
@@ -154,6 +158,8 @@ struct _FdStore {
   FdReport report;
   FdLabels labels;
   FdSymbols symbols;
+  /* what the last change that posts made is the ids above, up to the second */
+  uint32_t named_after, named_to;
   FdDomain first[FD_FIRST_VARS]; /* at the end: not zeroed */
 };
 
@@ -253,17 +259,6 @@ fd_store_end_search (FdStore *store, int64_t outer_deadline)
 }
 bool fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
-/* What every public change does first: false if a propagator is running, which
- * must not; else the last error is forgotten. */
-static inline bool
-fd_store_enter (FdStore *store)
-{
-  g_return_val_if_fail (!store->running || store->listening, false);
-  if (store->error && !store->depth && !store->listening)
-    store->error = NULL;
-  return true;
-}
-
 static inline bool
 fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
 {
@@ -397,6 +392,8 @@ bool fd_store_open_level (FdStore *store);
 bool fd_store_level_room (FdStore *store);
 /* The inner of the public changes: prunes, or posts under the condition. */
 bool fd_post_atom (FdStore *store, FdAtom atom);
+/* Whatever condition is in force. */
+void fd_conditions_end (FdStore *store);
 /* The constraint being posted has no solution. */
 bool fd_post_false (FdStore *store);
 
@@ -438,6 +435,8 @@ bool fd_is_listener (const FdPropagator *p);
 /* Takes the last propagator away again, whose only subscriptions left are those
  * of the first @n of its scope, in one section. */
 void fd_unpost (FdStore *store, uint32_t n, uint32_t section);
+/* As fd_set_label(), of the one with @id. */
+bool fd_label_propagator (FdStore *store, uint32_t id, const char *label);
 void fd_propagator_free (FdStore *store, FdPropagator *p);
 bool fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s);
 void fd_drop_subscription (FdDomain *x, uint32_t section);

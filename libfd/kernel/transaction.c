@@ -5,7 +5,7 @@
  * succeeds its entries become part of the level around it; outside of all
  * levels, where nobody can go back to, they are dropped.
  */
-#include "store.h"
+#include "require.h"
 
 /* A search looks itself at what stopped it. */
 static void
@@ -70,8 +70,9 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
 bool
 fd_store_check_limits (FdStore *store)
 {
-  g_return_val_if_fail (store, false);
-  if (!fd_store_enter (store) || fd_store_poll (store))
+  if (!fd_store_enter (store))
+    return false;
+  if (fd_store_poll (store))
     return !store->error;
   report_halt (store);
   return false;
@@ -81,21 +82,27 @@ fd_store_check_limits (FdStore *store)
 void
 fd_store_begin (FdStore *store)
 {
-  g_return_if_fail (store);
-  fd_store_enter (store);
+  if (!fd_store_enter (store))
+    return;
   if (store->n_batch++)
     return;
   fd_transaction_begin (store, &store->batch);
+  store->ground = store->depth;
   store->spoiled = false;
 }
 
 bool
 fd_store_commit (FdStore *store)
 {
-  g_return_val_if_fail (store && store->n_batch, false);
+  if (!fd_require_store (store) ||
+      !fd_require (store, store->n_batch,
+                   "no batch is open, expected an fd_store_begin() before that "
+                   "was not refused"))
+    return false;
   if (--store->n_batch)
     return true;
   FdTransaction transaction = store->batch;
+  store->ground = store->depth - 1;
   return fd_transaction_end (store, &transaction, !store->spoiled);
 }
 
@@ -121,7 +128,8 @@ fd_store_open_level (FdStore *store)
 bool
 fd_store_push (FdStore *store)
 {
-  g_return_val_if_fail (store && !store->depth, false);
+  if (!fd_require_idle (store))
+    return false;
   bool ok = fd_store_open_level (store);
   if (!ok)
     report_halt (store);
@@ -131,7 +139,10 @@ fd_store_push (FdStore *store)
 void
 fd_store_pop (FdStore *store)
 {
-  g_return_if_fail (store && store->n_levels && !store->depth);
+  if (!fd_require_idle (store) ||
+      !fd_require (store, store->n_levels,
+                   "no level is open, expected an fd_store_push() before"))
+    return;
   FdLevel level = store->levels[--store->n_levels];
   fd_undo_to (store, level.mark);
   store->trail.reasons.n = level.n_reasons;
@@ -141,7 +152,8 @@ fd_store_pop (FdStore *store)
 uint32_t
 fd_store_level (const FdStore *store)
 {
-  g_return_val_if_fail (store, 0);
+  if (!fd_require_store (store))
+    return 0;
   return store->n_levels;
 }
 
@@ -150,17 +162,37 @@ fd_store_level (const FdStore *store)
 void
 fd_condition_begin (FdStore *store, FdAtom condition)
 {
-  g_return_if_fail (store && !fd_has_condition (store));
-  FdVar x = fd_atom_var (condition);
-  g_return_if_fail (!x.id || fd_var_is_valid (store, x));
-  store->condition = fd_atom_canonical (condition);
+  if (!fd_store_enter (store))
+    return;
+  bool ok = fd_require (store, !store->n_conditions,
+                        "a condition is in force, expected fd_condition_end() "
+                        "before") &&
+            fd_require_atom (store, condition);
+  store->n_conditions++;
+  if (ok)
+    store->condition = fd_atom_canonical (condition);
+  else
+    store->condition_refused = true;
+}
+
+void
+fd_conditions_end (FdStore *store)
+{
+  store->condition = FD_ATOM_TRUE;
+  store->condition_refused = false;
+  store->n_conditions = 0;
 }
 
 void
 fd_condition_end (FdStore *store)
 {
-  g_return_if_fail (store);
-  store->condition = FD_ATOM_TRUE;
+  if (!fd_require_store (store) ||
+      !fd_require (store, store->n_conditions,
+                   "no condition is in force, expected an "
+                   "fd_condition_begin() before"))
+    return;
+  if (--store->n_conditions == 0)
+    fd_conditions_end (store);
 }
 
 /* --- one atom ----------------------------------------------------------- */
@@ -276,32 +308,31 @@ fd_post_false (FdStore *store)
     store->spoiled = true;
     return false;
   }
-  fd_condition_end (store);
+  store->condition = FD_ATOM_TRUE;
   bool ok = fd_post_atom (store, fd_atom_not (condition));
-  fd_condition_begin (store, condition);
+  store->condition = condition;
   return ok;
 }
 
 bool
 fd_set_atom (FdStore *store, FdAtom atom)
 {
-  g_return_val_if_fail (store, false);
-  FdVar x = fd_atom_var (atom);
-  g_return_val_if_fail (!x.id || fd_var_is_valid (store, x), false);
-  return fd_store_enter (store) &&
+  return fd_require_atom (store, atom) && fd_post_enter (store) &&
          fd_post_atom (store, fd_atom_canonical (atom));
 }
 
 bool
 fd_set_value (FdStore *store, FdVar x, int32_t value)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_set_atom (store, fd_atom (x, FD_EQ, value));
 }
 
 bool
 fd_set_no_value (FdStore *store, FdVar x, int32_t value)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!fd_require_var (store, x))
+    return false;
   return fd_set_atom (store, fd_atom (x, FD_NE, value));
 }

@@ -11,7 +11,7 @@
  * log n steps away.  References are rewritten where they are fewer, so n
  * variables become one in O(n log n).
  */
-#include "store.h"
+#include "require.h"
 
 static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
@@ -95,15 +95,20 @@ repeats (const FdPropagator *p, const FdDomain *x)
   return n > 1;
 }
 
-/* Lets a constraint that now repeats a variable post what it has become. */
+/* Lets a constraint that now repeats a variable post what it has become, under
+ * its name. */
 static bool
 repost (FdStore *store, FdPropagator *p)
 {
   FdAtom outer = store->condition;
+  uint32_t n = store->n_propagators;
+  const char *label = fd_propagator_label (store, p);
   store->condition = p->condition;
   fd_entail (store, p);
   bool ok = p->klass->rewrite (p, store);
   store->condition = outer;
+  for (uint32_t id = n + 1; ok && label && id <= store->n_propagators; id++)
+    ok = fd_label_propagator (store, id, label);
   return ok;
 }
 
@@ -120,12 +125,14 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
         !redirect_scope (store, s.propagator, keep, gone))
       return false;
   }
+  uint32_t named_to = store->named_to;
   for (uint32_t i = 0; i < n; i++) {
     FdPropagator *p = gone->subscriptions[i].propagator;
     if (!p->dead && p->klass->rewrite && repeats (p, keep) &&
         !repost (store, p))
       return false;
   }
+  store->named_to = named_to;
   return true;
 }
 
@@ -134,8 +141,8 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 bool
 fd_are_equal (const FdStore *store, FdVar x, FdVar y)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_require_var (store, x) || !fd_require_var (store, y))
+    return false;
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   return (fd_domain_is_fixed (a) && fd_domain_is_fixed (b) &&
           a->min == b->min) ||
@@ -173,8 +180,8 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 bool
 fd_are_different (FdStore *store, FdVar x, FdVar y)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_require_var (store, x) || !fd_require_var (store, y))
+    return false;
   if (fd_domain_is_disjoint (fd_domain (store, x), fd_domain (store, y), 0))
     return true;
   /* it is seen from either side, so from the one that takes less */

@@ -293,9 +293,8 @@ static const FdPropagatorClass absolute_class = {
 bool
 fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_require_consistency (store, consistency) || !fd_post_enter (store))
     return false;
   if (fd_domain (store, x) == fd_domain (store, y))
     return fd_post_atom (store, fd_atom (x, FD_GE, 0));

@@ -320,10 +320,8 @@ bool
 fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
                        size_t n, FdConsistency consistency)
 {
-  g_return_val_if_fail (store && (x || !n) && n < FD_MAX_TERMS, false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (consistency <= FD_CONSISTENCY_SINGLES, false);
-  if (!fd_store_enter (store))
+  if (!fd_require_vars (store, x, n) ||
+      !fd_require_consistency (store, consistency) || !fd_post_enter (store))
     return false;
   if (n < 2)
     return true;

@@ -176,9 +176,7 @@ clause_rewrite (FdPropagator *base, FdStore *store)
 bool
 fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
 {
-  g_return_val_if_fail (store && (atoms || !n), false);
-  g_return_val_if_fail (fd_atoms_are_valid (store, atoms, n), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_atoms (store, atoms, n) || !fd_post_enter (store))
     return false;
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
@@ -196,8 +194,8 @@ bool
 fd_post_iff (FdStore *store, FdAtom a, FdAtom b)
 {
   FdAtom forth[] = {fd_atom_not (a), b}, back[] = {a, fd_atom_not (b)};
-  g_return_val_if_fail (store && fd_atoms_are_valid (store, forth, 2), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_atom (store, a) || !fd_require_atom (store, b) ||
+      !fd_post_enter (store))
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);

@@ -109,9 +109,8 @@ fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k)
 bool
 fd_not_unify (FdStore *store, FdVar x, FdVar y)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
     return false;
   if (fd_has_condition (store))
     return fd_post_disequal (store, x, y, 0);

@@ -225,9 +225,8 @@ distance_post (FdStore *store, FdVar x, FdVar y, int32_t k)
 bool
 fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);

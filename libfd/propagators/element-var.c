@@ -389,11 +389,8 @@ bool
 fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
                      FdVar y)
 {
-  g_return_val_if_fail (store && (x || !n), false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, index), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_vars (store, x, n) || !fd_require_var (store, index) ||
+      !fd_require_var (store, y) || !fd_post_enter (store))
     return false;
   if (n > FD_VALUE_MAX)
     return fd_store_refuse (store, FD_ERROR_OVERFLOW,

@@ -455,10 +455,9 @@ bool
 fd_post_element (FdStore *store, const int32_t *table, size_t n, FdVar index,
                  FdVar y)
 {
-  g_return_val_if_fail (store && (table || !n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, index), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_store (store) || !fd_require_array (store, table, n) ||
+      !fd_require_var (store, index) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
     return false;
   if (n > FD_VALUE_MAX)
     return fd_store_refuse (store, FD_ERROR_OVERFLOW,

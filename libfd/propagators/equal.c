@@ -117,9 +117,8 @@ fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
 bool
 fd_unify (FdStore *store, FdVar x, FdVar y)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
     return false;
   if (fd_has_condition (store))
     return fd_post_equal (store, x, 0, y);

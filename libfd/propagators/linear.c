@@ -154,13 +154,11 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
 /* --- the public functions ----------------------------------------------- */
 
 static bool
-is_valid (const FdStore *store, const int32_t *a, bool is_sum, const FdVar *x,
-          size_t n, FdRelation relation)
+is_valid (const FdStore *store, const char *who, const FdVar *x, size_t n,
+          FdRelation relation)
 {
-  g_return_val_if_fail (store && (n == 0 || (x && (a || is_sum))), false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (relation >= FD_GE && relation <= FD_LT, false);
-  return true;
+  return fd_require_vars_of (store, who, "x", x, n) &&
+         fd_require_relation_of (store, who, relation);
 }
 
 /* NULL if memory is at an end. */
@@ -173,20 +171,14 @@ widen (FdStore *store, int64_t *few, const int32_t *a, size_t n)
   return wide;
 }
 
-bool
-fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
-                FdRelation relation, int32_t c)
+static bool
+post_linear (FdStore *store, const char *who, const int32_t *a, const FdVar *x,
+             size_t n, FdRelation relation, int32_t c,
+             FdConsistency consistency)
 {
-  return fd_post_linear_consistent (store, a, x, n, relation, c,
-                                    FD_CONSISTENCY_DEFAULT);
-}
-
-bool
-fd_post_linear_consistent (FdStore *store, const int32_t *a, const FdVar *x,
-                           size_t n, FdRelation relation, int32_t c,
-                           FdConsistency consistency)
-{
-  if (!is_valid (store, a, false, x, n, relation) || !fd_store_enter (store))
+  if (!is_valid (store, who, x, n, relation) ||
+      !fd_require_array_of (store, who, "a", a, n) ||
+      !fd_post_enter_as (store, who))
     return false;
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
   if (!wide)
@@ -200,10 +192,28 @@ fd_post_linear_consistent (FdStore *store, const int32_t *a, const FdVar *x,
 }
 
 bool
+fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
+                FdRelation relation, int32_t c)
+{
+  return post_linear (store, __func__, a, x, n, relation, c,
+                      FD_CONSISTENCY_DEFAULT);
+}
+
+bool
+fd_post_linear_consistent (FdStore *store, const int32_t *a, const FdVar *x,
+                           size_t n, FdRelation relation, int32_t c,
+                           FdConsistency consistency)
+{
+  return fd_require_store (store) &&
+         fd_require_consistency (store, consistency) &&
+         post_linear (store, __func__, a, x, n, relation, c, consistency);
+}
+
+bool
 fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
              int32_t c)
 {
-  if (!is_valid (store, NULL, true, x, n, relation) || !fd_store_enter (store))
+  if (!is_valid (store, __func__, x, n, relation) || !fd_post_enter (store))
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
@@ -218,8 +228,9 @@ fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
                         int32_t c)
 {
   FdReifying both;
-  if (!is_valid (store, a, false, x, n, relation) ||
-      !fd_reify_begin (store, &both, b))
+  if (!is_valid (store, __func__, x, n, relation) ||
+      !fd_require_array (store, a, n) ||
+      !fd_reify_begin (store, __func__, &both, b))
     return false;
   int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
   bool ok = wide && post_sum (store, wide, x, n, relation, c,

@@ -382,16 +382,14 @@ maximum_rewrite (FdPropagator *base, FdStore *store)
 }
 
 static bool
-post (FdStore *store, int32_t sign, const FdVar *x, size_t n, FdVar y)
+post (FdStore *store, const char *who, int32_t sign, const FdVar *x, size_t n,
+      FdVar y)
 {
-  g_return_val_if_fail (store && (x || !n), false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_vars_of (store, who, "x", x, n) ||
+      !fd_require_var_of (store, who, "y", y) || !fd_post_enter_as (store, who))
     return false;
   if (!n)
-    return fd_store_refuse (store, FD_ERROR_INVALID, "%s: of no variable",
-                            sign > 0 ? "maximum" : "minimum");
+    return fd_store_misuse (store, who, "of no variable, expected one or more");
   FdVar *scope = fd_scope_new (store, n + 1);
   if (!scope)
     return false;
@@ -407,11 +405,11 @@ post (FdStore *store, int32_t sign, const FdVar *x, size_t n, FdVar y)
 bool
 fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y)
 {
-  return post (store, 1, x, n, y);
+  return post (store, __func__, 1, x, n, y);
 }
 
 bool
 fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y)
 {
-  return post (store, -1, x, n, y);
+  return post (store, __func__, -1, x, n, y);
 }

@@ -309,8 +309,8 @@ member_post (FdStore *store, FdVar x, const Set *set)
 bool
 fd_post_member (FdStore *store, FdVar x, const FdInterval *set, size_t n)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x) && (set || !n), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_array (store, set, n) ||
+      !fd_post_enter (store))
     return false;
   Set own;
   if (!set_init (store, &own, x, set, n))
@@ -346,11 +346,12 @@ bool
 fd_post_reified_member (FdStore *store, FdAtom b, FdVar x,
                         const FdInterval *set, size_t n)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x) && (set || !n), false);
+  if (!fd_require_var (store, x) || !fd_require_array (store, set, n))
+    return false;
   FdReifying both;
   Set own;
   FdAtom atom;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_reify_begin (store, __func__, &both, b))
     return false;
   bool ok = set_init (store, &own, x, set, n);
   if (!ok)

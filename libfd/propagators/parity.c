@@ -265,9 +265,7 @@ parity_rewrite (FdPropagator *base, FdStore *store)
 bool
 fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd)
 {
-  g_return_val_if_fail (store && (atoms || !n), false);
-  g_return_val_if_fail (fd_atoms_are_valid (store, atoms, n), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_atoms (store, atoms, n) || !fd_post_enter (store))
     return false;
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)

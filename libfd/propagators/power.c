@@ -213,10 +213,8 @@ static const FdPropagatorClass power_class = {
 bool
 fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  g_return_val_if_fail (fd_var_is_valid (store, z), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_require_var (store, z) || !fd_post_enter (store))
     return false;
   FdVar scope[] = {x, y, z};
   FdPropagator *self =

@@ -3,7 +3,7 @@
 #define FD_PROPAGATORS_H
 
 #include "../fd-constraints.h"
-#include "../kernel/store.h"
+#include "../kernel/require.h"
 
 /* The propagators behind the constraints, as they post each other.  All under
  * the condition in force; arguments are valid. */
@@ -44,6 +44,12 @@ fd_is_given (const FdStore *store, FdAtom atom)
                            : fd_atom_is_true (store, atom);
 }
 
+#define fd_require_consistency(store, consistency)                             \
+  fd_require (store, (unsigned) (consistency) <= FD_CONSISTENCY_SINGLES,       \
+              "consistency %d, expected FD_CONSISTENCY_DEFAULT to "            \
+              "FD_CONSISTENCY_SINGLES",                                        \
+              (int) (consistency))
+
 /* Room for @n variables while a constraint is posted; NULL, and an error, if
  * memory is at an end. */
 FdVar *fd_scope_new (FdStore *store, size_t n);
@@ -63,13 +69,15 @@ FdRelation fd_relation_mirror (FdRelation relation);
 FdEvents fd_bounds_events (const FdStore *store);
 
 /* b <-> C in one transaction: begin; post C; otherwise; post not C; end.  If
- * begin returns false, it was refused and that is all. */
+ * begin returns false, it was refused and that is all; @who was asked for it.
+ */
 typedef struct {
   FdAtom b;
   FdTransaction frame;
 } FdReifying;
 
-bool fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b);
+bool fd_reify_begin (FdStore *store, const char *who, FdReifying *self,
+                     FdAtom b);
 void fd_reify_otherwise (FdStore *store, const FdReifying *self);
 bool fd_reify_end (FdStore *store, const FdReifying *self, bool ok);
 

@@ -150,10 +150,10 @@ otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
 bool
 fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
 {
-  g_return_val_if_fail (store && (atoms || !n), false);
-  g_return_val_if_fail (fd_atoms_are_valid (store, atoms, n), false);
+  if (!fd_require_atoms (store, atoms, n))
+    return false;
   FdReifying frame;
-  if (!fd_reify_begin (store, &frame, b))
+  if (!fd_reify_begin (store, __func__, &frame, b))
     return false;
   store->condition = FD_ATOM_TRUE; /* b is an atom like the others here */
   FdAtom *atom = fd_atoms_new (store, n + 1);

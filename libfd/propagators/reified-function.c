@@ -94,13 +94,15 @@ element_of (const int32_t *x, size_t n, const int32_t *table, size_t n_table,
 typedef bool (*PostTwo) (FdStore *store, FdVar x, FdVar y, FdVar z);
 
 static bool
-post_two (FdStore *store, FdAtom b, PostTwo post, FdFunction f, FdVar x,
-          FdVar y, FdVar z)
+post_two (FdStore *store, const char *who, FdAtom b, PostTwo post, FdFunction f,
+          FdVar x, FdVar y, FdVar z)
 {
   FdVar scope[] = {x, y, z};
-  g_return_val_if_fail (fd_vars_are_valid (store, scope, 3), false);
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_require_var_of (store, who, "x", x) ||
+      !fd_require_var_of (store, who, "y", y) ||
+      !fd_require_var_of (store, who, "z", z) ||
+      !fd_reify_begin (store, who, &both, b))
     return false;
   bool ok = post (store, x, y, z);
   fd_reify_otherwise (store, &both);
@@ -111,34 +113,34 @@ post_two (FdStore *store, FdAtom b, PostTwo post, FdFunction f, FdVar x,
 bool
 fd_post_reified_times (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
 {
-  return post_two (store, b, fd_post_times, product_of, x, y, z);
+  return post_two (store, __func__, b, fd_post_times, product_of, x, y, z);
 }
 
 bool
 fd_post_reified_divide (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
 {
-  return post_two (store, b, fd_post_divide, quotient_of, x, y, z);
+  return post_two (store, __func__, b, fd_post_divide, quotient_of, x, y, z);
 }
 
 bool
 fd_post_reified_modulo (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
 {
-  return post_two (store, b, fd_post_modulo, remainder_of, x, y, z);
+  return post_two (store, __func__, b, fd_post_modulo, remainder_of, x, y, z);
 }
 
 bool
 fd_post_reified_power (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
 {
-  return post_two (store, b, fd_post_power, power_of, x, y, z);
+  return post_two (store, __func__, b, fd_post_power, power_of, x, y, z);
 }
 
 bool
 fd_post_reified_absolute (FdStore *store, FdAtom b, FdVar x, FdVar y)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_require_var (store, x) || !fd_require_var (store, y))
+    return false;
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_reify_begin (store, __func__, &both, b))
     return false;
   bool ok = fd_post_absolute (store, x, y, FD_CONSISTENCY_DOMAIN);
   fd_reify_otherwise (store, &both);
@@ -151,14 +153,13 @@ fd_post_reified_absolute (FdStore *store, FdAtom b, FdVar x, FdVar y)
 typedef bool (*PostMany) (FdStore *store, const FdVar *x, size_t n, FdVar y);
 
 static bool
-post_many (FdStore *store, FdAtom b, PostMany post, FdFunction f,
-           const FdVar *x, size_t n, FdVar y)
+post_many (FdStore *store, const char *who, FdAtom b, PostMany post,
+           FdFunction f, const FdVar *x, size_t n, FdVar y)
 {
-  g_return_val_if_fail (store && (x || !n), false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_require_vars_of (store, who, "x", x, n) ||
+      !fd_require_var_of (store, who, "y", y) ||
+      !fd_reify_begin (store, who, &both, b))
     return false;
   bool ok = post (store, x, n, y);
   fd_reify_otherwise (store, &both);
@@ -170,25 +171,25 @@ bool
 fd_post_reified_maximum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
                          FdVar y)
 {
-  return post_many (store, b, fd_post_maximum, maximum_of, x, n, y);
+  return post_many (store, __func__, b, fd_post_maximum, maximum_of, x, n, y);
 }
 
 bool
 fd_post_reified_minimum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
                          FdVar y)
 {
-  return post_many (store, b, fd_post_minimum, minimum_of, x, n, y);
+  return post_many (store, __func__, b, fd_post_minimum, minimum_of, x, n, y);
 }
 
 bool
 fd_post_reified_element (FdStore *store, FdAtom b, const int32_t *table,
                          size_t n, FdVar index, FdVar y)
 {
-  g_return_val_if_fail (store && (table || !n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, index), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_require_store (store) || !fd_require_array (store, table, n) ||
+      !fd_require_var (store, index) || !fd_require_var (store, y))
+    return false;
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_reify_begin (store, __func__, &both, b))
     return false;
   bool ok = fd_post_element (store, table, n, index, y);
   fd_reify_otherwise (store, &both);
@@ -220,12 +221,11 @@ bool
 fd_post_reified_element_var (FdStore *store, FdAtom b, const FdVar *x, size_t n,
                              FdVar index, FdVar y)
 {
-  g_return_val_if_fail (store && (x || !n), false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  g_return_val_if_fail (fd_var_is_valid (store, index), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
+  if (!fd_require_vars (store, x, n) || !fd_require_var (store, index) ||
+      !fd_require_var (store, y))
+    return false;
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_reify_begin (store, __func__, &both, b))
     return false;
   bool ok = fd_post_element_var (store, x, n, index, y);
   fd_reify_otherwise (store, &both);

@@ -9,15 +9,15 @@ fd_bounds_events (const FdStore *store)
 }
 
 bool
-fd_reify_begin (FdStore *store, FdReifying *self, FdAtom b)
+fd_reify_begin (FdStore *store, const char *who, FdReifying *self, FdAtom b)
 {
-  FdVar x = fd_atom_var (b);
-  g_return_val_if_fail (!x.id || fd_var_is_valid (store, x), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_atom_of (store, who, "b", b) ||
+      !fd_post_enter_as (store, who))
     return false;
   if (fd_has_condition (store))
-    return fd_store_refuse (store, FD_ERROR_INVALID,
-                            "a reified constraint under a condition");
+    return fd_store_misuse (store, who,
+                            "a reified constraint under a condition, expected "
+                            "fd_condition_end() before");
   self->b = fd_atom_canonical (b);
   fd_transaction_begin (store, &self->frame);
   store->condition = self->b;

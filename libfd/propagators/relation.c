@@ -81,20 +81,12 @@ relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
   }
 }
 
-static bool
-is_relation (FdRelation relation)
-{
-  return relation >= FD_GE && relation <= FD_LT;
-}
-
 bool
 fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
                   int32_t k)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  g_return_val_if_fail (is_relation (relation), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_require_relation (store, relation) || !fd_post_enter (store))
     return false;
   return relation_post (store, x, relation, y, k);
 }
@@ -103,11 +95,11 @@ bool
 fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
                           FdRelation relation, FdVar y, int32_t k)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
-  g_return_val_if_fail (fd_var_is_valid (store, y), false);
-  g_return_val_if_fail (is_relation (relation), false);
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_require_relation (store, relation))
+    return false;
   FdReifying both;
-  if (!fd_reify_begin (store, &both, b))
+  if (!fd_reify_begin (store, __func__, &both, b))
     return false;
   bool ok = relation_post (store, x, relation, y, k);
   fd_reify_otherwise (store, &both);
@@ -118,11 +110,13 @@ fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
 bool
 fd_post_next_to (FdStore *store, FdVar x, FdVar y)
 {
-  return fd_post_distance (store, x, y, 1);
+  return fd_require_var (store, x) && fd_require_var (store, y) &&
+         fd_post_distance (store, x, y, 1);
 }
 
 bool
 fd_post_left_of (FdStore *store, FdVar a, FdVar b)
 {
-  return fd_post_relation (store, b, FD_EQ, a, 1);
+  return fd_require_var (store, a) && fd_require_var (store, b) &&
+         fd_post_relation (store, b, FD_EQ, a, 1);
 }

@@ -138,9 +138,7 @@ some_equal_post (FdStore *store, const FdVar *x, size_t n)
 bool
 fd_post_some_equal (FdStore *store, const FdVar *x, size_t n)
 {
-  g_return_val_if_fail (store && (x || !n) && n < UINT32_MAX, false);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), false);
-  if (!fd_store_enter (store))
+  if (!fd_require_vars (store, x, n) || !fd_post_enter (store))
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);

@@ -11,9 +11,11 @@
 bool
 fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
 {
-  g_return_val_if_fail (search && search->state == STATE_NEW, false);
-  g_return_val_if_fail (n < UINT32_MAX - search->n_assumptions, false);
-  g_return_val_if_fail (fd_atoms_are_valid (search->store, atoms, n), false);
+  if (!fd_require_new (search) || !fd_require_atoms (search->store, atoms, n) ||
+      !fd_require (search->store, n < FD_MAX_LENGTH - search->n_assumptions,
+                   "%zu assumptions, expected less than %zu in all", n,
+                   FD_MAX_LENGTH))
+    return false;
   FdAtom *all =
       g_try_renew (FdAtom, search->assumption, search->n_assumptions + n + 1);
   if (!all)
@@ -27,7 +29,9 @@ fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
 const FdAtom *
 fd_search_core (const FdSearch *search, size_t *n)
 {
-  g_return_val_if_fail (search && n, NULL);
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, n, "n is NULL, expected where to write it"))
+    return NULL;
   *n = search->n_core;
   return search->assumption;
 }
@@ -50,7 +54,7 @@ attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
   if (!inner)
     return !fd_search_hit (search, FD_LIMIT_MEMORY);
   FdAtom *core = search->assumption;
-  fd_search_set_learning (inner, true);
+  fd_search_set_learning (inner, search->store->explaining);
   fd_search_set_free (inner, true);
   fd_search_set_checking (inner, search->checking);
   fd_search_set_failure_limit (inner, failure_limit);
@@ -71,8 +75,11 @@ attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
 bool
 fd_search_minimize_core (FdSearch *search, uint64_t failure_limit)
 {
-  g_return_val_if_fail (search, false);
-  g_return_val_if_fail (search->state == STATE_DONE, false);
+  if (!fd_require_search (search) || !fd_require_idle (search->store) ||
+      !fd_require (search->store, search->state == STATE_DONE,
+                   "the search is not exhausted, expected a call after "
+                   "FD_STATUS_EXHAUSTED"))
+    return false;
   FdStore *store = search->store;
   bool all_known = true;
   search->limit = FD_LIMIT_NONE;

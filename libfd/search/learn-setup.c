@@ -5,8 +5,11 @@
 bool
 fd_search_set_learning (FdSearch *search, bool learning)
 {
-  g_return_val_if_fail (search && search->state == STATE_NEW, false);
-  if (learning && !search->store->explaining)
+  if (!fd_require_new (search))
+    return false;
+  if (!fd_require (search->store, !learning || search->store->explaining,
+                   "the store does not explain, expected "
+                   "fd_store_set_explaining() before its variables"))
     return false;
   search->learning = learning;
   return true;
@@ -15,42 +18,53 @@ fd_search_set_learning (FdSearch *search, bool learning)
 void
 fd_search_set_minimization (FdSearch *search, FdMinimization minimization)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
+  if (!fd_require_new (search))
+    return;
+  if (!fd_require_of_search (
+          search, (unsigned) minimization <= FD_MINIMIZATION_RECURSIVE,
+          "minimization %d, expected one of FdMinimization",
+          (int) minimization))
+    return;
   search->minimization = minimization;
 }
 
 void
 fd_search_set_free (FdSearch *search, bool free_search)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
+  if (!fd_require_new (search))
+    return;
   search->free = free_search;
 }
 
 void
 fd_search_set_nogood_memory (FdSearch *search, size_t bytes)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
+  if (!fd_require_new (search))
+    return;
   search->nogood_memory = bytes;
 }
 
 void
 fd_search_set_checking (FdSearch *search, bool checking)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
+  if (!fd_require_new (search))
+    return;
   search->checking = checking;
 }
 
 void
 fd_search_set_keeping_facts (FdSearch *search, bool keeping)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
+  if (!fd_require_new (search))
+    return;
   search->keeping_facts = keeping;
 }
 
 FdLearningStatistics
 fd_search_learning_statistics (const FdSearch *search)
 {
-  g_return_val_if_fail (search, (FdLearningStatistics){0});
+  if (!fd_require_search (search))
+    return (FdLearningStatistics){0};
   if (!search->learner)
     return (FdLearningStatistics){0};
   fd_learner_count (search->learner);

@@ -5,7 +5,9 @@
 void
 fd_search_set_time_limit (FdSearch *search, double seconds)
 {
-  g_return_if_fail (search && seconds >= 0);
+  if (!fd_require_search (search) ||
+      !fd_search_spoil (search, fd_require_seconds (search->store, seconds)))
+    return;
   search->seconds = MIN (seconds, 1e9);
   if (search->state != STATE_NEW)
     fd_search_set_deadline (search);
@@ -26,42 +28,48 @@ fd_search_set_deadline (FdSearch *search)
 void
 fd_search_set_node_limit (FdSearch *search, uint64_t nodes)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   search->node_limit = nodes;
 }
 
 void
 fd_search_set_failure_limit (FdSearch *search, uint64_t failures)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   search->failure_limit = failures;
 }
 
 void
 fd_search_set_solution_limit (FdSearch *search, uint64_t solutions)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   search->solution_limit = solutions;
 }
 
 void
 fd_search_stop (FdSearch *search)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   fd_stop_set (&search->stop);
 }
 
 FdLimit
 fd_search_limit (const FdSearch *search)
 {
-  g_return_val_if_fail (search, FD_LIMIT_NONE);
+  if (!fd_require_search (search))
+    return FD_LIMIT_NONE;
   return search->limit;
 }
 
 const FdStatistics *
 fd_search_statistics (const FdSearch *search)
 {
-  g_return_val_if_fail (search, NULL);
+  if (!fd_require_search (search))
+    return NULL;
   return &search->statistics;
 }
 

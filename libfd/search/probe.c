@@ -14,6 +14,7 @@
  */
 #include "../fd-search.h"
 #include "../kernel/explain.h"
+#include "../kernel/require.h"
 #include "seen.h"
 
 typedef struct {
@@ -213,13 +214,24 @@ apply (Probe *probe)
   return fd_store_commit (probe->store);
 }
 
+static bool
+may_probe (FdStore *store, const char *who, const FdVar *x, size_t n)
+{
+  return fd_require_idle_of (store, who) &&
+         fd_require_vars_of (store, who, "x", x, n) &&
+         fd_store_enter_as (store, who) &&
+         (!fd_has_condition (store) ||
+          fd_store_misuse (store, who,
+                           "a condition is in force, expected "
+                           "fd_condition_end() before"));
+}
+
 FdProbe
 fd_probe_values (FdStore *store, const FdVar *x, size_t n, uint32_t depth,
                  uint64_t node_limit)
 {
-  g_return_val_if_fail (store && !store->depth, FD_PROBE_INCONSISTENT);
-  g_return_val_if_fail (fd_vars_are_valid (store, x, n), FD_PROBE_INCONSISTENT);
-  fd_store_enter (store);
+  if (!may_probe (store, __func__, x, n))
+    return FD_PROBE_PARTIAL;
   Probe probe = {.store = store, .x = x, .n = n, .node_limit = node_limit};
   probe.removed.store = store;
   size_t bytes = n * sizeof *probe.seen;
@@ -248,6 +260,7 @@ fd_probe_values (FdStore *store, const FdVar *x, size_t n, uint32_t depth,
 bool
 fd_try_values (FdStore *store, FdVar x)
 {
-  g_return_val_if_fail (fd_var_is_valid (store, x), false);
+  if (!may_probe (store, __func__, &x, 1))
+    return false;
   return fd_probe_values (store, &x, 1, 0, 0) != FD_PROBE_INCONSISTENT;
 }

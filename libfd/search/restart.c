@@ -45,7 +45,15 @@ void
 fd_search_set_restarts (FdSearch *search, FdRestart restart, uint32_t scale,
                         double base)
 {
-  g_return_if_fail (search && scale && base >= 1);
+  if (!fd_require_search (search) ||
+      !fd_require_of_search (search, (unsigned) restart <= FD_RESTART_GLUCOSE,
+                             "restart %d, expected one of FdRestart",
+                             (int) restart) ||
+      !fd_require_of_search (search, scale && base >= 1,
+                             "a scale of %u and a base of %g, expected both at "
+                             "least 1",
+                             scale, base))
+    return;
   search->restart = restart;
   search->restart_scale = scale;
   search->restart_base = base;

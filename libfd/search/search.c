@@ -421,7 +421,11 @@ run (FdSearch *search)
 FdStatus
 fd_search_next (FdSearch *search)
 {
-  g_return_val_if_fail (search, FD_STATUS_EXHAUSTED);
+  if (!fd_require_search (search) || !fd_require_idle (search->store) ||
+      !fd_require (search->store, !search->refused,
+                   "what the search was asked for before was refused, expected "
+                   "a search without mistakes"))
+    return FD_STATUS_ERROR;
   FdStore *store = search->store;
   uint64_t before = store->n_propagations;
   search->limit = FD_LIMIT_NONE;
@@ -441,7 +445,10 @@ fd_search_next (FdSearch *search)
 FdStatus
 fd_search_count (FdSearch *search, uint64_t *count)
 {
-  g_return_val_if_fail (search && count, FD_STATUS_EXHAUSTED);
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, count,
+                   "count is NULL, expected where to write it"))
+    return FD_STATUS_ERROR;
   *count = 0;
   for (;;) {
     FdStatus status = fd_search_next (search);

@@ -2,6 +2,7 @@
 #ifndef FD_SEARCH_PRIVATE_H
 #define FD_SEARCH_PRIVATE_H
 
+#include "../kernel/require.h"
 #include "../learning/learner.h"
 #include "branching.h"
 #include "project.h"
@@ -27,6 +28,7 @@ struct _FdSearch {
   FdProjection *projection; /* NULL: none */
   uint32_t n_distinct;      /* if so, what these branchings decide is first */
   bool incomplete;          /* a branching found no memory */
+  bool refused;             /* something asked of it before it began */
   FdBranching rest;         /* all variables of the store */
   uint32_t branching, first;
   Decision *decision;
@@ -66,6 +68,28 @@ struct _FdSearch {
   FdStatistics statistics;
 };
 
+/* --- setup.c ------------------------------------------------------------ */
+
+/* Room for @n variables; false = out of memory. */
+bool fd_branching_alloc (FdBranching *branching, uint32_t n);
+
+/* The search refuses something of @who's caller with the store's error, and,
+ * unless it has begun, to begin.  Returns false. */
+bool fd_search_misuse (FdSearch *search, const char *who, const char *format,
+                       ...) G_GNUC_PRINTF (3, 4);
+bool fd_search_refuse_setup (FdSearch *search, const char *who);
+/* For what was refused by the store. */
+bool fd_search_spoil (FdSearch *search, bool ok);
+
+#define fd_require_search(search)                                              \
+  (G_LIKELY ((search) != NULL) || fd_misused_null (__func__, "search"))
+/* Whether it has not begun. */
+#define fd_require_new(search)                                                 \
+  (G_LIKELY ((search) && (search)->state == STATE_NEW) ||                      \
+   fd_search_refuse_setup (search, __func__))
+#define fd_require_of_search(search, condition, ...)                           \
+  (G_LIKELY (condition) || fd_search_misuse (search, __func__, __VA_ARGS__))
+
 /* --- limits.c ----------------------------------------------------------- */
 
 /* By the time limit, from now on if it never had one. */
@@ -89,11 +113,6 @@ fd_restart_due (const FdSearch *search)
 void fd_restart_note (FdSearch *search, uint32_t lbd);
 /* Counts a restart, and how many failures the next may wait for. */
 void fd_restart_begin (FdSearch *search);
-
-/* --- setup.c ------------------------------------------------------------ */
-
-/* Room for @n variables; false = out of memory. */
-bool fd_branching_alloc (FdBranching *branching, uint32_t n);
 
 /* --- search.c ----------------------------------------------------------- */
 

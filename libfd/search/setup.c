@@ -2,10 +2,14 @@
 /* setup.c - making a search, and saying what it is to look for */
 #include "search.h"
 
+#include <glib/gprintf.h>
+#include <stdarg.h>
+
 FdSearch *
 fd_search_new (FdStore *store)
 {
-  g_return_val_if_fail (store, NULL);
+  if (!fd_require_store (store))
+    return NULL;
   FdSearch *search = g_try_new0 (FdSearch, 1);
   if (!search)
     return NULL;
@@ -14,6 +18,38 @@ fd_search_new (FdStore *store)
   fd_random_init (&search->random, 1);
   return search;
 }
+
+/* --- refusing ----------------------------------------------------------- */
+
+bool
+fd_search_spoil (FdSearch *search, bool ok)
+{
+  search->refused |= !ok && search->state == STATE_NEW;
+  return ok;
+}
+
+bool
+fd_search_misuse (FdSearch *search, const char *who, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  char what[160];
+  g_vsnprintf (what, sizeof what, format, args);
+  va_end (args);
+  return fd_search_spoil (search,
+                          fd_store_misuse (search->store, who, "%s", what));
+}
+
+bool
+fd_search_refuse_setup (FdSearch *search, const char *who)
+{
+  return search ? fd_search_misuse (search, who,
+                                    "the search has begun, expected a call "
+                                    "before the first fd_search_next()")
+                : fd_misused_null (who, "search");
+}
+
+/* --- making and freeing -------------------------------------------------- */
 
 /* What the user asks for is not held against the memory limit: it could not be
  * asked for again when the limit is raised.  Both arrays are one block. */
@@ -84,8 +120,16 @@ void
 fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
                          FdVarSelect var_select, FdValSelect val_select)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
-  g_return_if_fail (n < UINT32_MAX && fd_vars_are_valid (search->store, x, n));
+  if (!fd_require_new (search) ||
+      !fd_search_spoil (search, fd_require_vars (search->store, x, n)) ||
+      !fd_require_of_search (
+          search,
+          (unsigned) var_select <= FD_SELECT_RANDOM &&
+              (unsigned) val_select <= FD_ASSIGN_OUT_RANDOM,
+          "selections %d and %d, expected one of FdVarSelect "
+          "and one of FdValSelect",
+          (int) var_select, (int) val_select))
+    return;
   FdBranching branching = {.var_select = var_select, .val_select = val_select};
   bool ok = fd_branching_alloc (&branching, (uint32_t) n);
   for (size_t i = 0; ok && i < n; i++)
@@ -99,7 +143,9 @@ void
 fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
                         GDestroyNotify destroy)
 {
-  g_return_if_fail (search && func && search->state == STATE_NEW);
+  if (!fd_require_new (search) ||
+      !fd_require_of_search (search, func, "func is NULL, expected a function"))
+    return;
   FdBranching branching = {.func = func, .data = data, .destroy = destroy};
   add_branching (search, &branching, true);
 }
@@ -108,10 +154,11 @@ void
 fd_search_project (FdSearch *search, const FdVar *x, size_t n,
                    const FdAtom *atoms, size_t n_atoms)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
-  g_return_if_fail (n < UINT32_MAX / 8 && n_atoms < UINT32_MAX / 8 &&
-                    fd_vars_are_valid (search->store, x, n) &&
-                    fd_atoms_are_valid (search->store, atoms, n_atoms));
+  if (!fd_require_new (search) ||
+      !fd_search_spoil (search,
+                        fd_require_vars (search->store, x, n) &&
+                            fd_require_atoms (search->store, atoms, n_atoms)))
+    return;
   fd_projection_free (search->projection, search->store);
   search->projection =
       fd_projection_new (x, (uint32_t) n, atoms, (uint32_t) n_atoms);
@@ -120,10 +167,16 @@ fd_search_project (FdSearch *search, const FdVar *x, size_t n,
 }
 
 static void
-set_objective (FdSearch *search, FdVar objective, bool maximize)
+set_objective (FdSearch *search, const char *who, FdVar objective,
+               bool maximize)
 {
-  g_return_if_fail (search && search->state == STATE_NEW);
-  g_return_if_fail (fd_var_is_valid (search->store, objective));
+  if (!search || search->state != STATE_NEW) {
+    fd_search_refuse_setup (search, who);
+    return;
+  }
+  if (!fd_search_spoil (search, fd_require_var_of (search->store, who,
+                                                   "objective", objective)))
+    return;
   search->objective = objective;
   search->maximize = maximize;
 }
@@ -131,19 +184,20 @@ set_objective (FdSearch *search, FdVar objective, bool maximize)
 void
 fd_search_minimize (FdSearch *search, FdVar objective)
 {
-  set_objective (search, objective, false);
+  set_objective (search, __func__, objective, false);
 }
 
 void
 fd_search_maximize (FdSearch *search, FdVar objective)
 {
-  set_objective (search, objective, true);
+  set_objective (search, __func__, objective, true);
 }
 
 void
 fd_search_set_last_conflict (FdSearch *search, bool last_conflict)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   search->last_conflict = last_conflict;
   search->culprit = 0;
 }
@@ -151,6 +205,7 @@ fd_search_set_last_conflict (FdSearch *search, bool last_conflict)
 void
 fd_search_set_seed (FdSearch *search, uint64_t seed)
 {
-  g_return_if_fail (search);
+  if (!fd_require_search (search))
+    return;
   fd_random_init (&search->random, seed);
 }

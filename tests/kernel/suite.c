@@ -2,6 +2,10 @@
 /* suite.c - what the suites of this folder share */
 #include "suite.h"
 
+#include "kernel/store.h"
+
+#include <string.h>
+
 static _Thread_local unsigned n_criticals;
 static _Thread_local bool expecting;
 
@@ -13,6 +17,20 @@ count_critical (const char *domain, GLogLevelFlags level, const char *message,
     n_criticals++;
   else
     g_log_default_handler (domain, level, message, data);
+}
+
+bool
+was_refused (FdStore *store, const char *who, const char *part)
+{
+  const GError *error = store->error;
+  store->error = NULL;
+  bool ok = g_error_matches (error, FD_ERROR, FD_ERROR_INVALID) &&
+            g_str_has_prefix (error->message, who) &&
+            strstr (error->message, "expected") &&
+            strstr (error->message, part);
+  if (!ok)
+    g_printerr ("%s: %s\n", who, error ? error->message : "no error");
+  return ok;
 }
 
 void

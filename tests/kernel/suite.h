@@ -11,8 +11,13 @@
 /* Runs @suite, in TAP; what main() returns. */
 int suite_run (Suite *suite);
 
-/* Mistakes of a caller are reported by GLib as critical messages.  From here
- * on those of this thread are counted instead of printed... */
+/* The last call was refused with %FD_ERROR_INVALID and a sentence in which
+ * @who, a function, and @part occur.  The error is forgotten. */
+bool was_refused (FdStore *store, const char *who, const char *part);
+
+/* Mistakes of a caller without a store are reported by GLib as critical
+ * messages.  From here on those of this thread are counted instead of
+ * printed... */
 void criticals_expect (void);
 /* ...until here, which returns how many there were. */
 unsigned criticals_seen (void);

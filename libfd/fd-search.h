@@ -227,7 +227,8 @@ bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
 
 /**
  * FdRestart:
- * @FD_RESTART_CONSTANT: after @scale failures each time
+ * @FD_RESTART_CONSTANT: after @scale failures each time; but see
+ *   fd_search_set_restarts()
  * @FD_RESTART_LINEAR: after @scale, 2 @scale, 3 @scale, ...
  * @FD_RESTART_GEOMETRIC: after @scale, @scale @base, @scale @base^2, ...
  * @FD_RESTART_LUBY: after @scale times 1, 1, 2, 1, 1, 2, 4, 1, ...
@@ -250,9 +251,10 @@ typedef enum {
  *
  * Begins anew from the root now and then, which pays if the branchings learn
  * (%FD_SELECT_DOM_WDEG) or choose at random; others would go the same way
- * again.  Where failures between restarts do not grow, a search may never be
- * exhausted.  Without an objective, the first solution is the end of restarts,
- * so that none is found twice.
+ * again.  In every sequence failures between restarts grow, so that a search
+ * comes to its end: those that would not are doubled after each 1,000 restarts.
+ * Without an objective, the first solution is the end of restarts, so that none
+ * is found twice.
  */
 void fd_search_set_restarts (FdSearch *search, FdRestart restart,
                              uint32_t scale, double base);

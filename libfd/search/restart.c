@@ -9,10 +9,16 @@
  */
 #include "search.h"
 
+#include <math.h>
+
 /* Recent nogoods of so many more levels than all make a restart worth while;
  * at the earliest after so many failures. */
 #define WORSE 1.2
 enum { FEWEST = 50 };
+
+/* A constant sequence is complete only if it is constant no longer: after so
+ * many restarts, and so many more each time, its failures are doubled. */
+enum { PATIENCE = 1000 };
 
 /* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 1. */
 static uint64_t
@@ -29,11 +35,12 @@ static uint64_t
 cutoff (const FdSearch *search)
 {
   uint64_t k = search->statistics.restarts;
-  double scale = (double) search->restart_scale, failures = scale;
+  double scale = (double) search->restart_scale;
+  double failures = ldexp (scale, (int) MIN (k / PATIENCE, 60));
   if (search->restart == FD_RESTART_LINEAR)
     failures = scale * (double) (k + 1);
   else if (search->restart == FD_RESTART_GEOMETRIC)
-    failures = scale * search->restart_power;
+    failures = MAX (failures, scale * search->restart_power);
   else if (search->restart == FD_RESTART_LUBY)
     failures = scale * (double) luby (k + 1);
   else if (search->restart == FD_RESTART_GLUCOSE)

@@ -384,6 +384,24 @@ START_TEST (test_restart_sequences)
 }
 END_TEST
 
+/* Five pigeons fail 12 times at least, so that the shortest runs alone would
+ * never see the end. */
+START_TEST (test_restarts_end)
+{
+  for (int kind = FD_RESTART_CONSTANT; kind <= FD_RESTART_GLUCOSE; kind++)
+    for (int learning = 0; learning <= 1; learning++) {
+      g_autoptr (FdStore) store = fd_store_new ();
+      if (learning)
+        fd_store_set_explaining (store, true);
+      g_autoptr (FdSearch) search = pigeons (store, 5);
+      fd_search_set_learning (search, learning);
+      fd_search_set_restarts (search, (FdRestart) kind, 1, 1);
+      fd_search_set_failure_limit (search, 1000000);
+      ck_assert_int_eq (fd_search_next (search), FD_STATUS_EXHAUSTED);
+    }
+}
+END_TEST
+
 /* With restarts and last conflict every solution is still found once, and an
  * optimum proven. */
 START_TEST (test_restarts_lose_nothing)
@@ -659,6 +677,7 @@ main (void)
   add_test (suite, "restores", test_restores);
   add_test (suite, "best", test_best);
   add_test (suite, "sequences of restarts", test_restart_sequences);
+  add_test (suite, "restarts end", test_restarts_end);
   add_test (suite, "restarts lose nothing", test_restarts_lose_nothing);
   add_test (suite, "last conflict", test_last_conflict);
   add_test (suite, "node limit resumes", test_node_limit_resumes);

@@ -132,6 +132,33 @@ fzn_bool_meaning (FznInstance *instance, const FznTerm *a, int kind)
   return meaning;
 }
 
+/* --- bounds --------------------------------------------------------------- */
+
+/* All of a conjunction that holds, or of a disjunction that does not; of
+ * others, the one that is open. */
+bool
+fzn_bool_bounds (FznInstance *instance, const FznTerm *a, int kind, bool holds)
+{
+  if (!instance->has_wide)
+    return true;
+  Truths truths = truths_of (instance, a, kind);
+  if (join_of (kind) != (holds ? ALL : SOME)) {
+    FznMeaning meaning = fzn_bool_meaning (instance, a, kind);
+    if (meaning.means == FZN_MEANS_LINK)
+      return fzn_narrow_link (instance, meaning.link, holds, holds);
+    return meaning.means == FZN_MEANS_MORE ||
+           (meaning.means == FZN_MEANS_TRUE) == holds ||
+           fzn_contradiction (instance);
+  }
+  for (int k = 0; k < 2; k++)
+    for (size_t i = 0; i < truths.part[k].n; i++) {
+      bool value = holds != truths.negated[k];
+      if (!fzn_narrow (instance, truths.part[k].items[i], value, value))
+        return false;
+    }
+  return true;
+}
+
 /* --- posting -------------------------------------------------------------- */
 
 bool

@@ -19,6 +19,23 @@ mirror (FdRelation relation)
   }
 }
 
+/* What the bounds of both say, of which neither is a number. */
+static FznMeaning
+ranges_meaning (FznRange x, FznRange y, FdRelation relation)
+{
+  bool le = x.max <= y.min, ge = x.min >= y.max;
+  bool lt = x.max<y.min, gt = x.min> y.max;
+  if (lt || gt)
+    return fzn_meaning_bool (relation == FD_NE ||
+                             (lt ? relation == FD_LE || relation == FD_LT
+                                 : relation == FD_GE || relation == FD_GT));
+  if ((le && relation == FD_LE) || (ge && relation == FD_GE))
+    return fzn_meaning_bool (true);
+  if ((le && relation == FD_GT) || (ge && relation == FD_LT))
+    return fzn_meaning_bool (false);
+  return fzn_meaning (FZN_MEANS_MORE);
+}
+
 FznMeaning
 fzn_compare_meaning (FznInstance *instance, const FznTerm *a, int relation)
 {
@@ -29,7 +46,8 @@ fzn_compare_meaning (FznInstance *instance, const FznTerm *a, int relation)
     return fzn_compare (instance, a[1], mirror ((FdRelation) relation), x.min);
   if (fzn_link (instance, fzn_term_index (a[0])) !=
       fzn_link (instance, fzn_term_index (a[1])))
-    return fzn_meaning (FZN_MEANS_MORE);
+    return instance->is_dry ? ranges_meaning (x, y, (FdRelation) relation)
+                            : fzn_meaning (FZN_MEANS_MORE);
   return fzn_meaning_bool (relation == FD_EQ || relation == FD_LE ||
                            relation == FD_GE);
 }
@@ -46,14 +64,17 @@ narrow_order (FznInstance *instance, FznTerm x, FznTerm y, int64_t strict)
     least += strict;
   if (most > -FZN_INFINITY)
     most -= strict;
-  return fzn_narrow_weak (instance, x, -FZN_INFINITY, most) &&
-         fzn_narrow_weak (instance, y, least, FZN_INFINITY);
+  return fzn_narrow (instance, x, -FZN_INFINITY, most) &&
+         fzn_narrow (instance, y, least, FZN_INFINITY);
 }
 
 bool
-fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation)
+fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation,
+                    bool holds)
 {
   FznRange x = fzn_bounds (instance, a[0]), y = fzn_bounds (instance, a[1]);
+  if (!holds)
+    relation = fzn_opposite ((FdRelation) relation);
   int64_t strict = relation == FD_LT || relation == FD_GT;
   switch (relation) {
   case FD_EQ:
@@ -127,16 +148,19 @@ fzn_set_in_meaning (FznInstance *instance, const FznTerm *a, int parameter)
 }
 
 bool
-fzn_set_in_bounds (FznInstance *instance, const FznTerm *a, int parameter)
+fzn_set_in_bounds (FznInstance *instance, const FznTerm *a, int parameter,
+                   bool holds)
 {
   (void) parameter;
+  if (!holds)
+    return true;
   FznRange x = fzn_bounds (instance, a[0]);
   FznRanges set = fzn_term_set (instance->model, a[1]);
   size_t first, n = reaching (set, x, &first);
   if (n == 0)
     return fzn_contradiction (instance);
-  return fzn_narrow_weak (instance, a[0], set.ranges[first].min,
-                          set.ranges[first + n - 1].max);
+  return fzn_narrow (instance, a[0], set.ranges[first].min,
+                     set.ranges[first + n - 1].max);
 }
 
 bool
@@ -172,7 +196,7 @@ compare_int64 (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The constants of @x that are no values differ from all variables, but must
+/* The numbers of @x that are no values differ from all variables, but must
  * differ from each other. */
 static bool
 far_differ (FznInstance *instance, FznTerms x, bool *differ)
@@ -180,11 +204,8 @@ far_differ (FznInstance *instance, FznTerms x, bool *differ)
   size_t n = 0;
   int64_t *far = fzn_scratch (instance, &instance->extra, x.n, sizeof *far);
   for (size_t i = 0; far && i < x.n; i++)
-    if (fzn_is_constant (x.items[i])) {
-      int64_t value = fzn_number (instance->model, x.items[i]);
-      if (!fzn_is_value (value))
-        far[n++] = value;
-    }
+    if (fzn_is_far (instance, x.items[i]))
+      far[n++] = fzn_bounds (instance, x.items[i]).min;
   if (n)
     qsort (far, n, sizeof *far, compare_int64);
   *differ = true;
@@ -200,8 +221,7 @@ take_near (FznInstance *instance, FznTerms x, size_t *n)
   FdVar *vars = fzn_scratch (instance, &instance->vars, x.n, sizeof *vars);
   *n = 0;
   for (size_t i = 0; vars && i < x.n; i++) {
-    if (fzn_is_constant (x.items[i]) &&
-        !fzn_is_value (fzn_number (instance->model, x.items[i])))
+    if (fzn_is_far (instance, x.items[i]))
       continue;
     vars[*n] = fzn_var (instance, x.items[i]);
     if (!vars[(*n)++].id)

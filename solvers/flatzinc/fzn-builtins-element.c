@@ -28,9 +28,12 @@ entry_bounds (FznInstance *instance, FznTerms x)
 }
 
 bool
-fzn_element_bounds (FznInstance *instance, const FznTerm *a, int parameter)
+fzn_element_bounds (FznInstance *instance, const FznTerm *a, int parameter,
+                    bool holds)
 {
   (void) parameter;
+  if (!holds)
+    return true;
   FznTerms x = fzn_term_items (instance->model, a[1]);
   if (!fzn_narrow (instance, a[0], 1, (int64_t) x.n))
     return false;
@@ -99,7 +102,7 @@ fzn_element_post (FznInstance *instance, const FznTerm *a, int parameter,
   if (!element_init (&self, instance, a, goal))
     return false;
   FznRange y_range = fzn_bounds (instance, self.y);
-  bool huge = fzn_is_constant (self.y) && !fzn_is_value (y_range.min);
+  bool huge = fzn_is_far (instance, self.y);
   if (self.outside)
     return fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
   size_t n = self.x.n + self.before;
@@ -164,28 +167,48 @@ fzn_element_bool_post (FznInstance *instance, const FznTerm *a, int parameter,
 
 /* --- a table of variables ------------------------------------------------- */
 
-/* In place of the constant @x, which is no value, one that y cannot be; if y
- * may be anything, @x is refused. */
+/* What y is not, whatever it is: a number, or 1 if y is 0, else 0. */
 static FdVar
-other_entry (FznInstance *instance, FznTerm x, FznTerm y)
+other_entry (FznInstance *instance, FznTerm y)
 {
   FznRange range = fzn_bounds (instance, y);
-  return fzn_constant (instance, range.max < FD_VALUE_MAX ? range.max + 1
-                                 : range.min > FD_VALUE_MIN
-                                     ? range.min - 1
-                                     : fzn_number (instance->model, x));
+  FdStore *store = instance->store;
+  if (range.max < FD_VALUE_MAX || range.min > FD_VALUE_MIN)
+    return fzn_constant (instance, range.max < FD_VALUE_MAX ? range.max + 1
+                                                            : range.min - 1);
+  FdVar other = fzn_new_var (instance, 0, 1);
+  if (!other.id ||
+      !fzn_posted (instance,
+                   fd_post_iff (store, fd_atom (other, FD_GE, 1),
+                                fd_atom (fzn_var (instance, y), FD_EQ, 0))))
+    return FD_VAR_NONE;
+  return other;
+}
+
+/* If y is a number that is no value, all that counts of an entry is whether it
+ * is that number: 0, for y is 0 then. */
+static FdVar
+take_entry (FznInstance *instance, FznTerm x, FznTerm y, FdVar *other)
+{
+  bool huge = fzn_is_far (instance, x);
+  if (fzn_is_far (instance, y))
+    return fzn_constant (instance, !huge || fzn_bounds (instance, x).min !=
+                                                fzn_bounds (instance, y).min);
+  if (!huge)
+    return fzn_var (instance, x);
+  if (!other->id)
+    *other = other_entry (instance, y);
+  return *other;
 }
 
 static bool
 take_entries (FznInstance *instance, const Element *self, FdVar *vars)
 {
+  FdVar other = FD_VAR_NONE;
   for (size_t i = 0; i < self->x.n; i++) {
-    FznTerm x = self->x.items[i];
-    bool huge =
-        fzn_is_constant (x) && !fzn_is_value (fzn_number (instance->model, x));
-    vars[i + self->before] =
-        huge ? other_entry (instance, x, self->y) : fzn_var (instance, x);
-    if (!vars[i + self->before].id)
+    FdVar *entry = &vars[i + self->before];
+    *entry = take_entry (instance, self->x.items[i], self->y, &other);
+    if (!entry->id)
       return false;
   }
   vars[0] = self->before ? vars[1] : vars[0];
@@ -205,7 +228,8 @@ fzn_element_var_post (FznInstance *instance, const FznTerm *a, int parameter,
     return fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
   size_t n = self.x.n + self.before;
   FdVar *vars = fzn_scratch (instance, &instance->vars, n, sizeof *vars);
-  FdVar y = fzn_var (instance, self.y);
+  FdVar y = fzn_is_far (instance, self.y) ? fzn_constant (instance, 0)
+                                          : fzn_var (instance, self.y);
   if (!vars || !y.id || !take_entries (instance, &self, vars))
     return false;
   if (goal->mode == FZN_IFF)

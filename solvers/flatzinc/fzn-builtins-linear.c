@@ -87,34 +87,6 @@ one_term (FznInstance *instance, Wide a, FznTerm x, FdRelation relation, Wide c)
                : fzn_compare (instance, x, FD_GE, clamp_wide (-bound));
 }
 
-FznMeaning
-fzn_linear_meaning (FznInstance *instance, const FznTerm *a, int relation)
-{
-  Sum sum = sum_of (instance, a);
-  Wide c = 0, only_a = 0;
-  FznTerm only = {0};
-  FznLink only_link = 0;
-  for (size_t i = 0; i <= sum.x.n; i++) {
-    int64_t factor = coefficient (&sum, i);
-    FznTerm x = variable (&sum, i);
-    if (factor == 0)
-      continue;
-    if (fzn_is_constant (x)) {
-      c -= (Wide) factor * fzn_number (sum.model, x);
-      continue;
-    }
-    FznLink link = fzn_link (instance, fzn_term_index (x));
-    if (fzn_term_kind (only) != FZN_NONE && link != only_link)
-      return fzn_meaning (FZN_MEANS_MORE);
-    only = x;
-    only_link = link;
-    only_a += factor;
-  }
-  return one_term (instance, only_a, only, (FdRelation) relation, c);
-}
-
-/* --- bounds --------------------------------------------------------------- */
-
 typedef struct {
   Wide sum;      /* of what is known */
   size_t n_open; /* how many terms have no bound */
@@ -141,28 +113,80 @@ add_term (End *end, int64_t a, int64_t bound)
     end->n_open++;
 }
 
+/* Whether the relation holds, if the bounds of all terms decide that. */
+static FznMeaning
+range_meaning (FznInstance *instance, const Sum *sum, FdRelation relation)
+{
+  End low = {0, 0}, high = {0, 0};
+  for (size_t i = 0; i <= sum->x.n; i++) {
+    int64_t a = coefficient (sum, i);
+    FznRange range = fzn_bounds (instance, variable (sum, i));
+    add_term (&low, a, a > 0 ? range.min : range.max);
+    add_term (&high, a, a > 0 ? range.max : range.min);
+  }
+  bool from_0 = !low.n_open && low.sum >= 0;
+  bool to_0 = !high.n_open && high.sum <= 0;
+  if (from_0 && low.sum > 0)
+    return fzn_meaning_bool (holds (relation, -1));
+  if (to_0 && high.sum < 0)
+    return fzn_meaning_bool (holds (relation, 1));
+  if ((from_0 && to_0) ||
+      (from_0 && (relation == FD_GE || relation == FD_LT)) ||
+      (to_0 && (relation == FD_LE || relation == FD_GT)))
+    return fzn_meaning_bool (holds (relation, 0));
+  return fzn_meaning (FZN_MEANS_MORE);
+}
+
+FznMeaning
+fzn_linear_meaning (FznInstance *instance, const FznTerm *a, int relation)
+{
+  Sum sum = sum_of (instance, a);
+  Wide c = 0, only_a = 0;
+  FznTerm only = {0};
+  FznLink only_link = 0;
+  for (size_t i = 0; i <= sum.x.n; i++) {
+    int64_t factor = coefficient (&sum, i);
+    FznTerm x = variable (&sum, i);
+    if (factor == 0)
+      continue;
+    if (fzn_is_constant (x) || fzn_is_far (instance, x)) {
+      c -= (Wide) factor * fzn_bounds (instance, x).min;
+      continue;
+    }
+    FznLink link = fzn_link (instance, fzn_term_index (x));
+    if (fzn_term_kind (only) != FZN_NONE && link != only_link)
+      return instance->is_dry
+                 ? range_meaning (instance, &sum, (FdRelation) relation)
+                 : fzn_meaning (FZN_MEANS_MORE);
+    only = x;
+    only_link = link;
+    only_a += factor;
+  }
+  return one_term (instance, only_a, only, (FdRelation) relation, c);
+}
+
+/* --- bounds --------------------------------------------------------------- */
+
 /* a x <= what the other terms leave: -end is the least of the rest. */
 static bool
 narrow_term (FznInstance *instance, int64_t a, FznTerm x, FznRange range,
-             const End *least, Wide c, bool weak)
+             const End *least, Wide c)
 {
-  bool (*narrow) (FznInstance *, FznTerm, int64_t, int64_t) =
-      weak ? fzn_narrow_weak : fzn_narrow;
   Wide own;
   bool known = term_end (a, a > 0 ? range.min : range.max, &own);
   if (a == 0 || least->n_open > (known ? 0 : 1))
     return true;
   Wide room = c - least->sum + (known ? own : 0);
   if (a > 0)
-    return narrow (instance, x, -FZN_INFINITY,
-                   clamp_wide (fzn_floor_div (room, a)));
-  return narrow (instance, x, clamp_wide (-fzn_floor_div (room, -(Wide) a)),
-                 FZN_INFINITY);
+    return fzn_narrow (instance, x, -FZN_INFINITY,
+                       clamp_wide (fzn_floor_div (room, a)));
+  return fzn_narrow (instance, x, clamp_wide (-fzn_floor_div (room, -(Wide) a)),
+                     FZN_INFINITY);
 }
 
-/* sign (a[0] x[0] + ...) <= c; @weak: which is not one half of =. */
+/* sign (a[0] x[0] + ...) <= c. */
 static bool
-narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c, bool weak)
+narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c)
 {
   End least = {0, 0};
   for (size_t i = 0; i <= sum->x.n; i++) {
@@ -175,16 +199,19 @@ narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c, bool weak)
   for (size_t i = 0; i <= sum->x.n; i++) {
     int64_t a = coefficient (sum, i) * sign;
     FznRange range = fzn_bounds (instance, variable (sum, i));
-    if (!narrow_term (instance, a, variable (sum, i), range, &least, c, weak))
+    if (!narrow_term (instance, a, variable (sum, i), range, &least, c))
       return false;
   }
   return true;
 }
 
 bool
-fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation)
+fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation,
+                   bool holds)
 {
   Sum sum = sum_of (instance, a);
+  if (!holds)
+    relation = fzn_opposite ((FdRelation) relation);
   if (relation == FD_NE || (!instance->has_wide && sum.x.n > 1))
     return true;
   for (size_t i = 0; i < sum.x.n; i++)
@@ -193,8 +220,8 @@ fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation)
   bool above = relation == FD_GE || relation == FD_GT || relation == FD_EQ;
   bool below = relation == FD_LE || relation == FD_LT || relation == FD_EQ;
   Wide c = relation == FD_LT || relation == FD_GT ? -1 : 0;
-  return (!below || narrow_all (instance, &sum, 1, c, !above)) &&
-         (!above || narrow_all (instance, &sum, -1, c, !below));
+  return (!below || narrow_all (instance, &sum, 1, c)) &&
+         (!above || narrow_all (instance, &sum, -1, c));
 }
 
 /* --- posting -------------------------------------------------------------- */
@@ -249,8 +276,8 @@ collect (Terms *self, const Sum *sum)
   for (size_t i = 0; i <= sum->x.n; i++) {
     int64_t a = coefficient (sum, i);
     FznTerm x = variable (sum, i);
-    if (fzn_is_constant (x))
-      self->c -= (Wide) a * fzn_number (sum->model, x);
+    if (fzn_is_constant (x) || fzn_is_far (instance, x))
+      self->c -= (Wide) a * fzn_bounds (instance, x).min;
     else if (a && !add_pieces (self, a, fzn_var (instance, x)))
       return false;
   }
@@ -265,6 +292,8 @@ far_meaning (FznInstance *instance, const Sum *sum, FdRelation relation, Wide c)
   for (size_t i = 0; i <= sum->x.n; i++) {
     Wide a = coefficient (sum, i);
     FznRange range = fzn_bounds (instance, variable (sum, i));
+    if (range.min == range.max && fzn_is_far (instance, variable (sum, i)))
+      continue; /* in c */
     if (fzn_is_constant (variable (sum, i)))
       continue;
     low += a * (a > 0 ? range.min : range.max);
@@ -347,12 +376,22 @@ short_sum (const FznInstance *instance, const FznTerm *a, int kind,
 }
 
 bool
-fzn_sum_bounds (FznInstance *instance, const FznTerm *a, int kind)
+fzn_sum_bounds (FznInstance *instance, const FznTerm *a, int kind, bool holds)
 {
   FznTerm factor[2];
   Sum sum = short_sum (instance, a, kind, factor);
-  return !instance->has_wide || (narrow_all (instance, &sum, 1, 0, false) &&
-                                 narrow_all (instance, &sum, -1, 0, false));
+  return !instance->has_wide || !holds ||
+         (narrow_all (instance, &sum, 1, 0) &&
+          narrow_all (instance, &sum, -1, 0));
+}
+
+FznMeaning
+fzn_sum_meaning (FznInstance *instance, const FznTerm *a, int kind)
+{
+  FznTerm factor[2];
+  Sum sum = short_sum (instance, a, kind, factor);
+  return instance->is_dry ? range_meaning (instance, &sum, FD_EQ)
+                          : fzn_meaning (FZN_MEANS_MORE);
 }
 
 bool
@@ -361,5 +400,13 @@ fzn_sum_post (FznInstance *instance, const FznTerm *a, int kind,
 {
   FznTerm factor[2];
   Sum sum = short_sum (instance, a, kind, factor);
+  return post_sum (instance, &sum, FD_EQ, goal);
+}
+
+bool
+fzn_product_post (FznInstance *instance, FznTerm factor, FznTerm x, FznTerm y,
+                  const FznGoal *goal)
+{
+  Sum sum = {instance->model, {&factor, 1}, {&x, 1}, y};
   return post_sum (instance, &sum, FD_EQ, goal);
 }

@@ -10,10 +10,10 @@
 
 #define COMPARE fzn_compare_meaning, fzn_compare_bounds, fzn_compare_post
 #define LINEAR fzn_linear_meaning, fzn_linear_bounds, fzn_linear_post
-#define BOOL fzn_bool_meaning, NULL, fzn_bool_post
+#define BOOL fzn_bool_meaning, fzn_bool_bounds, fzn_bool_post
 #define FUNCTION NULL, fzn_function_bounds, fzn_function_post
 #define EXTREME NULL, fzn_extreme_bounds, fzn_extreme_post
-#define SUM NULL, fzn_sum_bounds, fzn_sum_post
+#define SUM fzn_sum_meaning, fzn_sum_bounds, fzn_sum_post
 
 static const FznBuiltin builtins[] = {
     {"all_different_int", "I", FZN_RELATION, 0, NULL, NULL,

@@ -21,7 +21,7 @@ typedef struct {
  * @parameter: tells rows with the same functions apart
  * @meaning: (nullable): the one atom that the relation is, if it is
  * @bounds: (nullable): what the relation says of bounds, before there are
- *   variables; false: a contradiction
+ *   variables, if it @holds or does not; false: a contradiction
  * @post: states the relation
  *
  * A predicate, and with it its reified and half-reified forms.
@@ -33,7 +33,8 @@ typedef struct {
   int parameter;
   FznMeaning (*meaning) (FznInstance *instance, const FznTerm *a,
                          int parameter);
-  bool (*bounds) (FznInstance *instance, const FznTerm *a, int parameter);
+  bool (*bounds) (FznInstance *instance, const FznTerm *a, int parameter,
+                  bool holds);
   bool (*post) (FznInstance *instance, const FznTerm *a, int parameter,
                 const FznGoal *goal);
 } FznBuiltin;
@@ -86,7 +87,7 @@ void fzn_call_mark (FznInstance *instance, FznTerms arguments);
 #define FZN_MEANING(name)                                                      \
   FznMeaning name (FznInstance *instance, const FznTerm *a, int parameter)
 #define FZN_BOUNDS(name)                                                       \
-  bool name (FznInstance *instance, const FznTerm *a, int parameter)
+  bool name (FznInstance *instance, const FznTerm *a, int parameter, bool holds)
 #define FZN_POST(name)                                                         \
   bool name (FznInstance *instance, const FznTerm *a, int parameter,           \
              const FznGoal *goal)
@@ -106,10 +107,15 @@ FZN_MEANING (fzn_linear_meaning);
 FZN_BOUNDS (fzn_linear_bounds);
 FZN_POST (fzn_linear_post);
 typedef enum { FZN_SUM_PLUS, FZN_SUM_MINUS, FZN_SUM_NEGATE } FznSumKind;
+FZN_MEANING (fzn_sum_meaning);
 FZN_BOUNDS (fzn_sum_bounds);
 FZN_POST (fzn_sum_post);
+/* factor x = y. */
+bool fzn_product_post (FznInstance *instance, FznTerm factor, FznTerm x,
+                       FznTerm y, const FznGoal *goal);
 
-/* fzn-builtins-function.c; parameter: #FznFunctionKind */
+/* fzn-builtins-function.c, fzn-function-bounds.c; parameter:
+ * #FznFunctionKind */
 typedef enum {
   FZN_TIMES,
   FZN_DIVIDE,
@@ -123,6 +129,15 @@ FZN_BOUNDS (fzn_function_bounds);
 FZN_POST (fzn_function_post);
 FZN_BOUNDS (fzn_extreme_bounds);
 FZN_POST (fzn_extreme_post);
+/* The arguments, and the result. */
+FznTerms fzn_extreme_of (const FznInstance *instance, const FznTerm *a,
+                         FznTerm *result);
+
+/* fzn-function-far.c: of numbers that are no values.  If there are none, or no
+ * other way is known, nothing is done. */
+typedef enum { FZN_FAR_NONE, FZN_FAR_POSTED, FZN_FAR_FAILED } FznFar;
+FznFar fzn_function_far (FznInstance *instance, const FznTerm *a, int kind,
+                         const FznGoal *goal);
 
 /* fzn-builtins-element.c */
 FZN_BOUNDS (fzn_element_bounds);
@@ -146,7 +161,28 @@ typedef enum {
   FZN_CLAUSE,    /* some of a[0], or not all of a[1] */
 } FznBoolKind;
 FZN_MEANING (fzn_bool_meaning);
+FZN_BOUNDS (fzn_bool_bounds);
 FZN_POST (fzn_bool_post);
+
+/* What is true where @relation is not. */
+static inline FdRelation
+fzn_opposite (FdRelation relation)
+{
+  switch (relation) {
+  case FD_EQ:
+    return FD_NE;
+  case FD_NE:
+    return FD_EQ;
+  case FD_LE:
+    return FD_GT;
+  case FD_LT:
+    return FD_GE;
+  case FD_GE:
+    return FD_LT;
+  default:
+    return FD_LE;
+  }
+}
 
 /* Around a constraint of the library that holds, or does if b does. */
 static inline void

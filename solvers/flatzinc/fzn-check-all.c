@@ -29,20 +29,18 @@ merges (FznInstance *instance, const FznCall *call)
   return true;
 }
 
-static bool
-check_objective (FznInstance *instance)
+bool
+fzn_check_objective (FznInstance *instance)
 {
   const FznModel *model = instance->model;
   const FznSolve *solve = fzn_model_solve (model);
-  if (!solve->sense || !fzn_is_constant (solve->objective))
-    return true;
-  int64_t value = fzn_number (model, solve->objective);
-  return fzn_is_value (value) ||
+  return !solve->sense || !fzn_is_far (instance, solve->objective) ||
          fzn_model_error (model, solve->line, solve->column, FD_ERROR_OVERFLOW,
                           &instance->error,
                           "the objective is %" G_GINT64_FORMAT
                           ", expected values within %d..%d",
-                          value, FD_VALUE_MIN, FD_VALUE_MAX);
+                          fzn_bounds (instance, solve->objective).min,
+                          FD_VALUE_MIN, FD_VALUE_MAX);
 }
 
 /* First pass: every constraint is looked at, so that a model that means nothing
@@ -63,7 +61,7 @@ fzn_check_all (FznPoster *self)
       fzn_call_mark (instance, arguments);
   }
   instance->at = NULL;
-  return check_objective (instance);
+  return fzn_check_objective (instance);
 }
 
 /* What declarations say: values, and sets that are no range. */

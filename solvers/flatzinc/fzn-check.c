@@ -347,13 +347,13 @@ constraint_holds (const Case *c, const Meaning *meaning, bool half)
 static bool
 variable_holds (const Case *c, const FznVariable *variable, int64_t value)
 {
-  FznRanges holes = {NULL, 0};
-  if (variable->domain.holes)
-    holes = fzn_model_holes (c->model, &variable->domain);
-  return variable->domain.min <= value && value <= variable->domain.max &&
-         (!holes.n || is_in (value, holes)) &&
-         (fzn_term_kind (variable->value) == FZN_NONE ||
-          value_of (c, variable->value) == value);
+  bool in_domain =
+      variable->domain.holes
+          ? is_in (value, fzn_model_holes (c->model, &variable->domain))
+          : variable->flags & FZN_UNBOUNDED || (variable->domain.min <= value &&
+                                                value <= variable->domain.max);
+  return in_domain && (fzn_term_kind (variable->value) == FZN_NONE ||
+                       value_of (c, variable->value) == value);
 }
 
 static bool

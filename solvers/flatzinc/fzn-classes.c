@@ -24,11 +24,13 @@ fzn_classes_init (FznInstance *instance)
     return fzn_refuse_memory (instance);
   for (size_t i = 0; i < n; i++) {
     const FznVariable *x = &instance->variables[i];
-    bool unbounded = x->flags & FZN_UNBOUNDED;
+    FznRange hull = {-FZN_INFINITY, FZN_INFINITY};
+    if (!(x->flags & FZN_UNBOUNDED))
+      hull = fzn_model_hull (instance->model, &x->domain);
     instance->links[i] = (FznLink) i << 1;
     instance->classes[i] = (FznClass){
-        .min = unbounded ? -FZN_INFINITY : x->domain.min,
-        .max = unbounded ? FZN_INFINITY : x->domain.max,
+        .min = CLAMP (hull.min, -FZN_INFINITY, FZN_INFINITY - 1),
+        .max = CLAMP (hull.max, 1 - FZN_INFINITY, FZN_INFINITY),
         .is_truth = x->type == FZN_TYPE_BOOL,
     };
     if (x->domain.min > x->domain.max)
@@ -86,17 +88,8 @@ fzn_bounds (FznInstance *instance, FznTerm term)
   return (FznRange){klass->min, klass->max};
 }
 
-static void
-note_bound (FznInstance *instance, FznClass *klass)
-{
-  size_t n;
-  instance->changed = true;
-  if (instance->at && !klass->bounded)
-    klass->bounded =
-        1 +
-        (uint32_t) (instance->at - fzn_model_constraints (instance->model, &n));
-}
-
+/* A bound beyond infinity says no more than that it is the last number known.
+ */
 bool
 fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min, int64_t max)
 {
@@ -106,13 +99,15 @@ fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min, int64_t max)
     min = least;
     max = most;
   }
+  min = MIN (min, FZN_INFINITY - 1);
+  max = MAX (max, 1 - FZN_INFINITY);
   if (min > klass->min) {
     klass->min = min;
-    note_bound (instance, klass);
+    instance->changed = true;
   }
   if (max < klass->max) {
     klass->max = max;
-    note_bound (instance, klass);
+    instance->changed = true;
   }
   return klass->min <= klass->max || fzn_contradiction (instance);
 }
@@ -132,13 +127,6 @@ fzn_narrow (FznInstance *instance, FznTerm term, int64_t min, int64_t max)
     return fzn_narrow_link (instance, term_link (instance, term), min, max);
   int64_t value = clamp_infinite (fzn_number (instance->model, term));
   return (min <= value && value <= max) || fzn_contradiction (instance);
-}
-
-bool
-fzn_narrow_weak (FznInstance *instance, FznTerm term, int64_t min, int64_t max)
-{
-  return fzn_narrow (instance, term, min < FD_VALUE_MIN ? -FZN_INFINITY : min,
-                     max > FD_VALUE_MAX ? FZN_INFINITY : max);
 }
 
 bool
@@ -195,16 +183,29 @@ compares (int64_t x, FdRelation relation, int64_t y)
   }
 }
 
+/* That of a bound, which may be infinite. */
+static bool
+bound_compares (int64_t x, FdRelation relation, int64_t c)
+{
+  if (x > -FZN_INFINITY && x < FZN_INFINITY)
+    return compares (x, relation, c);
+  return relation == FD_NE || (x > 0 ? relation == FD_GE || relation == FD_GT
+                                     : relation == FD_LE || relation == FD_LT);
+}
+
 /* Whether x relation c for all of the range (1), none (0) or some (-1). */
 static int
 range_compares (FznRange x, FdRelation relation, int64_t c)
 {
-  bool below = compares (x.min, relation, c),
-       above = compares (x.max, relation, c);
+  bool below = bound_compares (x.min, relation, c),
+       above = bound_compares (x.max, relation, c);
   if (x.min == x.max)
     return below;
   if (relation == FD_EQ || relation == FD_NE)
-    return c < x.min || c > x.max ? relation == FD_NE : -1;
+    return (c < x.min && x.min > -FZN_INFINITY) ||
+                   (c > x.max && x.max < FZN_INFINITY)
+               ? relation == FD_NE
+               : -1;
   return below == above ? below : -1;
 }
 
@@ -213,7 +214,8 @@ fzn_compare (FznInstance *instance, FznTerm term, FdRelation relation,
              int64_t c)
 {
   FznRange range = fzn_bounds (instance, term);
-  int known = range_compares (range, relation, c);
+  int known = fzn_is_constant (term) ? compares (range.min, relation, c)
+                                     : range_compares (range, relation, c);
   if (known >= 0)
     return fzn_meaning_bool (known);
   FznLink link = term_link (instance, term);
@@ -223,7 +225,7 @@ fzn_compare (FznInstance *instance, FznTerm term, FdRelation relation,
     return meaning;
   }
   FznMeaning meaning = fzn_meaning (FZN_MEANS_ATOM);
-  FdVar x = fzn_var (instance, term);
+  FdVar x = instance->is_dry ? FD_VAR_NONE : fzn_var (instance, term);
   if (!x.id)
     return fzn_meaning (FZN_MEANS_MORE);
   meaning.atom = fd_atom (x, relation, fzn_clamp (c));
@@ -369,9 +371,10 @@ link_var (FznInstance *instance, FznLink link)
       return fzn_constant (instance, klass->min ^ (link & 1));
     return truth_var (instance, link);
   }
+  if (klass->min == klass->max && !fzn_is_value (klass->min))
+    return fzn_constant (instance, klass->min);
   if (!klass->var[0].id)
-    klass->var[0] = fzn_new_var (instance, MAX (klass->min, FD_VALUE_MIN),
-                                 MIN (klass->max, FD_VALUE_MAX));
+    klass->var[0] = fzn_new_var (instance, klass->min, klass->max);
   return klass->var[0];
 }
 
@@ -432,6 +435,24 @@ fzn_instance_atom (FznInstance *instance, FznTerm term)
 {
   g_return_val_if_fail (instance && is_bool (instance, term), FD_ATOM_FALSE);
   return fzn_atom (instance, term);
+}
+
+bool
+fzn_is_far (const FznInstance *instance, FznTerm term)
+{
+  if (fzn_is_constant (term))
+    return !fzn_is_value (fzn_number (instance->model, term));
+  if (!instance->has_far)
+    return false;
+  const FznClass *klass = fzn_class (instance, term_link (instance, term));
+  return klass->min == klass->max && !fzn_is_value (klass->min);
+}
+
+bool
+fzn_instance_has_var (const FznInstance *instance, FznTerm term)
+{
+  g_return_val_if_fail (instance && is_scalar (term), false);
+  return !fzn_is_far (instance, term);
 }
 
 int64_t

@@ -19,14 +19,22 @@ fzn_plan_mark (FznPlan *plan, FznTerm term)
     plan->planned[fzn_term_index (term)] = true;
 }
 
-/* Adds @term to the run, unless it is fixed.  A constant is, in the range of
- * variables or not. */
+/* Whether @term is a variable that may be decided; a number is none, in the
+ * range of values or not. */
+bool
+fzn_plan_is_open (const FznPlan *plan, FznTerm term)
+{
+  return fzn_term_kind (term) == FZN_VARIABLE &&
+         fzn_instance_has_var (plan->instance, term);
+}
+
+/* Adds @term to the run, unless it is fixed. */
 void
 fzn_plan_run_add (FznPlan *plan, FznTerm term)
 {
-  if (fzn_term_kind (term) != FZN_VARIABLE)
-    return;
   fzn_plan_mark (plan, term);
+  if (!fzn_plan_is_open (plan, term))
+    return;
   FdVar x = fzn_instance_var (plan->instance, term);
   if (!x.id)
     plan->lost = true;
@@ -152,9 +160,9 @@ pool_for (FznPlan *plan, FdValSelect select)
 void
 fzn_plan_pool_add (FznPlan *plan, FznTerm term, FdValSelect select)
 {
-  if (fzn_term_kind (term) != FZN_VARIABLE)
-    return;
   fzn_plan_mark (plan, term);
+  if (!fzn_plan_is_open (plan, term))
+    return;
   FdVar x;
   if (fzn_plan_kind (plan, term) == FZN_BOOL) {
     FdAtom atom = fzn_instance_atom (plan->instance, term);

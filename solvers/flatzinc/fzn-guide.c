@@ -124,7 +124,7 @@ plan_warm_start (FznPlan *plan, const char *name, FznTerms arguments)
     return;
   }
   for (size_t i = 0; i < terms.n; i++) {
-    if (fzn_term_kind (terms.items[i]) != FZN_VARIABLE)
+    if (!fzn_plan_is_open (plan, terms.items[i]))
       continue;
     if (bools) {
       FdAtom atom = fzn_instance_atom (plan->instance, terms.items[i]);

@@ -15,7 +15,6 @@ typedef struct {
   int64_t min, max; /* of the root */
   FdAtom atom;      /* of a class of truth values: the root is 1 */
   FdVar var[2];     /* the root, and its negation */
-  uint32_t bounded; /* 1 + the constraint that gave a bound to the unbounded */
   bool is_truth;    /* some member is a bool */
   bool has_atom;
   bool is_used;
@@ -45,6 +44,9 @@ struct _FznInstance {
   const char *at_name;
   bool has_wide; /* some bounds are not known, or no values */
   bool changed;  /* a bound, since last looked */
+  bool is_dry;   /* nothing may be made in the store yet */
+  bool has_far;  /* some variable is a number that is no value */
+  bool is_cut;   /* some bounds were given up for those of values */
   bool consistent;
   GError *error;
 };
@@ -85,10 +87,9 @@ FznRange fzn_bounds (FznInstance *instance, FznTerm term);
 bool fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min,
                       int64_t max);
 bool fzn_narrow (FznInstance *instance, FznTerm term, int64_t min, int64_t max);
-/* The same for a mere inequality, of which a bound that is beyond the values
- * means no more than that there is none. */
-bool fzn_narrow_weak (FznInstance *instance, FznTerm term, int64_t min,
-                      int64_t max);
+/* Whether it is one number that is no value: that is no variable of the store,
+ * and no constant. */
+bool fzn_is_far (const FznInstance *instance, FznTerm term);
 
 /* The two are equal from now on; both int classes without variables, or of
  * truth values, or a mix. */

@@ -73,6 +73,20 @@ end (Program *program, FznEnding ending)
              : report_write_error (program->answer);
 }
 
+/* The search is exhausted; unless the model has more than the store could hold,
+ * that is the answer. */
+static int
+end_exhausted (Program *program, FznClaim claim)
+{
+  g_autoptr (GError) error = NULL;
+  if (fzn_instance_proves (program->instance, claim, program->stats.objective,
+                           &error))
+    return end (program, FZN_ENDING_COMPLETE);
+  if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
+    fprintf (stderr, "fzn-libfd: %s\n", error->message);
+  return end (program, FZN_ENDING_LIMIT);
+}
+
 static int
 fail (Program *program, const GError *error)
 {
@@ -215,8 +229,9 @@ search_optima (Program *program, const GString *best, bool written)
     else if (++n == wanted)
       return end (program, FZN_ENDING_COMPLETE);
   }
-  return status == FD_STATUS_EXHAUSTED ? end (program, FZN_ENDING_COMPLETE)
-                                       : end_unfinished (program, status);
+  return status == FD_STATUS_EXHAUSTED
+             ? end_exhausted (program, FZN_CLAIM_OPTIMA)
+             : end_unfinished (program, status);
 }
 
 static int
@@ -243,9 +258,13 @@ search (Program *program)
   }
   if (status != FD_STATUS_EXHAUSTED)
     return end_unfinished (program, status);
-  if (optimizing && n && options->optima != 1)
+  if (optimizing && n && options->optima != 1 &&
+      fzn_instance_proves (program->instance, FZN_CLAIM_BEST,
+                           program->stats.objective, NULL))
     return search_optima (program, text, now);
-  return end (program, FZN_ENDING_COMPLETE);
+  return end_exhausted (program, !n           ? FZN_CLAIM_NONE
+                                 : optimizing ? FZN_CLAIM_BEST
+                                              : FZN_CLAIM_ALL);
 }
 
 static int
@@ -257,7 +276,7 @@ solve (Program *program)
   tell (program, "model posted: %u variables", fd_var_count (program->store));
   program->stats.inconsistent = !fzn_instance_consistent (program->instance);
   if (program->stats.inconsistent)
-    return end (program, FZN_ENDING_COMPLETE);
+    return end_exhausted (program, FZN_CLAIM_NONE);
   program->search =
       fzn_search_new (program->model, program->instance, program->store,
                       &program->options, false, warn);
@@ -307,7 +326,9 @@ main (int argc, char **argv)
   if (options->threads > 1)
     warn ("-p: one thread does all the work");
   program.answer = fzn_answer_new ();
-  fzn_watch_begin (program.answer, (int64_t) options->milliseconds * 1000);
+  fzn_watch_begin (program.answer,
+                   (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *
+                       1000);
   tell (&program, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
   return solve (&program);

@@ -291,6 +291,15 @@ fzn_model_holes (const FznModel *model, const FznDomain *domain)
   return set_ranges (model, domain->holes);
 }
 
+FznRange
+fzn_model_hull (const FznModel *model, const FznDomain *domain)
+{
+  FznRanges holes = fzn_model_holes (model, domain);
+  if (!holes.n)
+    return (FznRange){domain->min, domain->max};
+  return (FznRange){holes.ranges[0].min, holes.ranges[holes.n - 1].max};
+}
+
 #define ITEMS(Type, items_of, field)                                           \
   const Type *items_of (const FznModel *model, size_t *n)                      \
   {                                                                            \

@@ -160,9 +160,10 @@ static const Option table[] = {
      "N: threads wanted; one does all the work"},
     {"--mem-limit", NULL, "bytes, as in 512M", take_memory,
      "SIZE: stop when so much memory is used: bytes, or 100K, 512M, 2G"},
-    {"--node-limit", NULL, "a number from 0 up", take_nodes,
+    {"-time", NULL, "milliseconds", take_milliseconds, "MS: as -t"},
+    {"--node-limit", "-node", "a number from 0 up", take_nodes,
      "N: stop after N nodes; 0: never"},
-    {"--failure-limit", NULL, "a number from 0 up", take_failures,
+    {"--failure-limit", "-fail", "a number from 0 up", take_failures,
      "N: stop after N failures; 0: never"},
     {"--restart", NULL, "none, constant, linear, geometric, luby or glucose",
      take_restart,
@@ -267,6 +268,11 @@ fzn_options_help (void)
   }
   g_string_append (
       text,
+      "\nVariables have values within -2^30..2^30. Where a model may need "
+      "others, "
+      "what is\nfound is right, but not said to be all or the best, and a line "
+      "on "
+      "standard error\nnames the variable.\n"
       "\nSIGINT, SIGTERM and limits end the search; the best solution so far "
       "is printed.\nExit status: 0, whatever the answer; 1 after an error.\n");
   return g_string_free (text, FALSE);

@@ -48,6 +48,7 @@ fzn_plan_is_pooled (const FznPlan *plan)
 /* What @term is: FZN_BOOL or FZN_INT, also of a variable; or what it is. */
 FznKind fzn_plan_kind (const FznPlan *plan, FznTerm term);
 void fzn_plan_mark (FznPlan *plan, FznTerm term);
+bool fzn_plan_is_open (const FznPlan *plan, FznTerm term);
 
 /* A run: variables of a branching to come; those that are fixed are left
  * out. */

@@ -107,7 +107,7 @@ make_outputs (FznInstance *instance)
   size_t n, n_arrays;
   const FznOutput *outputs = fzn_model_outputs (model, &n);
   const FznArray *arrays = fzn_model_arrays (model, &n_arrays);
-  if (solve->sense)
+  if (solve->sense && fzn_check_objective (instance))
     fzn_var (instance, solve->objective);
   for (size_t i = 0; i < n && fzn_goes_on (instance); i++) {
     FznTerm one = fzn_term (FZN_VARIABLE, outputs[i].index);
@@ -115,7 +115,8 @@ make_outputs (FznInstance *instance)
     if (outputs[i].is_array)
       items = fzn_model_list (model, arrays[outputs[i].index].items);
     for (size_t k = 0; k < items.n && fzn_goes_on (instance); k++) {
-      if (fzn_is_constant (items.items[k]))
+      if (fzn_is_constant (items.items[k]) ||
+          fzn_is_far (instance, items.items[k]))
         continue;
       uint32_t index = fzn_term_index (items.items[k]);
       if (fzn_class (instance, fzn_link (instance, index))->is_truth)
@@ -127,14 +128,21 @@ make_outputs (FznInstance *instance)
   return fzn_goes_on (instance);
 }
 
+bool
+fzn_poster_bound (FznPoster *self)
+{
+  FznInstance *instance = self->instance;
+  instance->is_dry = true;
+  return fzn_classes_init (instance) && fzn_declare_all (instance) &&
+         fzn_check_all (self) && fzn_goes_on (instance) &&
+         fzn_note_holes (instance) && fzn_bound_all (self);
+}
+
 static void
 pass_all (FznPoster *self)
 {
   FznInstance *instance = self->instance;
-  if (!fzn_classes_init (instance) || !fzn_declare_all (instance) ||
-      !fzn_check_all (self) || !fzn_goes_on (instance) ||
-      !fzn_note_holes (instance) || !fzn_bound_all (self) ||
-      !fzn_make_all (self))
+  if (!fzn_poster_bound (self) || !fzn_make_all (self))
     return;
   fd_store_begin (instance->store);
   bool ok = fzn_post_holes (instance) && fzn_define_all (self) &&
@@ -145,8 +153,8 @@ pass_all (FznPoster *self)
     fzn_posted (instance, committed);
 }
 
-static bool
-poster_init (FznPoster *self, FznInstance *instance)
+bool
+fzn_poster_init (FznPoster *self, FznInstance *instance)
 {
   const FznModel *model = instance->model;
   FznMemory *memory = &instance->memory;
@@ -164,8 +172,8 @@ poster_init (FznPoster *self, FznInstance *instance)
   return true;
 }
 
-static void
-poster_clear (FznPoster *self)
+void
+fzn_poster_clear (FznPoster *self)
 {
   FznInstance *instance = self->instance;
   FznMemory *memory = &instance->memory;
@@ -181,9 +189,9 @@ bool
 fzn_instance_post (FznInstance *instance)
 {
   FznPoster self;
-  if (poster_init (&self, instance))
+  if (fzn_poster_init (&self, instance))
     pass_all (&self);
-  poster_clear (&self);
+  fzn_poster_clear (&self);
   instance->at = NULL;
   return !instance->error;
 }

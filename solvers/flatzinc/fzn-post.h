@@ -29,15 +29,16 @@ typedef struct _FznInstance FznInstance;
  * @store: outside of all levels; must outlive the instance
  *
  * Posts all constraints of @model in one transaction, and makes the variables
- * that are to be printed and the objective.  A variable declared as plain `int`
- * gets its bounds from the constraints around it, or else is in
- * FD_VALUE_MIN..FD_VALUE_MAX.
+ * that are to be printed and the objective.  A variable whose declaration
+ * leaves FD_VALUE_MIN..FD_VALUE_MAX, as that of a plain `int` does, gets its
+ * bounds from the constraints around it.  Where they leave that range, too, it
+ * is cut to the range: all solutions of the store are some of the model, but
+ * fzn_instance_proves() must be asked whether they are all.
  *
  * Errors are `name:line:column: int_lin_eq: what is wrong`: %FD_ERROR_INVALID
  * (no such predicate, arguments of a wrong number or kind),
- * %FD_ERROR_OVERFLOW (numbers that a constraint cannot take, or a result that
- * may leave the range of values), %FD_ERROR_STOPPED, %FD_ERROR_MEMORY.  The
- * store is then of no use.
+ * %FD_ERROR_OVERFLOW (numbers that a constraint cannot take),
+ * %FD_ERROR_STOPPED, %FD_ERROR_MEMORY.  The store is then of no use.
  *
  * Returns: (nullable): %NULL, and @error set; an inconsistent model is no error
  */
@@ -46,8 +47,48 @@ FznInstance *fzn_instance_new (const FznModel *model, FdStore *store,
 void fzn_instance_free (FznInstance *instance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
 
-/* %false: the model has no solution.  Then ask for nothing of the below. */
+/* %false: the store has no solution.  Then ask for nothing of the below but
+ * what that proves. */
 bool fzn_instance_consistent (const FznInstance *instance);
+
+/**
+ * FznClaim:
+ * @FZN_CLAIM_NONE: the model has no solution
+ * @FZN_CLAIM_ALL: every solution was found, but for those printed alike
+ * @FZN_CLAIM_BEST: no solution has a better objective than the best found
+ * @FZN_CLAIM_OPTIMA: every solution with that objective was found, but for
+ *   those printed alike
+ *
+ * What may be said when a search of the store is exhausted.
+ */
+typedef enum {
+  FZN_CLAIM_NONE,
+  FZN_CLAIM_ALL,
+  FZN_CLAIM_BEST,
+  FZN_CLAIM_OPTIMA,
+} FznClaim;
+
+/**
+ * fzn_instance_proves:
+ * @claim: what the exhausted search would prove of the store
+ * @best: the objective of the best solution, for the last two claims
+ *
+ * Whether it is true of the model as well.  It is, unless variables were cut
+ * whose values beyond FD_VALUE_MIN..FD_VALUE_MAX may matter: those which the
+ * model does not exclude, given the objective, and which some constraint tells
+ * from the last value within.
+ *
+ * O(size of the model) if variables were cut, else O(1).
+ *
+ * Returns: %false, and @error set: %FD_ERROR_OVERFLOW, with the place of such a
+ *   variable; or as fzn_instance_new()
+ */
+bool fzn_instance_proves (const FznInstance *instance, FznClaim claim,
+                          int64_t best, GError **error);
+
+/* Whether @term has a variable in the store, or can have one; %false: it is a
+ * number beyond FD_VALUE_MIN..FD_VALUE_MAX. */
+bool fzn_instance_has_var (const FznInstance *instance, FznTerm term);
 
 /**
  * fzn_instance_var:

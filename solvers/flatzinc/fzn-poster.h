@@ -16,6 +16,12 @@ typedef struct {
   bool *done;   /* by constraint: nothing is left to post */
 } FznPoster;
 
+/* fzn-post.c: false: no memory. */
+bool fzn_poster_init (FznPoster *self, FznInstance *instance);
+void fzn_poster_clear (FznPoster *self);
+/* What the model alone says of bounds; nothing is made in the store. */
+bool fzn_poster_bound (FznPoster *self);
+
 /* The constraint that errors speak of from now on, and its row. */
 FznRow fzn_poster_at (FznPoster *self, size_t i);
 FznTerms fzn_poster_arguments (const FznPoster *self, size_t i);
@@ -25,6 +31,8 @@ FznTerms fzn_poster_arguments (const FznPoster *self, size_t i);
 bool fzn_declare_all (FznInstance *instance);
 bool fzn_check_all (FznPoster *self);
 bool fzn_note_holes (FznInstance *instance);
+/* Whether the objective is, or may be, a value. */
+bool fzn_check_objective (FznInstance *instance);
 
 /* fzn-bounds.c: bounds; the variables of the store; holes in them. */
 bool fzn_bound_all (FznPoster *self);

@@ -61,9 +61,8 @@ void fzn_reader_clear (FznReader *reader);
  * array, must be */
 bool fzn_read_term (FznReader *reader, FznContext context,
                     const FznTypeInst *expected, FznTerm *term);
-/* The bounds "l..u" or the elements "{...}".  @narrow: each must be a value
- * that variables can have */
-bool fzn_read_set (FznReader *reader, bool narrow, FznTerm *set);
+/* The bounds "l..u" or the elements "{...}". */
+bool fzn_read_set (FznReader *reader, FznTerm *set);
 bool fzn_push_term (FznReader *reader, FznTerm term);
 /* Makes a list of the terms from @first on, and drops them. */
 bool fzn_pop_list (FznReader *reader, uint32_t name, size_t first,

@@ -63,6 +63,8 @@ plan_projection (FznPlan *plan)
     FznTerm term = fzn_term (FZN_VARIABLE, i);
     if (!plan->is_main[i])
       continue;
+    if (!fzn_plan_is_open (plan, term))
+      continue;
     if (variables[i].type == FZN_TYPE_INT) {
       FdVar x = fzn_instance_var (plan->instance, term);
       fzn_plan_run_add (plan, term);

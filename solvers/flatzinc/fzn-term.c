@@ -49,7 +49,7 @@ fzn_reader_clear (FznReader *reader)
 
 /* The integer that is the current token, and the next token. */
 static bool
-read_int (FznReader *reader, bool narrow, const char *what, int64_t *value)
+read_int (FznReader *reader, const char *what, int64_t *value)
 {
   FznLexer *lexer = &reader->lexer;
   if (lexer->token == FZN_TOKEN_FLOAT)
@@ -59,11 +59,6 @@ read_int (FznReader *reader, bool narrow, const char *what, int64_t *value)
   if (lexer->token != FZN_TOKEN_INT)
     return fzn_lexer_expected (lexer, what);
   *value = lexer->integer;
-  if (narrow && (*value < FD_VALUE_MIN || *value > FD_VALUE_MAX))
-    return fzn_lexer_error (lexer, lexer->place, FD_ERROR_OVERFLOW,
-                            "%" G_GINT64_FORMAT
-                            " is no value for a variable, expected %d..%d",
-                            *value, FD_VALUE_MIN, FD_VALUE_MAX);
   return fzn_next (reader);
 }
 
@@ -93,28 +88,28 @@ make_set (FznReader *reader, FznTerm *set)
 
 /* What follows the lower bound of a range. */
 static bool
-read_range (FznReader *reader, bool narrow, int64_t min, FznTerm *set)
+read_range (FznReader *reader, int64_t min, FznTerm *set)
 {
   int64_t max = 0;
   reader->ranges.n = 0;
   return fzn_pass (reader, FZN_TOKEN_DOTS, "'..'") &&
-         read_int (reader, narrow, "an integer, the range's end", &max) &&
+         read_int (reader, "an integer, the range's end", &max) &&
          (min > max || add_range (reader, min, max)) && make_set (reader, set);
 }
 
 bool
-fzn_read_set (FznReader *reader, bool narrow, FznTerm *set)
+fzn_read_set (FznReader *reader, FznTerm *set)
 {
   FznLexer *lexer = &reader->lexer;
   int64_t value = 0;
   if (lexer->token != '{')
-    return read_int (reader, narrow, "an integer", &value) &&
-           read_range (reader, narrow, value, set);
+    return read_int (reader, "an integer", &value) &&
+           read_range (reader, value, set);
   reader->ranges.n = 0;
   if (!fzn_next (reader))
     return false;
   while (lexer->token != '}') {
-    if (!read_int (reader, narrow, "an integer or '}'", &value) ||
+    if (!read_int (reader, "an integer or '}'", &value) ||
         !add_range (reader, value, value))
       return false;
     if (lexer->token != ',' && lexer->token != '}')
@@ -296,7 +291,7 @@ read_basic (FznReader *reader, FznContext context, FznTerm *term,
     if (!fzn_next (reader))
       return false;
     if (lexer->token == FZN_TOKEN_DOTS)
-      return read_range (reader, false, value, term);
+      return read_range (reader, value, term);
     return fzn_model_add_int (reader->model, value, term) ||
            fzn_lexer_no_memory (lexer);
   case FZN_TOKEN_WORD:
@@ -306,7 +301,7 @@ read_basic (FznReader *reader, FznContext context, FznTerm *term,
   case FZN_TOKEN_STRING:
     return read_string (reader, context, term);
   case '{':
-    return fzn_read_set (reader, false, term);
+    return fzn_read_set (reader, term);
   default:
     return fzn_lexer_expected (lexer, context == FZN_IN_ANNOTATION
                                           ? "an annotation, name or constant"

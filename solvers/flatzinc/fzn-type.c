@@ -104,6 +104,19 @@ read_array_of (FznReader *reader, bool of_predicate, FznTypeInst *type)
   return fzn_pass (reader, ']', "']'") && pass_of (reader);
 }
 
+/* A value, or beside the range of values. */
+static int32_t
+value_or_beside (int64_t value)
+{
+  return (int32_t) CLAMP (value, FD_VALUE_MIN - 1, FD_VALUE_MAX + 1);
+}
+
+static bool
+has_end_beyond (const FznDomain *domain)
+{
+  return domain->min < FD_VALUE_MIN || domain->max > FD_VALUE_MAX;
+}
+
 /* The domain of a var int that @set is. */
 static void
 set_domain (FznReader *reader, FznTerm set, FznDomain *domain)
@@ -111,14 +124,15 @@ set_domain (FznReader *reader, FznTerm set, FznDomain *domain)
   FznRanges ranges = fzn_term_set (reader->model, set);
   uint64_t word = fzn_term_payload (set);
   if (ranges.n) {
-    domain->min = (int32_t) ranges.ranges[0].min;
-    domain->max = (int32_t) ranges.ranges[ranges.n - 1].max;
+    domain->min = value_or_beside (ranges.ranges[0].min);
+    domain->max = value_or_beside (ranges.ranges[ranges.n - 1].max);
   } else {
     domain->min = 1;
     domain->max = 0;
   }
-  /* One range is not needed as a set, which is the last that was made. */
-  if (ranges.n > 1)
+  /* One range of values is not needed as a set, which is the last that was
+   * made. */
+  if (ranges.n > 1 || has_end_beyond (domain))
     domain->holes = (uint32_t) word;
   else
     reader->model->words.n = word;
@@ -176,10 +190,17 @@ read_domain (FznReader *reader, FznTypeInst *type)
 {
   FznTerm set;
   type->is_restricted = true;
-  if (!fzn_read_set (reader, true, &set))
+  if (!fzn_read_set (reader, &set))
     return false;
   set_domain (reader, set, &type->domain);
   return true;
+}
+
+/* Of no variables at all, which may be of any type. */
+static bool
+is_empty (const FznTypeInst *type)
+{
+  return type->is_array && !type->length;
 }
 
 static bool
@@ -187,14 +208,14 @@ read_set_of (FznReader *reader, bool of_predicate, FznTypeInst *type)
 {
   FznLexer *lexer = &reader->lexer;
   type->type = FZN_TYPE_SET;
-  if (type->is_var && !of_predicate)
+  if (type->is_var && !of_predicate && !is_empty (type))
     return no_sets (reader);
   if (!fzn_next (reader) || !pass_of (reader))
     return false;
   if (fzn_lexer_is (lexer, "int") ||
       (of_predicate && fzn_lexer_is (lexer, "float")))
     return fzn_next (reader);
-  if (!of_predicate)
+  if (!of_predicate && !type->is_var)
     return fzn_lexer_expected (lexer, "'int'");
   return pass_domain (reader);
 }
@@ -215,12 +236,16 @@ read_element_type (FznReader *reader, bool of_predicate, FznTypeInst *type)
   if (fzn_lexer_is (lexer, "set"))
     return read_set_of (reader, of_predicate, type);
   bool is_float = fzn_lexer_is (lexer, "float");
-  if (type->is_var && !of_predicate &&
+  if (type->is_var && !of_predicate && !is_empty (type) &&
       (is_float || lexer->token == FZN_TOKEN_FLOAT))
     return no_floats (reader);
   if (is_float) {
     type->type = FZN_TYPE_FLOAT;
     return fzn_next (reader);
+  }
+  if (is_empty (type) && lexer->token == FZN_TOKEN_FLOAT) {
+    type->type = FZN_TYPE_FLOAT;
+    return pass_domain (reader);
   }
   if (of_predicate &&
       (fzn_lexer_is (lexer, "string") || fzn_lexer_is (lexer, "ann")))

@@ -9,7 +9,7 @@
 /**
  * fzn_watch_begin:
  * @answer: ended by the watch if need be
- * @microseconds: from now on; 0: no limit
+ * @microseconds: from now on, at most G_MAXINT64 / 2; 0: no limit
  *
  * From here on SIGINT, SIGTERM, SIGHUP, SIGXCPU and the end of the time set
  * what fzn_watch_stop() gives, which ends reading, posting and searching.

@@ -60,7 +60,8 @@ typedef gssize (*FznReadFunc) (gpointer data, char *buffer, size_t room,
  * Errors are `name:line:column: what is wrong, what was expected`, columns in
  * characters, both from 1: %FD_ERROR_PARSE (not FlatZinc), %FD_ERROR_INVALID
  * (undeclared names, wrong types, set and float variables),
- * %FD_ERROR_OVERFLOW (a number out of range), %FD_ERROR_MEMORY; besides what
+ * %FD_ERROR_OVERFLOW (a number of more than 64 bits), %FD_ERROR_MEMORY; besides
+ * what
  * @read set, and %G_FILE_ERROR_INTR when @stop asked for the end.
  *
  * Returns: (nullable): %NULL, and @error set
@@ -172,14 +173,16 @@ FznTerm fzn_model_find (const FznModel *model, const char *name);
 typedef enum {
   FZN_TYPE_BOOL,
   FZN_TYPE_INT,
-  FZN_TYPE_FLOAT, /* of parameters alone, as FZN_TYPE_SET */
+  FZN_TYPE_FLOAT, /* of parameters and empty arrays alone, as FZN_TYPE_SET */
   FZN_TYPE_SET,
 } FznType;
 
 /**
  * FznDomain:
  * @min, @max: its hull; FD_VALUE_MIN..FD_VALUE_MAX for a plain `int`, 0..1 for
- *   a `bool`; @min > @max: empty, so that the model has no solution
+ *   a `bool`; @min > @max: empty, so that the model has no solution.  An end
+ *   beyond the values is FD_VALUE_MIN - 1 or FD_VALUE_MAX + 1: see
+ *   fzn_model_hull()
  * @holes: see fzn_model_holes()
  */
 typedef struct {
@@ -305,6 +308,9 @@ const char *fzn_model_text (const FznModel *model, uint32_t name);
 FznTerms fzn_model_list (const FznModel *model, uint32_t list);
 /* The ranges of a domain; n = 0: it is just min..max. */
 FznRanges fzn_model_holes (const FznModel *model, const FznDomain *domain);
+/* Its least and its greatest value, beyond the values that variables of a store
+ * can have or not. */
+FznRange fzn_model_hull (const FznModel *model, const FznDomain *domain);
 
 FD_END_DECLS
 

@@ -76,11 +76,24 @@ const Case good_cases[] = {
      "k;\n" END},
     {"var -1073741824..1073741824: x;\nvar {-1073741824,1073741824}: y;\n" END,
      NULL},
+    {"var 1..1073741825: x;\nvar {-1073741825,0}: y;\nvar "
+     "-9000000000000000000..9000000000000000000: z;\nvar "
+     "3000000000..3000000000: "
+     "w;\n" END,
+     NULL},
     {"var 0x10..0o21: x;" END, "var 16..17: x;\n" END},
     {"var 1..3: x;\nvar int: y = x;\nvar 1..3: z = 7;\nvar bool: b = "
      "true;\nvar "
      "bool: c = b;\n" END,
      NULL},
+    {"array [1..0] of var set of int: e :: output_array([1..0]) = [];" END,
+     "array [1..0] of var set of int: e :: output_array([1..0]) = [];\n" END},
+    {"array [1..0] of var set of 1..3: e;array [1..0] of var float: f;"
+     "array [1..0] of var 0.5..1.5: g = [];array[1..0]of var 1..3:h;" END,
+     "array [1..0] of var set of int: e = [];\n"
+     "array [1..0] of var float: f = [];\n"
+     "array [1..0] of var float: g = [];\narray [1..0] of var 1..3: h = "
+     "[];\n" END},
     {"array [1..2] of int: k = [4,5];var int: x;array [1..1] of var int: a = "
      "[x];var 1..9: y = k[2];var int: z = a[1];" END,
      "array [1..2] of int: k = [4,5];\nvar int: x;\narray [1..1] of var int: a "

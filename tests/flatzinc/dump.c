@@ -170,7 +170,7 @@ dump_type (const FznModel *model, const FznDomain *domain, FznType type,
   FznRange hull = {domain->min, domain->max};
   if (!(flags & FZN_PARAMETER))
     g_string_append (out, "var ");
-  if (flags & (FZN_PARAMETER | FZN_UNBOUNDED) || type == FZN_TYPE_BOOL)
+  if (flags & (FZN_PARAMETER | FZN_UNBOUNDED) || type != FZN_TYPE_INT)
     g_string_append (out, names[type]);
   else
     dump_ranges (holes.n               ? holes

@@ -184,7 +184,7 @@ static const CommandCase cases[] = {
      .input = "var bool: b;\nvar int: x = -3000000000;\n"
               "solve maximize x;\n",
      .status = 1,
-     .err_like = "\\Afzn-libfd: <stdin>:2:[0-9]+: 'x' is -3000000000, "
+     .err_like = "\\Afzn-libfd: <stdin>:3:1: the objective is -3000000000, "
                  "expected values within -1073741824..1073741824\n\\Z"},
     {.name = "an objective that nothing else decides",
      .args = {"-i", "-"},
@@ -344,6 +344,10 @@ static const CommandCase cases[] = {
      .args = {"-"},
      .input = BEST (":: restart_geometric(1.5,10) " IN_ORDER, "maximize"),
      .out = SOLUTION ("3", "1") "==========\n"},
+    {.name = "switches of Gecode",
+     .args = {"-node", "9", "-fail", "9", "-time", "60000", "-a", "-"},
+     .input = "var 1..2: x :: output_var; solve satisfy;",
+     .out = ONE ("1") ONE ("2") "==========\n"},
     {.name = "restarts by option",
      .args = {"--restart", "luby", "--restart-scale=5", "-"},
      .input = BEST (":: restart_luby(250)", "maximize"),

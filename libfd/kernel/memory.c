@@ -99,12 +99,14 @@ memory_allows (FdMemory *memory, size_t more)
 static void *
 huge_page (void)
 {
-  void *page = aligned_alloc (HUGE_PAGE, HUGE_PAGE);
 #ifdef MADV_HUGEPAGE
+  void *page = aligned_alloc (HUGE_PAGE, HUGE_PAGE);
   if (page)
     madvise (page, HUGE_PAGE, MADV_HUGEPAGE);
-#endif
   return page;
+#else
+  return malloc (HUGE_PAGE);
+#endif
 }
 
 /* What is left of the last chunk is lost. */

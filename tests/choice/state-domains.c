@@ -206,17 +206,30 @@ jugs_new (Jugs *jugs, FdStatesStrategy strategy, Loops loops)
 /* --- the 8-puzzle ----------------------------------------------------------
  */
 
+/* A pointer of 32 bits holds eight of the nine digits; the last is what they
+ * leave of the sum of all. */
+static gsize
+eight_place (gsize digit, int at)
+{
+  return at < 8 ? digit << 4 * at : 0;
+}
+
 static int
 eight_digit (gconstpointer state, int at)
 {
-  return (int) (GPOINTER_TO_SIZE (state) >> 4 * at & 15);
+  if (at < 8)
+    return (int) (GPOINTER_TO_SIZE (state) >> 4 * at & 15);
+  int last = 36;
+  for (int i = 0; i < 8; i++)
+    last -= eight_digit (state, i);
+  return last;
 }
 
 static bool
 eight_is_goal (gconstpointer state, gpointer data)
 {
   (void) data;
-  return GPOINTER_TO_SIZE (state) == 0x087654321;
+  return GPOINTER_TO_SIZE (state) == 0x87654321;
 }
 
 static void
@@ -232,7 +245,8 @@ eight_expand (FdStates *states, gconstpointer state, gpointer data)
     if (from < 0 || from > 8 || (from / 3 != gap / 3 && from % 3 != gap % 3))
       continue;
     gsize tile = (gsize) eight_digit (state, from);
-    gsize next = GPOINTER_TO_SIZE (state) ^ tile << 4 * from ^ tile << 4 * gap;
+    gsize next = GPOINTER_TO_SIZE (state) ^ eight_place (tile, from) ^
+                 eight_place (tile, gap);
     fd_states_yield (states, GSIZE_TO_POINTER (next), 1, op);
   }
 }
@@ -265,7 +279,7 @@ eight_new (const char *start, FdStatesStrategy strategy, Loops loops)
       new_states (&eight_class, &classes[2][loops], NULL, strategy, loops);
   gsize state = 0;
   for (int at = 0; at < 9; at++)
-    state |= (gsize) (start[at] - '0') << 4 * at;
+    state |= eight_place ((gsize) (start[at] - '0'), at);
   ck_assert (fd_states_add_start (states, GSIZE_TO_POINTER (state)));
   return states;
 }

@@ -287,7 +287,10 @@ eight_new (const char *start, FdStatesStrategy strategy, Loops loops)
 /* --- a square --------------------------------------------------------------
  */
 
-enum { SQUARE_ORIGIN = 1 << 20, SQUARE_BITS = 21 };
+enum {
+  SQUARE_BITS = GLIB_SIZEOF_VOID_P == 4 ? 16 : 21,
+  SQUARE_ORIGIN = 1 << (SQUARE_BITS - 1)
+};
 
 static gpointer
 square_point (int64_t x, int64_t y)

@@ -97,7 +97,7 @@ static bool
 post (FdStore *store, AmbPuzzle *puzzle)
 {
   const Map *map = puzzle->data;
-  g_autoptr (GPtrArray) cover = color_graph_cover (map->graph);
+  g_autoptr (GPtrArray) cover = color_graph_cover (NULL, map->graph);
   FdVar x[EUROPE_MOST];
   bool ok = true;
 

@@ -25,6 +25,7 @@
 enum { WIDTH = 3, MOST_WORK = 100000000 };
 
 typedef struct {
+  const Solver *solver;
   uint32_t n, words;
   uint64_t *adjacent; /* a row of bits a vertex */
   uint64_t *twins;    /* scratch, as are these for parts: */
@@ -144,6 +145,8 @@ bound_of (Bound *b, const uint64_t *whole, uint32_t enough)
   for (uint32_t w = next (b, whole, NULL, 0); w < b->n && b->work > 0;
        w = next (b, whole, NULL, w + 1)) {
     uint32_t n, place = WIDTH;
+    if (solver_is_over (b->solver))
+      b->work = 0;
     find_part (b, whole, w, part);
     n = count (b, part);
     while (place > 0 && n > size[place - 1])
@@ -166,9 +169,13 @@ bound_of (Bound *b, const uint64_t *whole, uint32_t enough)
 }
 
 uint32_t
-color_graph_bound (const ColorGraph *graph, uint32_t enough)
+color_graph_bound (const Solver *solver, const ColorGraph *graph,
+                   uint32_t enough)
 {
-  Bound b = {.n = graph->n, .words = (graph->n + 63) / 64, .work = MOST_WORK};
+  Bound b = {.solver = solver,
+             .n = graph->n,
+             .words = (graph->n + 63) / 64,
+             .work = MOST_WORK};
   g_autofree uint64_t *all = NULL;
   uint32_t best;
 

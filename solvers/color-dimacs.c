@@ -194,7 +194,8 @@ color_graph_read (const Solver *solver, const SolverText *text, GError **error)
   ColorGraph *graph;
 
   while (reader.at < text->length) {
-    if (!read_line (&reader))
+    if (!read_line (&reader) ||
+        (edges->len % 1024 == 0 && solver_is_late (solver, error)))
       return NULL;
     reader.at += reader.at < text->length;
   }

@@ -140,13 +140,15 @@ grow_clique (const ColorGraph *graph, uint32_t from, GArray *clique)
 }
 
 GArray *
-color_graph_clique (const ColorGraph *graph)
+color_graph_clique (const Solver *solver, const ColorGraph *graph)
 {
   GArray *best = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   GArray *clique = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   uint64_t work = 0;
 
   for (uint32_t v = 0; v < graph->n && work < 20000000; v++) {
+    if (v % 16 == 15 && solver_is_over (solver))
+      break;
     if (best->len > 0 && color_graph_degree (graph, v) < best->len)
       continue; /* no larger one goes through v */
     grow_clique (graph, v, clique);
@@ -178,8 +180,9 @@ most_saturated (const ColorGraph *graph, const uint32_t *seen, const bool *done)
   return best;
 }
 
-uint32_t
-color_graph_dsatur (const ColorGraph *graph)
+int32_t
+color_graph_dsatur (const Solver *solver, const ColorGraph *graph,
+                    int32_t *colors)
 {
   g_autofree uint32_t *seen = g_new0 (uint32_t, graph->n + 1);
   g_autofree bool *done = g_new0 (bool, graph->n + 1);
@@ -189,11 +192,14 @@ color_graph_dsatur (const ColorGraph *graph)
     uint32_t v = most_saturated (graph, seen, done);
     bool *sees;
     guint color = 0;
+    if (i % 64 == 0 && solver_is_over (solver))
+      return 0;
     while (color < near->len && ((bool *) near->pdata[color])[v])
       color++;
     if (color == near->len)
       g_ptr_array_add (near, g_new0 (bool, graph->n));
     sees = near->pdata[color];
+    colors[v] = (int32_t) color + 1;
     done[v] = true;
     for (uint32_t j = graph->start[v]; j < graph->start[v + 1]; j++) {
       uint32_t u = graph->neighbor[j];
@@ -201,7 +207,7 @@ color_graph_dsatur (const ColorGraph *graph)
       sees[u] = true;
     }
   }
-  return near->len;
+  return (int32_t) near->len;
 }
 
 /* --- all edges by cliques ------------------------------------------------- */
@@ -289,7 +295,7 @@ one_edge (uint32_t u, uint32_t v)
 }
 
 GPtrArray *
-color_graph_cover (const ColorGraph *graph)
+color_graph_cover (const Solver *solver, const ColorGraph *graph)
 {
   g_autofree bool *covered = g_new0 (bool, 2 * (size_t) graph->n_edges + 1);
   g_autofree bool *inside = g_new0 (bool, graph->n + 1);
@@ -297,7 +303,8 @@ color_graph_cover (const ColorGraph *graph)
   GPtrArray *cliques =
       g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
-  for (uint32_t u = 0; u < graph->n; u++)
+  for (uint32_t u = 0;
+       u < graph->n && (solver == NULL || !solver_is_over (solver)); u++)
     for (uint32_t j = graph->start[u]; j < graph->start[u + 1]; j++)
       if (!covered[j] && graph->neighbor[j] > u)
         g_ptr_array_add (cliques,

@@ -59,7 +59,7 @@ bool color_graph_adjacent (const ColorGraph *graph, uint32_t u, uint32_t v);
  * Returns: (element-type guint32): a clique, as large as greedy trials from
  *   all vertices find it
  */
-GArray *color_graph_clique (const ColorGraph *graph);
+GArray *color_graph_clique (const Solver *solver, const ColorGraph *graph);
 
 /**
  * color_graph_bound:
@@ -68,16 +68,24 @@ GArray *color_graph_clique (const ColorGraph *graph);
  * Returns: a number of colors that the graph needs at least, by Mycielski
  *   graphs found in it; 0 if the graph is too large to look
  */
-uint32_t color_graph_bound (const ColorGraph *graph, uint32_t enough);
+uint32_t color_graph_bound (const Solver *solver, const ColorGraph *graph,
+                            uint32_t enough);
 
-/* How many colors the rule of Brelaz (DSATUR) gets by with. */
-uint32_t color_graph_dsatur (const ColorGraph *graph);
+/* A first coloring, @color (out): of each vertex, from 1; how many it takes. */
+int32_t color_graph_greedy (const ColorGraph *graph, int32_t *color);
+
+/* Likewise by the rule of Brelaz (DSATUR), which needs fewer; 0 if the time is
+ * over. */
+int32_t color_graph_dsatur (const Solver *solver, const ColorGraph *graph,
+                            int32_t *color);
 
 /**
  * color_graph_cover:
+ * @solver: (nullable): whose limits count
  *
- * Returns: (element-type GArray): cliques that together hold every edge
+ * Returns: (element-type GArray): cliques that together hold every edge, unless
+ *   the time is over
  */
-GPtrArray *color_graph_cover (const ColorGraph *graph);
+GPtrArray *color_graph_cover (const Solver *solver, const ColorGraph *graph);
 
 #endif

@@ -89,12 +89,13 @@ post_clique (const ColorModel *model, const GArray *clique)
 static bool
 post_edges (const ColorModel *model)
 {
-  g_autoptr (GPtrArray) cover = color_graph_cover (model->graph);
+  g_autoptr (GPtrArray) cover = color_graph_cover (model->solver, model->graph);
 
   for (guint i = 0; i < cover->len; i++)
-    if (!post_clique (model, cover->pdata[i]))
+    if (!post_clique (model, cover->pdata[i]) ||
+        (i % 256 == 0 && solver_is_over (model->solver)))
       return false;
-  return true;
+  return !solver_is_over (model->solver);
 }
 
 static bool
@@ -149,4 +150,5 @@ color_model_clear (ColorModel *model)
 {
   fd_store_free (model->store);
   g_free (model->x);
+  g_free (model->first);
 }

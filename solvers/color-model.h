@@ -9,14 +9,19 @@
  * @x: (array): the color of each vertex, 1 to @max
  * @used: not less than any of them; %FD_VAR_NONE if their number is given
  * @min: a number of colors that is known to be needed
+ * @first: (array): a coloring found without search
+ * @shown: (nullable): that is to be shown, or %NULL for the one of @store
  * @bound: where to note what the least number is known to be
  */
 typedef struct {
+  const Solver *solver;
   const ColorGraph *graph;
   FdStore *store;
   FdVar *x;
   FdVar used;
   int32_t min, max;
+  int32_t *first;
+  const int32_t *shown;
   int32_t *bound;
 } ColorModel;
 

@@ -20,7 +20,8 @@ branch (FdSearch *search, gpointer data)
 static int32_t
 color_of (const ColorModel *color, uint32_t v)
 {
-  return fd_var_min (color->store, color->x[v]);
+  return color->shown != NULL ? color->shown[v]
+                              : fd_var_min (color->store, color->x[v]);
 }
 
 static bool
@@ -158,6 +159,53 @@ too_few (const ColorGraph *graph, const GArray *clique)
   return g_string_free (out, FALSE);
 }
 
+/* Shows the coloring found first, or again the one of the store. */
+static void
+show_first (bool shown, gpointer data)
+{
+  ColorModel *color = data;
+
+  color->shown = shown ? color->first : NULL;
+}
+
+/* Colors the graph without search, as well as there is time for; returns how
+ * many colors that takes. */
+static int32_t
+color_first (const Solver *solver, ColorModel *color, int32_t *dsatur)
+{
+  const ColorGraph *graph = color->graph;
+  g_autofree int32_t *other = g_new (int32_t, graph->n);
+  int32_t count;
+
+  color->first = g_new (int32_t, graph->n);
+  count = color_graph_greedy (graph, color->first);
+  *dsatur = color_graph_dsatur (solver, graph, other);
+  if (*dsatur == 0 || *dsatur > count)
+    return count;
+  memcpy (color->first, other, graph->n * sizeof *other);
+  return *dsatur;
+}
+
+/* Why there is no coloring, if that is clear; %NULL if it is not, or if a limit
+ * comes before it is: then @puzzle is stopped. */
+static char *
+post (Solver *solver, ColorModel *color, SolverPuzzle *puzzle, bool symmetry)
+{
+  const ColorGraph *graph = color->graph;
+  g_autoptr (GArray) clique = color_graph_clique (solver, graph);
+  uint32_t bound = color_graph_bound (solver, graph, (uint32_t) color->max + 1);
+
+  color->min = (int32_t) MAX (bound, clique->len);
+  if (color->max < (int32_t) clique->len)
+    return too_few (graph, clique);
+  if (color->max < color->min)
+    return g_strdup_printf ("a part of the graph needs %d colors", color->min);
+  if (color_model_post (color, clique, puzzle->sense != 0, symmetry))
+    return NULL;
+  puzzle->stopped = solver_is_over (solver);
+  return puzzle->stopped ? NULL : g_strdup ("");
+}
+
 static bool
 solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
        GError **error)
@@ -165,39 +213,33 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
   bool least = colors == 0;
   bool symmetry =
       solver_option (solver, "distinct") != NULL || solver_wants_one (solver);
-  g_autoptr (GArray) clique = color_graph_clique (color->graph);
+  int32_t dsatur, first = color_first (solver, color, &dsatur);
   g_autofree char *none = NULL;
-  SolverPuzzle puzzle;
-  uint32_t bound;
+  SolverPuzzle puzzle = {.name = name,
+                         .store = color->store,
+                         .data = color,
+                         .branch = branch,
+                         .draw = draw,
+                         .json = json,
+                         .describe = describe,
+                         .check = check,
+                         .first = least || first <= colors ? show_first : NULL,
+                         .first_value = first,
+                         .objective_name = "colors",
+                         .sense = least ? -1 : 0};
 
-  color->max = least ? (int32_t) color_graph_dsatur (color->graph) : colors;
+  color->max = !least ? colors : dsatur > 0 ? dsatur : first;
   if (symmetry)
     color->max = MIN (color->max, (int32_t) color->graph->n);
-  bound = color_graph_bound (color->graph, (uint32_t) color->max + 1);
-  color->min = (int32_t) MAX (bound, clique->len);
-  if (color->max < (int32_t) clique->len) {
-    none = too_few (color->graph, clique);
-  } else if (color->max < color->min) {
-    none = g_strdup_printf ("a part of the graph needs %d colors", color->min);
-  } else if (!color_model_post (color, clique, least, symmetry)) {
-    if (solver_refused (color->store, error))
-      return false;
-    none = g_strdup ("");
-  }
-  puzzle = (SolverPuzzle){.name = name,
-                          .store = color->store,
-                          .none = none,
-                          .data = color,
-                          .branch = branch,
-                          .draw = draw,
-                          .json = json,
-                          .describe = describe,
-                          .check = check,
-                          .objective = color->used,
-                          .objective_name = "colors",
-                          .sense = -1,
-                          .has_bound = least,
-                          .bound = color->min};
+  puzzle.stopped = dsatur == 0;
+  if (!puzzle.stopped)
+    none = post (solver, color, &puzzle, symmetry);
+  if (none != NULL && *none == '\0' && solver_refused (color->store, error))
+    return false;
+  puzzle.none = none;
+  puzzle.objective = color->used;
+  puzzle.has_bound = least && color->min > 0;
+  puzzle.bound = color->min;
   color->bound = &puzzle.bound;
   return solver_solve (solver, &puzzle, error);
 }
@@ -214,11 +256,13 @@ run_one (Solver *solver, const char *name, int32_t colors, GError **error)
     graph = color_graph_europe ();
   } else {
     text = solver_text_read (name, error);
+    solver_begin (solver);
     if (text != NULL)
       graph = color_graph_read (solver, text, error);
   }
   if (graph == NULL)
     return false;
+  color.solver = solver;
   color.graph = graph;
   color.store = solver_store_new (solver);
   color.x = g_new (FdVar, graph->n);

@@ -121,19 +121,32 @@ drive_next (Drive *drive)
   }
 }
 
-bool
-solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
+static bool
+drive_wrong (const Solver *solver, const SolverPuzzle *puzzle, const char *what,
+             GError **error)
 {
-  bool kept = puzzle->store == NULL || fd_store_check_solution (puzzle->store);
-
-  if (kept && (puzzle->check == NULL || puzzle->check (puzzle->data)))
-    return true;
   g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
                "%s: the solution found breaks %s: this is a bug in fdsolve",
                puzzle->name != NULL ? puzzle->name : solver->family->name,
-               kept ? "the rules of the puzzle"
-                    : fd_store_error (puzzle->store)->message);
+               what);
   return false;
+}
+
+static bool
+drive_check_rules (const Solver *solver, const SolverPuzzle *puzzle,
+                   GError **error)
+{
+  return puzzle->check == NULL || puzzle->check (puzzle->data) ||
+         drive_wrong (solver, puzzle, "the rules of the puzzle", error);
+}
+
+bool
+solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  if (puzzle->store != NULL && !fd_store_check_solution (puzzle->store))
+    return drive_wrong (solver, puzzle, fd_store_error (puzzle->store)->message,
+                        error);
+  return drive_check_rules (solver, puzzle, error);
 }
 
 /* Whether the search did not find one of its own constraints wrong. */
@@ -265,6 +278,56 @@ drive_first (Drive *drive, GError **error)
   return good;
 }
 
+/* Notes the solution that is shown, unless a better one is at hand. */
+static void
+drive_improve (Drive *drive, int32_t value)
+{
+  SolverAnswer *answer = &drive->answer;
+  int sense = drive->puzzle->sense;
+
+  if (answer->has_best &&
+      (sense > 0 ? value < answer->best : value > answer->best))
+    return;
+  answer->has_best = true;
+  answer->best = value;
+  g_free (drive->best);
+  drive->best = solver_render (drive->solver, drive->puzzle);
+}
+
+/* A solution at hand is noted before the search: a limit may come first. */
+static bool
+drive_take_first (Drive *drive, GError **error)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+  bool good;
+
+  if (puzzle->first == NULL ||
+      (puzzle->sense == 0 && !solver_wants_one (drive->solver)))
+    return true;
+  puzzle->first (true, puzzle->data);
+  good = drive_check_rules (drive->solver, puzzle, error);
+  drive_improve (drive, puzzle->first_value);
+  drive->answer.satisfiable = true;
+  puzzle->first (false, puzzle->data);
+  return good;
+}
+
+/* It is the answer if the search, or what comes before it, found none. */
+static bool
+drive_give_first (Drive *drive, GError **error)
+{
+  SolverAnswer *answer = &drive->answer;
+
+  if (drive->best == NULL || answer->found > 0 || answer->complete ||
+      (drive->puzzle->sense != 0 && !drive->puzzle->stopped))
+    return true;
+  answer->found = drive->solver->task == TASK_SHOW;
+  if (drive->puzzle->sense == 0)
+    answer->limit = FD_LIMIT_NONE;
+  return drive->solver->task == TASK_COUNT ||
+         solver_output_solution (drive->solver, drive->best, 1, error);
+}
+
 /* Finds the best solution and proves it to be that. */
 static bool
 drive_optimize (Drive *drive, GError **error)
@@ -283,10 +346,7 @@ drive_optimize (Drive *drive, GError **error)
     good = drive_check (drive, error);
     if (!good)
       break;
-    answer->has_best = true;
-    answer->best = fd_var_min (puzzle->store, puzzle->objective);
-    g_free (drive->best);
-    drive->best = solver_render (drive->solver, puzzle);
+    drive_improve (drive, fd_var_min (puzzle->store, puzzle->objective));
   }
   good = good && drive_sound (drive, status, error);
   answer->proven = status == FD_STATUS_EXHAUSTED;
@@ -327,7 +387,7 @@ static bool
 drive_answered (const Solver *solver, const SolverPuzzle *puzzle,
                 const SolverAnswer *answer)
 {
-  if (puzzle->objective.id != 0 && answer->has_best && !answer->proven)
+  if (puzzle->sense != 0 && answer->has_best && !answer->proven)
     return false;
   return answer->complete ||
          (solver->wanted > 0 && answer->found >= solver->wanted);
@@ -358,30 +418,15 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
   solver_statistics_add (&solver->statistics, &answer->statistics);
 }
 
-FdStore *
-solver_store_new (Solver *solver)
-{
-  FdStore *store = fd_store_new ();
-
-  solver->posting = g_get_monotonic_time ();
-  fd_store_set_time_limit (store, solver->time_limit);
-  solver_stop_install (store);
-  return store;
-}
-
 /* What posting has left of the time for a puzzle; 0: there is no limit. */
 static double
 drive_time_left (Solver *solver, FdStore *store)
 {
-  gint64 took = g_get_monotonic_time () - solver->posting;
-  double left = solver->time_limit;
+  double left = solver_time_left (solver);
 
-  if (left > 0 && solver->posting != 0) {
-    left = MAX (left - (double) took / G_USEC_PER_SEC, 1e-6);
-    solver->posting = 0;
-    if (store != NULL)
-      fd_store_set_time_limit (store, 0);
-  }
+  if (left > 0 && solver->posting != 0 && store != NULL)
+    fd_store_set_time_limit (store, 0);
+  solver->posting = 0;
   return left;
 }
 
@@ -414,17 +459,20 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   if (puzzle->store != NULL)
     solver_stop_install (puzzle->store);
   drive.time_limit = drive_time_left (solver, puzzle->store);
-  good = solver_output_begin (solver, puzzle, error);
+  good = solver_output_begin (solver, puzzle, error) &&
+         (puzzle->none != NULL || drive_take_first (&drive, error));
   if (good && puzzle->none != NULL)
     drive.answer.complete = true;
+  else if (good && puzzle->stopped)
+    drive.answer.limit = solver_stopped () ? FD_LIMIT_STOPPED : FD_LIMIT_TIME;
   else if (good)
     good =
-        puzzle->objective.id != 0 ? drive_best (&drive, error)
+        puzzle->sense != 0 ? drive_best (&drive, error)
         : puzzle->restarts && solver->task == TASK_SHOW && solver->wanted == 1
             ? drive_first (&drive, error)
             : drive_enumerate (&drive, error);
   if (good)
-    good = drive_tell (&drive, error);
+    good = drive_give_first (&drive, error) && drive_tell (&drive, error);
   solver_progress (solver, NULL);
   g_free (drive.best);
   return good;
@@ -443,34 +491,6 @@ solver_is_batch (const Solver *solver)
   return solver->batch;
 }
 
-bool
-solver_go_on (Solver *solver, GError **error)
-{
-  int status = solver_error_status (*error);
-
-  if (status == SOLVER_EXIT_INPUT && !solver_stopped ()) {
-    solver_report (*error);
-    solver->bad++;
-  } else if (g_error_matches (*error, FD_ERROR, FD_ERROR_STOPPED)) {
-    const char *unknown = "unknown\n";
-    if (!solver->json && !solver_write (unknown, -1, NULL))
-      return false;
-    solver_report (*error);
-    solver->puzzles++;
-    solver->unanswered++;
-  } else if (status != SOLVER_EXIT_INPUT)
-    return false;
-  g_clear_error (error);
-  return true;
-}
-
-bool
-solver_going (const Solver *solver)
-{
-  (void) solver;
-  return !solver_stopped ();
-}
-
 uint64_t
 solver_seed (const Solver *solver)
 {
@@ -487,20 +507,4 @@ bool
 solver_is_json (const Solver *solver)
 {
   return solver->json;
-}
-
-bool
-solver_refused (const FdStore *store, GError **error)
-{
-  const GError *why = fd_store_error (store);
-
-  if (why == NULL)
-    return false;
-  if (g_error_matches (why, FD_ERROR, FD_ERROR_STOPPED))
-    g_set_error (error, FD_ERROR, FD_ERROR_STOPPED,
-                 "stopped by the %s, before the search",
-                 solver_stopped () ? "signal" : "time limit");
-  else
-    g_propagate_error (error, g_error_copy (why));
-  return true;
 }

@@ -133,7 +133,7 @@ post_machines (FdStore *store, const JobShop *shop, JobShopModel *model)
   g_autofree int *task = g_new (int, n_tasks (shop));
 
   model->n_orders = 0;
-  for (int m = 0; m < shop->n_machines; m++)
+  for (int m = 0; m < shop->n_machines && fd_store_check_limits (store); m++)
     load[m] = machine_load (shop, m);
   for (int k = 0; k < shop->n_machines; k++) {
     int busiest = 0;
@@ -141,7 +141,8 @@ post_machines (FdStore *store, const JobShop *shop, JobShopModel *model)
       if (load[m] > load[busiest])
         busiest = m;
     load[busiest] = -1; /* done */
-    if (!post_machine (store, shop, model, busiest, task))
+    if (!fd_store_check_limits (store) ||
+        !post_machine (store, shop, model, busiest, task))
       return false;
   }
   return true;
@@ -154,19 +155,20 @@ post_jobs (FdStore *store, const JobShop *shop, const JobShopModel *model)
     bool is_last = (t + 1) % shop->n_machines == 0;
     FdVar next = is_last ? model->makespan : model->start[t + 1];
     if (!fd_post_relation (store, model->start[t], FD_LE, next,
-                           -shop->duration[t]))
+                           -shop->duration[t]) ||
+        (t % 256 == 0 && !fd_store_check_limits (store)))
       return false;
   }
   return true;
 }
 
 static size_t
-count_orders (const JobShop *shop)
+count_orders (FdStore *store, const JobShop *shop)
 {
   g_autofree int *task = g_new (int, n_tasks (shop));
   size_t count = 0;
 
-  for (int m = 0; m < shop->n_machines; m++) {
+  for (int m = 0; m < shop->n_machines && fd_store_check_limits (store); m++) {
     int n = list_tasks (shop, m, task);
     for (int i = 0; i < n; i++)
       for (int j = i + 1; j < n; j++)
@@ -178,10 +180,12 @@ count_orders (const JobShop *shop)
 bool
 jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
 {
-  size_t n_orders = count_orders (shop);
+  size_t n_orders = count_orders (store, shop);
   int32_t horizon = 0;
   bool posted;
 
+  if (!fd_store_check_limits (store))
+    return false;
   for (int t = 0; t < n_tasks (shop); t++)
     horizon += shop->duration[t];
   model->n_vars = n_orders + 1 + (size_t) n_tasks (shop);

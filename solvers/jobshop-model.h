@@ -37,6 +37,9 @@ typedef struct {
   size_t n_orders, n_vars;
 } JobShopModel;
 
+/* A first schedule, @start (out): of each task; returns when all is done. */
+int32_t jobshop_greedy (const JobShop *shop, int32_t *start);
+
 /* A sum of durations on one machine, with what comes before and after; or of a
  * job: no schedule is shorter. */
 int32_t jobshop_bound (const JobShop *shop);

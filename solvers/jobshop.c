@@ -7,6 +7,9 @@ typedef struct {
   FdStore *store;
   JobShopModel model;
   bool learning;
+  int32_t *first;   /* start of each task in a schedule found without search */
+  int32_t makespan; /* of it */
+  bool shows_first;
 } Job;
 
 static int
@@ -18,7 +21,15 @@ n_tasks (const Job *job)
 static int32_t
 start_of (const Job *job, int t)
 {
-  return fd_var_min (job->store, job->model.start[t]);
+  return job->shows_first ? job->first[t]
+                          : fd_var_min (job->store, job->model.start[t]);
+}
+
+static int32_t
+makespan_of (const Job *job)
+{
+  return job->shows_first ? job->makespan
+                          : fd_var_min (job->store, job->model.makespan);
 }
 
 static int32_t
@@ -96,7 +107,7 @@ check (gpointer data)
     if (shop->machine[task[i]] == shop->machine[task[i - 1]] &&
         start_of (job, task[i]) < end_of (job, task[i - 1]))
       return false;
-  return last <= fd_var_min (job->store, job->model.makespan);
+  return last <= makespan_of (job);
 }
 
 /* A line a machine: its jobs, with when they begin and end. */
@@ -127,8 +138,7 @@ json (JsonBuilder *builder, gpointer data)
   const Job *job = data;
 
   json_builder_set_member_name (builder, "makespan");
-  json_builder_add_int_value (builder,
-                              fd_var_min (job->store, job->model.makespan));
+  json_builder_add_int_value (builder, makespan_of (job));
   json_builder_set_member_name (builder, "starts");
   json_builder_begin_array (builder);
   for (int t = 0; t < n_tasks (job); t++) {
@@ -154,31 +164,52 @@ describe (JsonBuilder *builder, gpointer data)
 
 /* --- the family ----------------------------------------------------------- */
 
+static void
+show_first (bool shown, gpointer data)
+{
+  ((Job *) data)->shows_first = shown;
+}
+
+static bool
+solve_posted (Solver *solver, Job *job, const char *name, bool stopped,
+              GError **error)
+{
+  return solver_solve (
+      solver,
+      &(SolverPuzzle){.name = name,
+                      .store = job->store,
+                      .data = job,
+                      .branch = branch,
+                      .draw = draw,
+                      .json = json,
+                      .describe = describe,
+                      .check = check,
+                      .stopped = stopped,
+                      .first = show_first,
+                      .first_value = job->makespan,
+                      .objective = job->model.makespan,
+                      .objective_name = "makespan",
+                      .sense = -1,
+                      .has_bound = !stopped,
+                      .bound = stopped ? 0 : jobshop_bound (job->shop)},
+      error);
+}
+
 static bool
 solve (Solver *solver, const JobShopText *instance, GError **error)
 {
   Job job = {.shop = &instance->shop,
              .store = solver_store_new (solver),
              .learning = solver_option (solver, "plain") == NULL};
-  bool good = false;
+  g_autofree int32_t *first = g_new (int32_t, n_tasks (&job));
+  bool good = false, posted;
 
+  job.first = first;
+  job.makespan = jobshop_greedy (job.shop, first);
   fd_store_set_explaining (job.store, job.learning);
-  if (jobshop_post (job.store, job.shop, &job.model))
-    good = solver_solve (solver,
-                         &(SolverPuzzle){.name = instance->name,
-                                         .store = job.store,
-                                         .data = &job,
-                                         .branch = branch,
-                                         .draw = draw,
-                                         .json = json,
-                                         .describe = describe,
-                                         .check = check,
-                                         .objective = job.model.makespan,
-                                         .objective_name = "makespan",
-                                         .sense = -1,
-                                         .has_bound = true,
-                                         .bound = jobshop_bound (job.shop)},
-                         error);
+  posted = jobshop_post (job.store, job.shop, &job.model);
+  if (posted || solver_is_over (solver))
+    good = solve_posted (solver, &job, instance->name, !posted, error);
   else if (!solver_refused (job.store, error))
     g_assert_not_reached (); /* one job after the other is a schedule */
   jobshop_model_clear (&job.model);

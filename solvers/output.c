@@ -186,7 +186,7 @@ static const char *
 output_status (const SolverPuzzle *puzzle, const SolverAnswer *answer)
 {
   if (answer->satisfiable)
-    return puzzle->objective.id != 0 && answer->proven ? "optimal" : "solved";
+    return puzzle->sense != 0 && answer->proven ? "optimal" : "solved";
   return answer->complete ? "none" : "unknown";
 }
 
@@ -223,7 +223,7 @@ output_json_tail (const Solver *solver, const SolverPuzzle *puzzle,
     if (puzzle->differ != NULL)
       output_json_answers (builder, answer);
   }
-  if (puzzle->objective.id != 0 && answer->has_best) {
+  if (puzzle->sense != 0 && answer->has_best) {
     json_builder_set_member_name (builder, puzzle->objective_name);
     json_builder_add_int_value (builder, answer->best);
     output_json_bool (builder, "proven", answer->proven);
@@ -354,7 +354,7 @@ output_verdict (const Solver *solver, const SolverPuzzle *puzzle,
     output_verdict_unique (solver, puzzle, answer, out);
   else if (!answer->satisfiable)
     g_string_append (out, "unknown\n");
-  if (puzzle->objective.id != 0 && answer->has_best) {
+  if (puzzle->sense != 0 && answer->has_best) {
     g_string_append_printf (out, "%s = %d%s", puzzle->objective_name,
                             answer->best,
                             answer->proven ? ", proven" : ", not proven");

@@ -62,8 +62,9 @@ cube_step (const Cube *cube, int place[3])
   return *cube_at (cube, other) >= 0;
 }
 
-void
-qcp_draw_square (GenerateRandom *random, int n, int32_t *cell)
+bool
+qcp_draw_square (const Solver *solver, GenerateRandom *random, int n,
+                 int32_t *cell)
 {
   g_autofree int8_t *f = g_new0 (int8_t, n * n * n);
   Cube cube = {random, n, f};
@@ -76,6 +77,8 @@ qcp_draw_square (GenerateRandom *random, int n, int32_t *cell)
       *cube_at (&cube, at) = 1;
     }
   for (int steps = n * n * n; n > 1 && (steps > 0 || !proper); steps--) {
+    if (steps % 256 == 0 && solver_is_over (solver))
+      return false;
     while (proper) {
       for (int axis = 0; axis < 3; axis++)
         place[axis] = (int) generate_random_below (random, (guint) n);
@@ -89,6 +92,7 @@ qcp_draw_square (GenerateRandom *random, int n, int32_t *cell)
       for (at[2] = 0; at[2] < n; at[2]++)
         if (*cube_at (&cube, at) == 1)
           cell[at[0] * n + at[1]] = at[2] + 1;
+  return true;
 }
 
 /* --- holes ---------------------------------------------------------------- */
@@ -116,19 +120,22 @@ new_order (GenerateRandom *random, int n)
 
 /* The cells with one value of another Latin square are one of each row and
  * column: holes go value by value. */
-void
-qcp_draw_holes (GenerateRandom *random, int n, int holes, int32_t *cell)
+bool
+qcp_draw_holes (const Solver *solver, GenerateRandom *random, int n, int holes,
+                int32_t *cell)
 {
   g_autofree int32_t *pattern = g_new (int32_t, n * n);
   g_autofree int *order = new_order (random, n * n);
 
-  qcp_draw_square (random, n, pattern);
+  if (!qcp_draw_square (solver, random, n, pattern))
+    return false;
   for (int value = 1; value <= n; value++)
     for (int i = 0; i < n * n && holes > 0; i++)
       if (pattern[order[i]] == value) {
         cell[order[i]] = 0;
         holes--;
       }
+  return true;
 }
 
 /* --- partial squares ------------------------------------------------------ */
@@ -181,7 +188,8 @@ fill_cell (Partial *partial, GenerateRandom *random, int i)
 
 /* Fills @wanted cells in a random order; false if no others will do. */
 static bool
-fill (Partial *partial, GenerateRandom *random, int wanted)
+fill (const Solver *solver, Partial *partial, GenerateRandom *random,
+      int wanted)
 {
   int n = partial->n, filled = 0;
   g_autofree int *order = new_order (random, n * n);
@@ -190,19 +198,20 @@ fill (Partial *partial, GenerateRandom *random, int wanted)
   memset (partial->uses, 0, (size_t) (n * n * n) * sizeof *partial->uses);
   for (int i = 0; i < n * n; i++)
     partial->left[i] = n;
-  for (int k = 0; k < n * n && filled < wanted; k++)
+  for (int k = 0; k < n * n && filled < wanted && !solver_is_over (solver); k++)
     filled += fill_cell (partial, random, order[k]);
   return filled == wanted;
 }
 
 bool
-qcp_draw_partial (GenerateRandom *random, int n, int holes, int32_t *cell)
+qcp_draw_partial (const Solver *solver, GenerateRandom *random, int n,
+                  int holes, int32_t *cell)
 {
   g_autofree int *uses = g_new (int, n *n *n), *left = g_new (int, n *n);
   Partial partial = {n, cell, uses, left};
 
-  for (int k = 0; k < PARTIAL_DRAWS; k++)
-    if (fill (&partial, random, n * n - holes))
+  for (int k = 0; k < PARTIAL_DRAWS && !solver_is_over (solver); k++)
+    if (fill (solver, &partial, random, n * n - holes))
       return true;
   return false;
 }

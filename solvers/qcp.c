@@ -198,17 +198,21 @@ draw_grid (const Solver *solver, int holes, SudokuGrid *grid, GError **error)
   int n = grid->shape.side;
   g_autofree int32_t *cell = g_new (int32_t, n * n);
   GenerateRandom random;
+  bool drawn;
 
   generate_random_init (&random, solver_seed (solver));
-  if (solver_option (solver, "partial") == NULL) {
-    qcp_draw_square (&random, n, cell);
-    qcp_draw_holes (&random, n, holes, cell);
-  } else if (!qcp_draw_partial (&random, n, holes, cell)) {
+  if (solver_option (solver, "partial") == NULL)
+    drawn = qcp_draw_square (solver, &random, n, cell) &&
+            qcp_draw_holes (solver, &random, n, holes, cell);
+  else
+    drawn = qcp_draw_partial (solver, &random, n, holes, cell);
+  if (!drawn && solver_told_over (solver, error))
+    return false;
+  if (!drawn)
     return solver_usage_error (error,
                                "--holes: no partial square was found with only "
                                "%d holes",
                                holes);
-  }
   for (int i = 0; i < n * n; i++)
     grid->given[i] = (guint16) cell[i];
   return true;
@@ -231,6 +235,7 @@ run_drawn (Solver *solver, char **args, GError **error)
   grid.shape = (SudokuShape){(int) n, 1, (int) n};
   grid.given = given = g_new (guint16, n * n);
   name = g_strdup_printf ("seed %" G_GUINT64_FORMAT, solver_seed (solver));
+  solver_begin (solver);
   return draw_grid (solver, (int) holes, &grid, error) &&
          (solver_option (solver, "write") != NULL
               ? write_grid (&grid, error)

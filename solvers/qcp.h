@@ -15,7 +15,8 @@
  * Source: Jacobson & Matthews, Generating uniformly distributed random Latin
  * squares, Journal of Combinatorial Designs 4, 1996.
  */
-void qcp_draw_square (GenerateRandom *random, int n, int32_t *cell);
+bool qcp_draw_square (const Solver *solver, GenerateRandom *random, int n,
+                      int32_t *cell);
 
 /**
  * qcp_draw_holes:
@@ -27,7 +28,8 @@ void qcp_draw_square (GenerateRandom *random, int n, int32_t *cell);
  * Source: Kautz, Ruan, Achlioptas, Gomes, Selman & Stickel, Balance and
  * filtering in structured satisfiable problems, IJCAI 2001.
  */
-void qcp_draw_holes (GenerateRandom *random, int n, int holes, int32_t *cell);
+bool qcp_draw_holes (const Solver *solver, GenerateRandom *random, int n,
+                     int holes, int32_t *cell);
 
 /**
  * qcp_draw_partial:
@@ -43,6 +45,7 @@ void qcp_draw_holes (GenerateRandom *random, int n, int holes, int32_t *cell);
  * Returns: %false if it had to begin anew too often: with so few holes, random
  *   values leave none to too many cells
  */
-bool qcp_draw_partial (GenerateRandom *random, int n, int holes, int32_t *cell);
+bool qcp_draw_partial (const Solver *solver, GenerateRandom *random, int n,
+                       int holes, int32_t *cell);
 
 #endif

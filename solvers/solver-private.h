@@ -58,7 +58,7 @@ struct _Solver {
   bool batch;
   guint total; /* of puzzles, 0: unknown */
   gint64 started;
-  gint64 posting; /* when the store of the puzzle was made */
+  gint64 posting; /* when the time of the puzzle began; 0: not yet */
 
   /* What was answered so far. */
   guint puzzles, satisfiable, unsatisfiable, unique, several, unanswered, bad;
@@ -150,6 +150,11 @@ void solver_statistics_add (FdStatistics *sum, const FdStatistics *more);
 
 void solver_progress (const Solver *solver, const FdStatistics *statistics);
 void solver_progress_clear (void);
+
+/* limits.c */
+
+/* What is left of the time for a puzzle; 0: there is no limit. */
+double solver_time_left (const Solver *solver);
 
 /* stop.c: signals */
 

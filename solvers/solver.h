@@ -209,9 +209,13 @@ typedef struct {
  *   impossible
  * @clash: (nullable): if there is no solution: which givens clash, in a
  *   sentence (transfer full), or %NULL
- * @objective: FD_VAR_NONE, or what @sense says of it is to be proven
+ * @stopped: a limit came before the search was ready: @store is not used
+ * @first: (nullable): has the functions show, if @shown, a solution that was
+ *   found without search; else that of @store again
+ * @first_value: the objective of it
+ * @objective: if there is a @sense: what it says of it is to be proven
  * @objective_name: what the objective is called, e.g. "colors"
- * @sense: -1: minimize, 1: maximize
+ * @sense: -1: minimize, 1: maximize, 0: there is no objective
  * @bound: the best value that the objective can take as far as the family
  *   knows, reported when a limit stops the proof; used if @has_bound
  *
@@ -232,6 +236,9 @@ typedef struct {
   bool single;
   bool (*differ) (gpointer data);
   char *(*clash) (gpointer data);
+  bool stopped;
+  void (*first) (bool shown, gpointer data);
+  int32_t first_value;
   FdVar objective;
   const char *objective_name;
   int sense;
@@ -365,11 +372,29 @@ bool solver_going (const Solver *solver);
 bool solver_go_on (Solver *solver, GError **error);
 
 /**
+ * solver_begin:
+ *
+ * The time of a puzzle begins: it is about to be drawn, or its text is at hand
+ * and is about to be understood.  Without it, it begins with the store.
+ */
+void solver_begin (Solver *solver);
+
+/* Whether the time is over, or a signal came.  To be asked now and then on a
+ * long way to the search. */
+bool solver_is_over (const Solver *solver);
+
+/* Likewise; then @error is set. */
+bool solver_told_over (const Solver *solver, GError **error);
+
+/* Likewise, but a moment later, where no answer is possible before. */
+bool solver_is_late (const Solver *solver, GError **error);
+
+/**
  * solver_store_new:
  *
  * Returns: a store under the limits of the command line, for a puzzle whose
- *   posting may take long: signals and the time limit, which begins now, end
- *   that, too
+ *   posting may take long: signals and the time limit, which begins now or did
+ *   with solver_begin(), end that, too
  */
 FdStore *solver_store_new (Solver *solver);
 

@@ -273,7 +273,8 @@ post_puzzle (Poster *poster, FdVar *house)
       return false;
   }
   for (guint i = 0; poster->with_clues && i < puzzle->clues->len; i++)
-    if (!post_clue (poster, puzzle->clues->pdata[i]))
+    if (!post_clue (poster, puzzle->clues->pdata[i]) ||
+        (i % 64 == 63 && !fd_store_check_limits (poster->store)))
       return false;
   for (guint i = 0; i < poster->occurrences->len; i++) {
     const Occurrence *o = &g_array_index (poster->occurrences, Occurrence, i);
@@ -304,6 +305,12 @@ model_new (FdStore *store, const ZebraPuzzle *puzzle, bool with_clues,
   if (model->none && solver_refused (model->store, error))
     return NULL;
   return g_steal_pointer (&model);
+}
+
+ZebraModel *
+zebra_model_new_in (FdStore *store, const ZebraPuzzle *puzzle, GError **error)
+{
+  return model_new (store, puzzle, true, error);
 }
 
 ZebraModel *

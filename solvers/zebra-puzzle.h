@@ -128,8 +128,10 @@ zebra_value (const ZebraPuzzle *puzzle, guint i)
   return &g_array_index (puzzle->values, ZebraValue, i);
 }
 
-/* Reads the puzzle at @place; see zebra.md for the schema. */
-ZebraPuzzle *zebra_puzzle_read (const JsonPlace *place, GError **error);
+/* Reads the puzzle at @place; see zebra.md for the schema.  Its time has begun.
+ */
+ZebraPuzzle *zebra_puzzle_read (const Solver *solver, const JsonPlace *place,
+                                GError **error);
 void zebra_puzzle_free (ZebraPuzzle *puzzle);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraPuzzle, zebra_puzzle_free)
 
@@ -186,7 +188,11 @@ typedef struct {
   bool none;
 } ZebraModel;
 
-/* Returns: (nullable): %NULL, and @error set, if memory is at an end */
+/* Returns: (nullable): %NULL, and @error set, if memory, or a limit of @store
+ * (transfer full), is at an end */
+ZebraModel *zebra_model_new_in (FdStore *store, const ZebraPuzzle *puzzle,
+                                GError **error);
+/* Likewise in a store of its own. */
 ZebraModel *zebra_model_new (const ZebraPuzzle *puzzle, GError **error);
 /* The rules without any clue, in a store that explains. */
 ZebraModel *zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error);

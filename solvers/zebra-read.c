@@ -191,7 +191,8 @@ read_categories (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
 /* --- the rest ------------------------------------------------------------- */
 
 static bool
-read_clues (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
+read_clues (const Solver *solver, ZebraPuzzle *puzzle, const JsonPlace *place,
+            GError **error)
 {
   JsonPlace at;
   guint n;
@@ -206,6 +207,8 @@ read_clues (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
     if (clue == NULL)
       return false;
     g_ptr_array_add (puzzle->clues, clue);
+    if (i % 64 == 63 && solver_is_late (solver, error))
+      return false;
   }
   return true;
 }
@@ -318,7 +321,7 @@ read_solution (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
 }
 
 ZebraPuzzle *
-zebra_puzzle_read (const JsonPlace *place, GError **error)
+zebra_puzzle_read (const Solver *solver, const JsonPlace *place, GError **error)
 {
   g_autoptr (ZebraPuzzle) puzzle = zebra_puzzle_new (0);
   const char *name = NULL;
@@ -331,7 +334,7 @@ zebra_puzzle_read (const JsonPlace *place, GError **error)
     return NULL;
   puzzle->name = g_strdup (name);
   if (!read_categories (puzzle, place, error) ||
-      !read_clues (puzzle, place, error) ||
+      !read_clues (solver, puzzle, place, error) ||
       !read_questions (puzzle, place, error) ||
       !read_solution (puzzle, place, error))
     return NULL;

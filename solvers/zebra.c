@@ -143,7 +143,7 @@ compare_stated (const Solver *solver, const Zebra *zebra,
 static bool
 solve (Solver *solver, const JsonPlace *place, GError **error)
 {
-  g_autoptr (ZebraPuzzle) puzzle = zebra_puzzle_read (place, error);
+  g_autoptr (ZebraPuzzle) puzzle = zebra_puzzle_read (solver, place, error);
   g_autoptr (ZebraModel) model = NULL;
   g_autofree int32_t *house = NULL;
   Zebra zebra = {0};
@@ -152,7 +152,7 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
   if (puzzle == NULL)
     return false;
   is_asked = puzzle->questions->len > 0;
-  model = zebra_model_new (puzzle, error);
+  model = zebra_model_new_in (solver_store_new (solver), puzzle, error);
   if (model == NULL)
     return false;
   house = g_new0 (int32_t, puzzle->values->len + 1);
@@ -193,6 +193,7 @@ solve_next (Solver *solver, ZebraDocuments *documents, bool *more,
     return true;
   if (!solver_is_batch (solver) && zebra_documents_have_next (documents))
     solver_batch (solver, 0);
+  solver_begin (solver);
   return solve (solver, &place, error);
 }
 

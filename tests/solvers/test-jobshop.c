@@ -7,7 +7,24 @@
 
 #define BENCH "@data/../../bench/instances/jobshop/"
 
+/* A shop of 60 jobs and 30 machines. */
+#define BIG_SHOP                                                               \
+  "awk 'BEGIN { print \"60 30\"; for (j = 0; j < 60; j++) { for (k = 0; "      \
+  "k < 30; k++) printf \"%d %d \", (j * 7 + k * (j % 2 ? 1 : 29)) % 30, "      \
+  "1 + (j * 31 + k * 17) % 90; print \"\" } }' | "
+
 static const CommandCase cases[] = {
+    {.name = "a first schedule by any limit",
+     .shell = BIG_SHOP "\"$FDSOLVE\" jobshop - --time-limit 1ms",
+     .status = 2,
+     .out_like = "\\Amachine 0: [^@]*^makespan = [0-9]+, not proven",
+     .err_like = "\\Afdsolve: stopped by the time limit\n\\Z"},
+    {.name = "a first schedule by any limit, JSON",
+     .shell = BIG_SHOP "\"$FDSOLVE\" jobshop - --time-limit 1ms --json --quiet",
+     .status = 2,
+     .out_like = "\"starts\":.*\"status\":\"solved\",\"count\":1,\"complete\":"
+                 "false,\"makespan\":[0-9]+,\"proven\":false",
+     .json = true},
     {.name = "one task",
      .args = {"jobshop", "-"},
      .input = "1 1\n0 7\n",

@@ -4,6 +4,28 @@
 /* How many Latin squares there are of orders 1 to 5: 1, 2, 12, 576, 161280
  * (OEIS A002860). */
 static const CommandCase cases[] = {
+    /* A square of order 100 takes half a second to draw. */
+    {.name = "a limit while a square is drawn",
+     .shell = "ulimit -S -t 2; \"$FDSOLVE\" qcp 100 --holes 4000 --time-limit "
+              "10ms --stats",
+     .status = 2,
+     .out = "unknown\n",
+     .err_like = "\\Afdsolve: stopped by the time limit, before the search\n"
+                 "nodes +0\n[^@]*^total time"},
+    {.name = "a limit while a partial square is drawn",
+     .shell = "ulimit -S -t 2; \"$FDSOLVE\" qcp 100 --holes 100 --partial "
+              "--time-limit 10ms",
+     .status = 2,
+     .out = "unknown\n",
+     .err_like = "\\Afdsolve: stopped by the time limit, before the search\n"},
+    {.name = "a signal while a square is drawn",
+     .shell = "timeout --preserve-status -s HUP 0.05 \"$FDSOLVE\" qcp 100 "
+              "--holes 4000 --json",
+     .status = 2,
+     .out_like = "\\A\\{\"family\":\"qcp\",\"status\":\"unknown\",\"count\":0,"
+                 "\"complete\":false,\"stopped\":\"signal\"\\}\n\\Z",
+     .err_like = "\\Afdsolve: stopped by the signal, before the search\n",
+     .json = true},
     {.name = "order 1",
      .args = {"qcp", "-", "--unique"},
      .input = ".\n",

@@ -248,6 +248,22 @@ static const CommandCase cases[] = {
          "1:26: expected ',' or '\\]', found end of file"),
     BAD ("comma missing", "{\"a\":1 \"b\":2}",
          "1:8: expected ',' or '}', found '\"'"),
+    {.name = "a limit while clues are read",
+     .shell =
+         "awk 'BEGIN { printf \"{\\\"categories\\\":{\"; for (c = 0; c < 20; "
+         "c++) { printf \"%s\\\"c%d\\\":[\", c ? \",\" : \"\", c; for (v = 0; "
+         "v "
+         "< 1000; v++) printf \"%s\\\"v%d_%d\\\"\", v ? \",\" : \"\", c, v; "
+         "printf "
+         "\"]\" } printf \"},\\\"clues\\\":[\"; for (i = 0; i < 60000; i++) "
+         "printf "
+         "\"%s{\\\"type\\\":\\\"last\\\",\\\"a\\\":\\\"v19_%d\\\"}\", i ? "
+         "\",\" : \"\", i % 1000; print \"]}\" }' | (ulimit -S -t 2; "
+         "\"$FDSOLVE\" zebra - --time-limit 20ms)",
+     .status = 2,
+     .out = "unknown\n",
+     .err_like =
+         "\\Afdsolve: stopped by the time limit, before the search\n\\Z"},
     BAD ("a type mistyped", FIVE (PAIR ("neigbour")),
          "2:19: unknown type of clue 'neigbour' \\(did you mean "
          "'neighbour'\\?\\), expected one of same_house, "),

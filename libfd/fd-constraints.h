@@ -6,8 +6,9 @@
 
 FD_BEGIN_DECLS
 
-/* Consistency is meant but for one thing: more than 2^24 values in a row in the
- * middle of a domain are taken only when a bound comes by. */
+/* Consistency is meant but for one thing: inside a level of a store that
+ * explains, more than 2^24 values in a row in the middle of a domain are taken
+ * only when a bound comes by. */
 
 /* All of these return %false if the constraint is inconsistent with the store
  * (then it was not posted), or was refused: see fd_store_error().  Arrays are

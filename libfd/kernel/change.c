@@ -140,6 +140,44 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   return true;
 }
 
+/* The values of the words @k..@end - 1 of a paged window. */
+static uint32_t
+count_words (const FdWindow *window, int32_t k, int32_t end)
+{
+  uint32_t n = 0;
+  for (int32_t begin, next; k < end; k = next) {
+    FdRun run = fd_window_run (window, k, &begin, &next);
+    next = MIN (next, end);
+    if (run == FD_RUN_FULL)
+      n += (uint32_t) (next - k) * 64;
+    else if (run == FD_RUN_WORD)
+      n += fd_popcount (fd_window_get (window, k));
+  }
+  return n;
+}
+
+/* Makes a block of words a gap, as make_holes() does some of a word. */
+static bool
+make_block (const Pruning *p, int32_t k, int level)
+{
+  FdStore *store = p->store;
+  FdWindow *window = p->x->window;
+  uint32_t n = count_words (window, k, k + (1 << 6 * level));
+  if (!n)
+    return true;
+  if (!fd_trail_room (store))
+    return false;
+  uint32_t cut =
+      fd_window_cut (&store->memory, window, k, level, store->trail.n + 1);
+  if (!cut)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  if (p->x->size)
+    p->x->size -= n;
+  if (p->explaining)
+    return fd_trail_explained (store, p->x, FD_TRAIL_HOLES, cut, n, why (p));
+  return fd_trail_domain (store, p->x, FD_TRAIL_HOLES, cut, n);
+}
+
 /* --- the prunings ------------------------------------------------------- */
 
 /* Of one bound that moved. */
@@ -333,18 +371,81 @@ fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
   return subtract_word (store, x, origin, mask, reason, false);
 }
 
+/* --- many values in a row ----------------------------------------------- */
+
+/* Takes @from..@to, strictly inside the bounds of a domain with a paged window,
+ * by blocks, and what is left at the ends by words. */
+static bool
+take_blocks (const Pruning *p, int64_t from, int64_t to)
+{
+  int32_t last = (int32_t) (to >> 6), k = (int32_t) (from >> 6);
+  for (int level; k <= last; k += 1 << 6 * level) {
+    int64_t origin = (int64_t) k * 64;
+    bool whole = from <= origin;
+    level = whole ? fd_window_block (k, (int32_t) ((to + 1) >> 6)) : 0;
+    if (level > 0 && !make_block (p, k, level))
+      return false;
+    if (level > 0)
+      continue;
+    uint64_t gone = fd_window_get (p->x->window, k) &
+                    fd_bits_from (from - origin) & fd_bits_to (to - origin);
+    if (gone && !make_holes (p, k, gone, fd_popcount (gone)))
+      return false;
+  }
+  fd_schedule_events (p->store, p->x, FD_EVENT_DOMAIN);
+  return true;
+}
+
+/* By words of what is left of them. */
+static bool
+take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+            FdReason reason)
+{
+  while (from <= to && from <= x->max) {
+    from = fd_domain_next (x, (int32_t) MAX (from, x->min));
+    if (from <= to && !fd_domain_subtract_word (store, x, from,
+                                                fd_bits_to (to - from), reason))
+      return false;
+    from += 64;
+  }
+  return true;
+}
+
+bool
+fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                        FdReason reason)
+{
+  if (from > to || from > x->max || to < x->min)
+    return true;
+  if (x->word || !fd_domain_takes_blocks (store, from, to))
+    return take_words (store, x, from, to, reason);
+  Pruning p = {store, x, FD_NE, 0, true, reason, store->explaining};
+  if (from <= x->min && to >= x->max)
+    return conflict (&p);
+  if (from <= x->min)
+    return cut_bounds (&p, fd_domain_next (x, (int32_t) to + 1), x->max);
+  if (to >= x->max)
+    return cut_bounds (&p, x->min, fd_domain_prev (x, (int32_t) from - 1));
+  if (!x->window && !new_window (store, x))
+    return false;
+  if (x->window->n)
+    return take_words (store, x, from, to, reason);
+  return take_blocks (&p, from, to);
+}
+
 /* --- one domain from another -------------------------------------------- */
 
 bool
-fd_domain_puts_off (const FdDomain *x, int64_t from, int64_t to)
+fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
+                    int64_t to)
 {
-  if (!fd_domain_may_put_off (from, to) || from > x->max || to < x->min)
+  if (!fd_domain_may_put_off (store, from, to) || from > x->max || to < x->min)
     return false;
   int32_t hole;
   from = fd_domain_next (x, (int32_t) MAX (from, x->min));
   if (fd_domain_next_hole (x, (int32_t) from, &hole) && hole < to)
     to = hole;
-  return fd_domain_may_put_off (from, MIN (to, x->max));
+  return fd_domain_may_put_off (store, from, MIN (to, x->max));
 }
 
 /* The bits of words k and k + 1 from bit @low of the first on. */
@@ -397,7 +498,13 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
          (int64_t) hole + k <= y->max) {
     int64_t origin = fd_domain_next (y, (int32_t) ((int64_t) hole + k));
     int64_t end = fd_domain_next (x, hole);
-    if (!exactly && fd_domain_puts_off (y, origin, end + k - 1)) {
+    if (fd_domain_takes_blocks (store, origin, end + k - 1)) {
+      if (!fd_domain_remove_range (store, y, origin, end + k - 1, reason))
+        return false;
+      v = end;
+      continue;
+    }
+    if (!exactly && fd_domain_puts_off (store, y, origin, end + k - 1)) {
       v = end;
       continue;
     }

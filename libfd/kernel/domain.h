@@ -123,18 +123,15 @@ bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
                               uint64_t word,
                               FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
-enum { FD_WIDEST_GAP = 1 << 24 };
-
-/* Whether as many values in a row as @from..@to may be put off. */
-static inline bool
-fd_domain_may_put_off (int64_t from, int64_t to)
-{
-  return to - from >= FD_WIDEST_GAP;
-}
+/* Removes @from..@to, which may reach beyond the bounds. */
+bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
+                             int64_t to,
+                             FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Whether @from..@to, all to be taken from the middle of @x, should wait until
- * a bound comes by: more than 2^24 values in a row would swell the trail. */
-bool fd_domain_puts_off (const FdDomain *x, int64_t from, int64_t to);
+ * a bound comes by. */
+bool fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
+                         int64_t to);
 
 /* Leaves in @y the values v with v - k in @x; unless @exactly, also those
  * that are put off. */

@@ -101,8 +101,8 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
   int32_t begin, end;
   for (int32_t k = from >> 6; x->window && k <= to >> 6; k = end) {
     if (fd_window_run (x->window, k, &begin, &end) != FD_RUN_WORD)
-      continue; /* never logged */
-    const uint32_t *made = fd_window_made (x->window, k);
+      continue; /* never logged, or too many in a row to be named */
+    const uint32_t *made = fd_window_made (x->window, k, NULL);
     uint64_t holes = ~fd_window_get (x->window, k) &
                      fd_bits_from (from - (int64_t) k * 64) &
                      fd_bits_to (to - (int64_t) k * 64);

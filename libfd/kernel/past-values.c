@@ -26,7 +26,8 @@ window_word (const FdPastValues *past, int32_t k)
 {
   const FdWindow *window = past->x->window;
   uint64_t word = fd_window_get (window, k);
-  const uint32_t *made = fd_window_made (window, k);
+  uint32_t room[64];
+  const uint32_t *made = fd_window_made (window, k, room);
   FdPosition at = MAX (past->at, past->store->facts);
   for (uint64_t holes = ~word; holes; holes &= holes - 1)
     if (made[fd_lowest_bit (holes)] > at)

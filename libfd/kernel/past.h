@@ -21,7 +21,8 @@ void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
 static inline uint32_t
 fd_hole_made (const FdDomain *x, int32_t value)
 {
-  return fd_window_made (x->window, value >> 6)[value & 63];
+  uint32_t room[64];
+  return fd_window_made (x->window, value >> 6, room)[value & 63];
 }
 
 /* Whether @value was no hole then; bounds aside. */

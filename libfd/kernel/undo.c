@@ -87,8 +87,14 @@ undo_action (FdStore *store, const FdTrailEntry *entry)
 }
 
 static void
-undo_holes (FdDomain *x, const FdTrailEntry *entry)
+undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
 {
+  if (fd_window_is_cut (entry->aux)) {
+    fd_window_uncut (&store->memory, x->window, entry->aux);
+    if (x->size)
+      x->size += (uint32_t) entry->old;
+    return;
+  }
   /* it is stored since the holes were made */
   uint64_t *word = fd_window_flat (x->window, (int32_t) entry->aux);
   if (!word)
@@ -122,7 +128,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
       x->max = (int32_t) (entry->old >> 32);
       x->size = entry->aux;
     } else {
-      undo_holes (x, entry);
+      undo_holes (store, x, entry);
     }
   }
 }

@@ -4,12 +4,14 @@
  * Flat: one array of words for the whole span.  Paged: a tree of pointers, 64
  * a node, above pages of 64 words (4096 values).  A missing child is full; the
  * one called EMPTY is all holes.  So a variable of any value with one hole
- * costs 3 kB, as does one with two values 2^30 apart.  When holes were made is
- * remembered by words, behind those of a flat window and beside those of a
- * page.
+ * costs 3 kB, as does one with two values 2^30 apart.  A gap is all holes, too,
+ * and keeps what was there before; it is undone as a whole.  When holes were
+ * made is remembered by words, behind those of a flat window and beside those
+ * of a page, and by gaps.
  */
 #include "window.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "../fd-atom.h"
@@ -34,8 +36,26 @@ typedef struct {
 
 enum { MADE_BYTES = 64 * sizeof (uint32_t) };
 
-static const Node nothing;
-#define EMPTY ((Node *) &nothing)
+/* In place of a node: its pointer is odd, as is EMPTY. */
+typedef struct {
+  Node *before;
+  uint32_t made;
+} Gap;
+
+#define EMPTY ((Node *) (uintptr_t) 1)
+
+static inline bool
+is_empty (const Node *node)
+{
+  return (uintptr_t) node & 1;
+}
+
+/* NULL: it is no gap. */
+static inline Gap *
+gap_of (const Node *node)
+{
+  return is_empty (node) ? (Gap *) ((uintptr_t) node - 1) : NULL;
+}
 
 static size_t
 window_bytes (uint32_t n, bool remembering)
@@ -70,7 +90,12 @@ fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
 static void
 node_free (FdMemory *memory, const FdWindow *window, Node *node, int level)
 {
-  if (!node || node == EMPTY)
+  Gap *gap = gap_of (node);
+  if (gap) {
+    node_free (memory, window, gap->before, level);
+    fd_memory_free (memory, gap, sizeof *gap);
+  }
+  if (!node || is_empty (node))
     return;
   for (int i = 0; i < FANOUT; i++)
     if (level > 0)
@@ -99,39 +124,62 @@ child_index (uint32_t i, int level)
   return level == LEVELS ? index : index % FANOUT;
 }
 
-/* The page word @i of the tree is in; NULL or EMPTY: there is none. */
-static const Node *
+/* The page word @i of the tree is in, below @node of level *@level; or what
+ * stands there instead, and at which level: NULL, EMPTY or a gap. */
+static inline const Node *
+descend (const Node *node, int *level, uint32_t i)
+{
+  while (*level > 0 && node && !is_empty (node))
+    node = node->child[child_index (i, (*level)--)];
+  return node;
+}
+
+static inline const Node *
 find_page (const FdWindow *window, uint32_t i)
 {
-  const Node *node = window->child[child_index (i, LEVELS)];
-  for (int level = LEVELS - 1; level > 0; level--) {
-    if (!node || node == EMPTY)
-      break;
-    node = node->child[child_index (i, level)];
-  }
-  return node;
+  int level = LEVELS - 1;
+  return descend (window->child[child_index (i, LEVELS)], &level, i);
+}
+
+static inline uint64_t
+word_of (const Node *page, uint32_t i)
+{
+  return !page ? ~UINT64_C (0) : is_empty (page) ? 0 : page->word[i % FANOUT];
 }
 
 uint64_t
 fd_window_get_paged (const FdWindow *window, int32_t k)
 {
   uint32_t i = (uint32_t) (k - window->first);
-  const Node *page = find_page (window, i);
-  if (!page)
-    return ~UINT64_C (0);
-  return page == EMPTY ? 0 : page->word[i % FANOUT];
+  return word_of (find_page (window, i), i);
+}
+
+/* Below @node of that level.  Of what a gap took, the gap's. */
+static const uint32_t *
+made_below (const Node *node, int level, uint32_t i, uint32_t *room)
+{
+  static const uint32_t never[64];
+  const Node *page = descend (node, &level, i);
+  const Gap *gap = gap_of (page);
+  if (!page || (is_empty (page) && !gap))
+    return never;
+  if (!gap) {
+    const uint32_t *made = ((const Past *) page)->made[i % FANOUT];
+    return made ? made : never;
+  }
+  const uint32_t *before = made_below (gap->before, level, i, room);
+  uint64_t word = word_of (descend (gap->before, &level, i), i);
+  for (int bit = 0; bit < 64; bit++)
+    room[bit] = word >> bit & 1 ? gap->made : before[bit];
+  return room;
 }
 
 const uint32_t *
-fd_window_made_paged (const FdWindow *window, int32_t k)
+fd_window_made_paged (const FdWindow *window, int32_t k, uint32_t *room)
 {
-  static const uint32_t never[64];
   uint32_t i = (uint32_t) (k - window->first);
-  const Node *page = find_page (window, i);
-  if (!page || page == EMPTY)
-    return never;
-  const uint32_t *made = ((const Past *) page)->made[i % FANOUT];
-  return made ? made : never;
+  return made_below (window->child[child_index (i, LEVELS)], LEVELS - 1, i,
+                     room);
 }
 
 FdRun
@@ -150,9 +198,9 @@ fd_window_run (const FdWindow *window, int32_t k, int32_t *begin, int32_t *end)
   }
   const Node *node = window->child[child_index (i, LEVELS)];
   int level = LEVELS;
-  while (level > 1 && node && node != EMPTY)
+  while (level > 1 && node && !is_empty (node))
     node = node->child[child_index (i, --level)];
-  if (node && node != EMPTY)
+  if (node && !is_empty (node))
     return FD_RUN_WORD;
   uint32_t low = i >> 6 * level << 6 * level;
   *begin = window->first + (int32_t) low;
@@ -167,13 +215,13 @@ fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
     uint32_t i = (uint32_t) (k - window->first);
     const Node *node = window->child[child_index (i, LEVELS)];
     int level = LEVELS;
-    while (level > 1 && node && node != EMPTY)
+    while (level > 1 && node && !is_empty (node))
       node = node->child[child_index (i, --level)];
     if (!node) {
       *word = ~UINT64_C (0);
       return k;
     }
-    if (node == EMPTY) {
+    if (is_empty (node)) {
       uint32_t low = i >> 6 * level << 6 * level;
       k = window->first + (int32_t) (up ? low + (1u << 6 * level) : low - 1);
       continue;
@@ -189,10 +237,12 @@ fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
   }
 }
 
-/* A node of its own in place of a full or an empty one. */
+/* A node of its own in place of a full or an empty one.  Nobody changes what is
+ * below a gap. */
 static bool
 materialize (FdMemory *memory, const FdWindow *window, Node **node, int level)
 {
+  assert (!gap_of (*node));
   if (*node && *node != EMPTY)
     return true;
   Node *own = fd_memory_alloc (memory, node_bytes (window, level));
@@ -227,7 +277,7 @@ uint32_t *
 fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k)
 {
   if (window->n)
-    return (uint32_t *) fd_window_made (window, k);
+    return (uint32_t *) fd_window_made (window, k, NULL);
   uint32_t i = (uint32_t) (k - window->first);
   uint32_t **made = &((Past *) find_page (window, i))->made[i % FANOUT];
   if (!*made)
@@ -235,13 +285,87 @@ fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k)
   return *made;
 }
 
+/* --- gaps --------------------------------------------------------------- */
+
+/* What the trail says of a gap is no word's index: its level is above these
+ * bits, which are of its first word in the tree. */
+enum { GAP_SHIFT = 26, GAP_MASK = (1 << GAP_SHIFT) - 1 };
+
+int
+fd_window_block (int32_t k, int32_t end)
+{
+  int level = LEVELS;
+  while (level > 0 && (k & ((1 << 6 * level) - 1) || end - k < 1 << 6 * level))
+    level--;
+  return level;
+}
+
+/* Where the node of that level is that has word @i; NULL: no memory. */
+static Node **
+find_block (FdMemory *memory, FdWindow *window, uint32_t i, int level)
+{
+  Node **node = &window->child[child_index (i, LEVELS)];
+  for (int above = LEVELS - 1; above >= level; above--) {
+    if (!materialize (memory, window, node, above))
+      return NULL;
+    node = &(*node)->child[child_index (i, above)];
+  }
+  return node;
+}
+
+uint32_t
+fd_window_cut (FdMemory *memory, FdWindow *window, int32_t k, int level,
+               uint32_t made)
+{
+  uint32_t i = (uint32_t) (k - window->first);
+  Node **node = find_block (memory, window, i, level);
+  Gap *gap = node ? fd_memory_alloc (memory, sizeof *gap) : NULL;
+  if (!gap)
+    return 0;
+  assert (!is_empty (*node));
+  *gap = (Gap){*node, made};
+  *node = (Node *) ((uintptr_t) gap + 1);
+  return (uint32_t) level << GAP_SHIFT | i;
+}
+
+void
+fd_window_uncut (FdMemory *memory, FdWindow *window, uint32_t cut)
+{
+  Node **node =
+      find_block (memory, window, cut & GAP_MASK, (int) (cut >> GAP_SHIFT));
+  Gap *gap = gap_of (*node);
+  *node = gap->before;
+  fd_memory_free (memory, gap, sizeof *gap);
+}
+
+bool
+fd_window_is_cut (uint32_t holes)
+{
+  uint32_t level = holes >> GAP_SHIFT;
+  return level > 0 && level <= LEVELS;
+}
+
+void
+fd_window_taken (uint32_t holes, int32_t *from, int32_t *to)
+{
+  int32_t k = (int32_t) holes, n = 1;
+  if (fd_window_is_cut (holes)) {
+    k = (int32_t) (holes & GAP_MASK) + FIRST;
+    n = 1 << 6 * (holes >> GAP_SHIFT);
+  }
+  *from = k * 64;
+  *to = (int32_t) (((int64_t) k + n) * 64 - 1);
+}
+
+/* --- from the beginning ------------------------------------------------- */
+
 /* Of the subtree that covers the words low..low + 64^level - 1. */
 static bool
 node_clear (FdMemory *memory, const FdWindow *window, Node **node, int level,
             int64_t low, int64_t from, int64_t to)
 {
   int64_t step = (int64_t) 1 << 6 * level;
-  if (*node == EMPTY || to <= low || from >= low + step)
+  if (is_empty (*node) || to <= low || from >= low + step)
     return true;
   if (from <= low && to >= low + step) {
     node_free (memory, window, *node, level - 1);

@@ -47,15 +47,17 @@ fd_window_flat (FdWindow *window, int32_t k)
 /* Where it is stored, to write; made if need be, NULL if memory is at an end.
  * It must have values. */
 uint64_t *fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k);
-const uint32_t *fd_window_made_paged (const FdWindow *window, int32_t k);
+const uint32_t *fd_window_made_paged (const FdWindow *window, int32_t k,
+                                      uint32_t *room);
 
 /* Of a window that remembers, when each value of word @k became a hole:
- * position + 1; 0: it was never logged, or is none. */
+ * position + 1; 0: it was never logged, or is none.  @room for 64 of them may
+ * be written to. */
 static inline const uint32_t *
-fd_window_made (const FdWindow *window, int32_t k)
+fd_window_made (const FdWindow *window, int32_t k, uint32_t *room)
 {
   if (!window->n)
-    return fd_window_made_paged (window, k);
+    return fd_window_made_paged (window, k, room);
   return (const uint32_t *) (window->word + window->n) +
          (size_t) (k - window->first) * 64;
 }
@@ -69,6 +71,23 @@ FdRun fd_window_run (const FdWindow *window, int32_t k, int32_t *begin,
  * and which it is.  There must be one. */
 int32_t fd_window_seek (const FdWindow *window, int32_t k, bool up,
                         uint64_t *word);
+/* --- gaps, of paged windows ---------------------------------------------- */
+
+/* Of the blocks of 64^level words that begin with word @k and end before word
+ * @end, the level of the largest. */
+int fd_window_block (int32_t k, int32_t end);
+/* Makes such a block, of level 1 at least and with any value, all holes as of
+ * @made; returns what the trail notes instead of a word's index.  0: no memory.
+ */
+uint32_t fd_window_cut (FdMemory *memory, FdWindow *window, int32_t k,
+                        int level, uint32_t made);
+/* The last one that was made and is still there goes. */
+void fd_window_uncut (FdMemory *memory, FdWindow *window, uint32_t cut);
+/* Of what the trail notes of holes: whether it is a gap, and the values among
+ * which they are. */
+bool fd_window_is_cut (uint32_t holes);
+void fd_window_taken (uint32_t holes, int32_t *from, int32_t *to);
+
 /* Makes all of the words @from..@to - 1 holes, for good: nothing is logged. */
 bool fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from,
                       int32_t to);

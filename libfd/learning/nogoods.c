@@ -202,9 +202,11 @@ fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
   uint32_t seen = store->watched;
   for (; i > seen; i = store->trail.entry[i - 1].prev) {
     const FdTrailEntry *e = &store->trail.entry[i - 1];
-    int32_t origin = (int32_t) e->aux * 64;
-    if (fd_trail_kind (e) == FD_TRAIL_HOLES &&
-        !fire_range (self, store, x, FD_NE, origin, origin + 63))
+    int32_t from, to;
+    if (fd_trail_kind (e) != FD_TRAIL_HOLES)
+      continue;
+    fd_window_taken (e->aux, &from, &to);
+    if (!fire_range (self, store, x, FD_NE, from, to))
       return false;
   }
   return true;

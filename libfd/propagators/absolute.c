@@ -2,8 +2,8 @@
 /* absolute.c - |x| = y, domain consistent
  *
  * v stays in x while |v| is in y, and u in y while u or -u is in x.  What x
- * loses was no support of anything left in y, so one pass is a fixpoint.  (Gaps
- * of more than 2^24 values in a row wait until a bound comes by.)
+ * loses was no support of anything left in y, so one pass is a fixpoint.  (See
+ * fd_domain_may_put_off() for what may wait.)
  */
 #include "gap.h"
 

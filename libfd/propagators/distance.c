@@ -55,23 +55,51 @@ keep_ends (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
          fd_domain_set_max (store, x, fd_clamp (y->max - k), gap);
 }
 
+/* The least value >= @v with support; beyond all values if there is none. */
+static int64_t
+next_supported (const FdDomain *y, int64_t k, int64_t v)
+{
+  int64_t below = fd_next_inside (y, v - k), above = fd_next_inside (y, v + k);
+  int64_t next = (int64_t) FD_VALUE_MAX + 1;
+  if (below <= y->max)
+    next = below + k;
+  return above <= y->max ? MIN (next, above - k) : next;
+}
+
+/* Of many values in a row without support from @v on, either all go, or they
+ * are put off: *@next is where to go on.  Of few, it is left. */
+static bool
+keep_far (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k, int64_t v,
+          int64_t *next)
+{
+  int64_t kept = next_supported (y, k, v);
+  if (fd_domain_takes_blocks (store, v, kept - 1)) {
+    *next = kept;
+    return fd_domain_remove_range (store, x, v, kept - 1,
+                                   fd_reason_lazy (RULE_ENDS));
+  }
+  if (fd_domain_puts_off (store, x, v, kept - 1))
+    *next = kept;
+  return true;
+}
+
 static bool
 keep_supported (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
 {
   if (!keep_ends (store, x, y, k))
     return false;
   for (int64_t v = x->min; v <= x->max; v = fd_domain_next (x, (int32_t) v)) {
-    if (v > y->max - k && fd_domain_puts_off (x, v, y->min + k - 1)) {
-      v = y->min + k;
-    } else {
-      uint64_t keep = fd_domain_word (y, v - k) | fd_domain_word (y, v + k);
+    uint64_t keep = fd_domain_word (y, v - k) | fd_domain_word (y, v + k);
+    int64_t next = v;
+    if (!keep && !keep_far (store, x, y, k, v, &next))
+      return false;
+    if (next == v) {
       if (!fd_domain_subtract_word (store, x, v, ~keep,
                                     fd_reason_lazy (RULE_ENDS)))
         return false;
-      v += 64;
-      if (!~keep)
-        v = next_unsupported (y, k, v);
+      next = ~keep ? v + 64 : next_unsupported (y, k, v + 64);
     }
+    v = next;
     if (v > x->max)
       break;
   }

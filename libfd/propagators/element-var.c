@@ -4,8 +4,8 @@
  * An index stays while x[index] and y have a value in common, and a value of y
  * while x[i] has it for an index i left.  If all indices left mean the same
  * variable, that keeps y's values only.  What y loses no x[i] in question had,
- * so one pass is a fixpoint, unless the index is one of the others.  (Gaps of
- * more than 2^24 values in a row wait until a bound comes by.)
+ * so one pass is a fixpoint, unless the index is one of the others.  (See
+ * fd_domain_may_put_off() for what may wait.)
  */
 #include "gap.h"
 

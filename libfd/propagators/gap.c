@@ -63,14 +63,14 @@ run_end (const FdDomain *x, int64_t v, int64_t to)
 }
 
 bool
-fd_gap_waits (const FdDomain *x, int64_t from, int64_t to)
+fd_gap_waits (const FdStore *store, const FdDomain *x, int64_t from, int64_t to)
 {
-  if (!fd_domain_may_put_off (from, to))
+  if (!fd_domain_may_put_off (store, from, to))
     return false;
   for (int64_t v = fd_next_inside (x, from), end; v <= to;
        v = fd_next_inside (x, end + 1)) {
     end = run_end (x, v, to);
-    if (fd_domain_may_put_off (v, end))
+    if (fd_domain_may_put_off (store, v, end))
       return true;
   }
   return false;
@@ -80,9 +80,11 @@ bool
 fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
              FdReason reason)
 {
+  if (fd_domain_takes_blocks (store, from, to))
+    return fd_domain_remove_range (store, x, from, to, reason);
   for (int64_t v = fd_next_inside (x, from); v <= to;) {
     int64_t end = run_end (x, v, to);
-    if (fd_domain_may_put_off (v, end)) {
+    if (fd_domain_may_put_off (store, v, end)) {
       v = fd_next_inside (x, end + 1);
       continue;
     }

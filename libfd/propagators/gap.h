@@ -4,9 +4,10 @@
 
 #include "propagators.h"
 
-/* Takes @from..@to from the middle of @x, but for more than 2^24 values in a
- * row: whether there are such. */
-bool fd_gap_waits (const FdDomain *x, int64_t from, int64_t to);
+/* Takes @from..@to from the middle of @x, but for what may be put off: whether
+ * there is such. */
+bool fd_gap_waits (const FdStore *store, const FdDomain *x, int64_t from,
+                   int64_t to);
 bool fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
                   FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
@@ -21,8 +22,7 @@ typedef struct {
   uint64_t (*word) (const void *data, int64_t v);
 } FdSupport;
 
-/* Leaves in @x what has support.  More than 2^24 values in a row may wait until
- * a bound comes by. */
+/* Leaves in @x what has support, and what may be put off. */
 bool fd_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 

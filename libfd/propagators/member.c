@@ -90,7 +90,7 @@ keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
     }
     if (!fd_make_gap (store, x, from, to, reason))
       return false;
-    *waits = *waits || fd_gap_waits (x, from, to);
+    *waits = *waits || fd_gap_waits (store, x, from, to);
     i++;
   }
   return true;
@@ -282,10 +282,10 @@ post_propagator (FdStore *store, FdVar x, const Set *set)
 }
 
 static bool
-waits (const FdDomain *x, const Set *set)
+waits (const FdStore *store, const FdDomain *x, const Set *set)
 {
   for (uint32_t i = 0; i + 1 < set->n; i++)
-    if (fd_gap_waits (x, (int64_t) set->set[i].max + 1,
+    if (fd_gap_waits (store, x, (int64_t) set->set[i].max + 1,
                       (int64_t) set->set[i + 1].min - 1))
       return true;
   return false;
@@ -297,7 +297,7 @@ member_post (FdStore *store, FdVar x, const Set *set)
   FdDomain *domain = fd_domain (store, x);
   if (set->n == 0)
     return fd_post_false (store);
-  if (fd_has_condition (store) || waits (domain, set))
+  if (fd_has_condition (store) || waits (store, domain, set))
     return post_propagator (store, x, set);
   FdTransaction frame;
   fd_transaction_begin (store, &frame);

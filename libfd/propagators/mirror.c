@@ -2,8 +2,8 @@
 /* mirror.c - x + y = k, domain consistent
  *
  * Each side keeps k minus what the other still has.  After y has lost what x
- * lacks, x can only lose what y lacks, so one pass is a fixpoint.  (Gaps of
- * more than 2^24 values in a row wait until a bound comes by.)
+ * lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
+ * fd_domain_may_put_off() for what may wait.)
  */
 #include "gap.h"
 

@@ -236,7 +236,9 @@ find_core (FdSearch *search, uint32_t i)
 /* --- the search --------------------------------------------------------- */
 
 /* The least or greatest value as a bound: then reasons need not tell of both
- * bounds, and its negation makes no hole. */
+ * bounds, and its negation makes no hole.  Among very many values some may be
+ * put off, and only a bound brings that to light, so a side of the value is
+ * decided. */
 static FdAtom
 as_bound (const FdStore *store, FdAtom atom)
 {
@@ -251,6 +253,10 @@ as_bound (const FdStore *store, FdAtom atom)
     return fd_atom (var, FD_GT, atom.value);
   if (relation == FD_NE && atom.value == x->max)
     return fd_atom (var, FD_LT, atom.value);
+  if (relation == FD_EQ && fd_domain_size (x) > FD_WIDEST_GAP)
+    return fd_atom (var, FD_LE, atom.value);
+  if (relation == FD_NE && fd_domain_size (x) > FD_WIDEST_GAP)
+    return fd_atom (var, FD_GT, atom.value);
   return atom;
 }
 

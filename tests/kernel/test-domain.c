@@ -368,6 +368,213 @@ START_TEST (extreme_atoms)
 }
 END_TEST
 
+/* --- far apart, beside a sorted array ----------------------------------- */
+
+/* Intervals, ascending and apart, of a domain of any span. */
+typedef struct {
+  FdInterval *at;
+  uint32_t n, room;
+} Runs;
+
+enum { MOST_RUNS = 64 };
+
+static Runs
+runs_new (void)
+{
+  return (Runs){g_new (FdInterval, 4 * MOST_RUNS), 0, 4 * MOST_RUNS};
+}
+
+static void
+runs_add (Runs *runs, int64_t min, int64_t max)
+{
+  if (min > max)
+    return;
+  ck_assert_uint_lt (runs->n, runs->room);
+  runs->at[runs->n++] = (FdInterval){(int32_t) min, (int32_t) max};
+}
+
+/* What both have. */
+static Runs
+runs_and (const Runs *a, const Runs *b)
+{
+  Runs both = runs_new ();
+  for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
+    runs_add (&both, MAX (a->at[i].min, b->at[j].min),
+              MIN (a->at[i].max, b->at[j].max));
+    if (a->at[i].max < b->at[j].max)
+      i++;
+    else
+      j++;
+  }
+  return both;
+}
+
+static bool
+runs_have (const Runs *runs, int64_t value)
+{
+  for (uint32_t i = 0; i < runs->n; i++)
+    if (value >= runs->at[i].min && value <= runs->at[i].max)
+      return true;
+  return false;
+}
+
+/* Values, and runs up to the widest, anywhere; near the borders of words, pages
+ * and blocks of pages more often than not. */
+static Runs
+runs_random (uint64_t *seed)
+{
+  Runs runs = runs_new ();
+  uint32_t most = 2 + draw (seed, 8);
+  int64_t v = draw (seed, 2) ? FD_VALUE_MIN : -(int64_t) draw (seed, 1 << 20);
+  for (uint32_t i = 0; i < most; i++) {
+    int shift = 6 * (int) draw (seed, 5);
+    int64_t length = draw (seed, 1u << shift);
+    int64_t gap = 1 + (int64_t) draw (seed, 1u << 6 * draw (seed, 5));
+    v += gap;
+    if (draw (seed, 2))
+      v = ((v >> shift) + 1) * ((int64_t) 1 << shift) - draw (seed, 2);
+    if (v + length > FD_VALUE_MAX)
+      break;
+    runs_add (&runs, v, v + length);
+    v += length + 1;
+  }
+  if (!runs.n)
+    runs_add (&runs, FD_VALUE_MAX, FD_VALUE_MAX);
+  return runs;
+}
+
+/* Every question, near the ends of each run. */
+static void
+assert_runs (FdStore *store, FdVar x, const Runs *runs)
+{
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < runs->n; i++) {
+    const FdInterval *run = &runs->at[i];
+    size += (uint64_t) ((int64_t) run->max - run->min) + 1;
+    bool joined = i > 0 && run->min == run[-1].max + 1;
+    ck_assert (fd_var_contains (store, x, run->min));
+    ck_assert (fd_var_contains (store, x, run->max));
+    ck_assert (joined || !fd_var_contains (store, x, run->min - 1));
+    ck_assert_int_eq (fd_var_next (store, x, run->min - 1), run->min);
+    int32_t after = i + 1 < runs->n ? run[1].min : FD_VALUE_MAX + 1;
+    ck_assert_int_eq (fd_var_next (store, x, run->max), after);
+  }
+  ck_assert_uint_eq (fd_var_size (store, x), size);
+  ck_assert_int_eq (fd_var_min (store, x), runs->at[0].min);
+  ck_assert_int_eq (fd_var_max (store, x), runs->at[runs->n - 1].max);
+  int32_t first[3] = {0};
+  ck_assert_uint_eq (fd_get_values (store, x, first, 3), size);
+  ck_assert_int_eq (first[0], runs->at[0].min);
+}
+
+static bool
+keep_runs (FdStore *store, FdVar x, const Runs *keep, int how)
+{
+  if (how == 0)
+    return fd_post_member (store, x, keep->at, keep->n);
+  FdVar y = fd_var_new_any (store);
+  if (!fd_post_member (store, y, keep->at, keep->n))
+    return false;
+  return how == 1   ? fd_unify (store, x, y)
+         : how == 2 ? fd_unify (store, y, x)
+                    : fd_post_relation (store, x, FD_EQ, y, 0);
+}
+
+/* One random change of both. */
+static void
+change_runs (FdStore *store, FdVar x, Runs *runs, uint64_t *seed)
+{
+  Runs keep = {0};
+  bool any = draw (seed, 3) == 0;
+  const FdInterval *run = &runs->at[draw (seed, runs->n)];
+  int64_t v = draw (seed, 2) ? run->min : run->max;
+  if (any) {
+    keep = runs_random (seed);
+  } else {
+    keep = runs_new ();
+    runs_add (&keep, FD_VALUE_MIN, v - 1);
+    runs_add (&keep, v + 1 + draw (seed, 3), FD_VALUE_MAX);
+  }
+  Runs left = runs_and (runs, &keep);
+  bool ok = left.n > 0 && left.n < MOST_RUNS;
+  if (ok || !left.n)
+    ck_assert (keep_runs (store, x, &keep, (int) draw (seed, 4)) == ok);
+  if (ok)
+    *runs = (g_free (runs->at), left);
+  else
+    g_free (left.at);
+  g_free (keep.at);
+  assert_runs (store, x, runs);
+}
+
+/* As many values in a row as there are may go, stay or come back; what that
+ * costs follows how many runs they are. */
+START_TEST (runs_far_apart)
+{
+  uint64_t seed = 1 + (uint64_t) _i;
+  g_autoptr (FdStore) store = fd_store_new ();
+  fd_store_set_memory_limit (store, 32 << 20);
+  FdVar x = fd_var_new_any (store);
+  Runs runs = runs_new (), saved[5];
+  runs_add (&runs, FD_VALUE_MIN, FD_VALUE_MAX);
+  uint32_t depth = 0;
+  for (int call = 0; call < 40; call++) {
+    uint32_t what = draw (&seed, 6);
+    if (what == 0 && depth < 5) {
+      saved[depth] = runs_new ();
+      saved[depth].n = runs.n;
+      memcpy (saved[depth++].at, runs.at, runs.n * sizeof *runs.at);
+      ck_assert (fd_store_push (store));
+    } else if (what == 1 && depth) {
+      fd_store_pop (store);
+      g_free (runs.at);
+      runs = saved[--depth];
+      assert_runs (store, x, &runs);
+    } else {
+      change_runs (store, x, &runs, &seed);
+    }
+  }
+  while (depth--) {
+    fd_store_pop (store);
+    assert_runs (store, x, &saved[depth]);
+    g_free (saved[depth].at);
+  }
+  ck_assert (!runs_have (&runs, FD_VALUE_MAX + INT64_C (1)));
+  g_free (runs.at);
+}
+END_TEST
+
+/* Ten values 10^8 apart, as a search sees them: each once, whatever it decides,
+ * also where it learns, and in a level at that. */
+START_TEST (searched_far_apart)
+{
+  static const FdInterval set[] = {{-400000000, -400000000},
+                                   {0, 2},
+                                   {100000000, 100000000},
+                                   {1000000000, 1000000001}};
+  bool explaining = _i & 1, inside = _i & 2;
+  FdValSelect select = (FdValSelect) (_i / 4);
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, explaining));
+  fd_store_set_memory_limit (store, 16 << 20);
+  FdVar x = fd_var_new_any (store), b = fd_var_new (store, 0, 1);
+  if (inside)
+    fd_condition_begin (store, fd_atom (b, FD_EQ, 1));
+  ck_assert (fd_post_member (store, x, set, G_N_ELEMENTS (set)));
+  fd_condition_end (store);
+  ck_assert (fd_store_push (store));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, explaining));
+  FdAtom holds = fd_atom (b, FD_EQ, 1);
+  ck_assert (fd_search_assume (search, &holds, 1));
+  fd_search_add_branching (search, &x, 1, FD_SELECT_INPUT_ORDER, select);
+  fd_search_set_node_limit (search, 5000);
+  uint64_t n;
+  ck_assert_int_eq (fd_search_count (search, &n), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (n, 7);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -380,6 +587,9 @@ main (void)
   tcase_add_test (tc, values_far_apart);
   tcase_add_loop_test (tc, short_room, 0, 3);
   tcase_add_loop_test (tc, extreme_atoms, 0, 3);
+  tcase_add_loop_test (tc, runs_far_apart, 0, 400);
+  tcase_add_loop_test (tc, searched_far_apart, 0,
+                       4 * (FD_ASSIGN_OUT_RANDOM + 1));
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

@@ -192,6 +192,112 @@ START_TEST (sets_that_are_atoms)
 }
 END_TEST
 
+/* --- values far apart, beside a sorted array ---------------------------- */
+
+enum { MOST = 24, WAYS = 5 };
+
+static uint32_t
+draw (uint64_t *state, uint32_t n)
+{
+  *state =
+      *state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
+  return (uint32_t) (*state >> 33) % n;
+}
+
+/* What @v stands for on the other side: the values w with @way (v, w). */
+static size_t
+partners (int way, int64_t k, int64_t v, int64_t *w)
+{
+  switch (way) {
+  case 0:
+    w[0] = v + k;
+    return 1;
+  case 1:
+    w[0] = k - v;
+    return 1;
+  case 2:
+    w[0] = v - k;
+    w[1] = v + k;
+    return 2;
+  case 3:
+    w[0] = v < 0 ? -v : v;
+    return 1;
+  default:
+    w[0] = v;
+    w[1] = -v;
+    return v >= 0 ? 2 : 0;
+  }
+}
+
+static bool
+post_way (int way, int32_t k, FdVar x, FdVar y)
+{
+  FdVar both[] = {x, y};
+  return way == 0   ? fd_post_relation (store, y, FD_EQ, x, k)
+         : way == 1 ? fd_post_sum (store, both, 2, FD_EQ, k)
+         : way == 2 ? fd_post_distance (store, x, y, k)
+         : way == 3 ? fd_post_absolute (store, x, y, FD_CONSISTENCY_DOMAIN)
+                    : fd_post_absolute (store, y, x, FD_CONSISTENCY_DOMAIN);
+}
+
+static int
+compare_values (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+  return (x > y) - (x < y);
+}
+
+/* In a row, near each other, or as far away as can be. */
+static size_t
+draw_values (uint64_t *seed, int32_t *value)
+{
+  size_t n = 1 + draw (seed, MOST / 2);
+  for (size_t i = 0; i < n; i++) {
+    uint32_t near = draw (seed, 3);
+    int64_t v = (int64_t) draw (seed, UINT32_MAX >> 1) + FD_VALUE_MIN;
+    if (near && i > 0)
+      v = value[i - 1] + (int64_t) draw (seed, near == 1 ? 3 : 200);
+    value[i] = (int32_t) MIN (v, FD_VALUE_MAX);
+  }
+  return n;
+}
+
+/* What a sparse variable leaves another of any value, is what stands opposite
+ * to its values, no more: in and outside of a level, and after losing some. */
+START_TEST (opposite_of_few)
+{
+  uint64_t seed = 1 + (uint64_t) _i;
+  int way = _i % WAYS;
+  int32_t value[MOST];
+  int64_t opposite[2 * MOST];
+  size_t n_values = draw_values (&seed, value), n = 0;
+  int32_t k = 1 + (int32_t) draw (&seed, 1u << 6 * draw (&seed, 5));
+  FdVar x = fd_var_new_values (store, value, n_values);
+  FdVar y = fd_var_new_any (store);
+  if (draw (&seed, 2))
+    fd_store_push (store);
+  size_t gone = draw (&seed, 2) ? draw (&seed, (uint32_t) n_values) : n_values;
+  if (gone < n_values && !fd_set_no_value (store, x, value[gone]))
+    gone = n_values;
+  for (size_t i = 0; i < n_values; i++)
+    if (gone == n_values || value[i] != value[gone])
+      n += partners (way, k, value[i], opposite + n);
+  qsort (opposite, n, sizeof *opposite, compare_values);
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++)
+    if (opposite[i] >= FD_VALUE_MIN && opposite[i] <= FD_VALUE_MAX &&
+        (!kept || opposite[kept - 1] != opposite[i]))
+      opposite[kept++] = opposite[i];
+  ck_assert (post_way (way, k, x, y) == (kept > 0));
+  if (!kept)
+    return;
+  int32_t got[2 * MOST];
+  ck_assert_uint_eq (fd_get_values (store, y, got, 2 * MOST), kept);
+  for (size_t i = 0; i < kept; i++)
+    ck_assert_int_eq (got[i], opposite[i]);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -206,6 +312,7 @@ main (void)
   tcase_add_test (tcase, divisors_of_a_prime);
   tcase_add_test (tcase, a_million_intervals);
   tcase_add_test (tcase, sets_that_are_atoms);
+  tcase_add_loop_test (tcase, opposite_of_few, 0, 300 * WAYS);
   suite_add_tcase (suite, tcase);
   return run_suite (suite);
 }

@@ -24,6 +24,8 @@ from brute.predicates import TABLE  # noqa: E402
 from brute.shrink import shrink  # noqa: E402
 
 PATIENCE = 60  # seconds to make a model smaller
+REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
+                     r'the objective is -?\d+, expected)')
 
 
 class Runner:
@@ -31,6 +33,7 @@ class Runner:
         self.program, self.timeout = program, timeout
         self.path = os.path.join(folder, 'model.fzn')
         self.output = self.errors = ''
+        self.n_open = self.n_refused = 0
 
     def wrong(self, model):
         """What is wrong with the program's answer, or None."""
@@ -46,9 +49,15 @@ class Runner:
         except subprocess.TimeoutExpired:
             return f'no end within {self.timeout:g} s'
         self.output, self.errors = done.stdout, done.stderr
+        if done.returncode == 1 and model.far and \
+                REFUSED.search(done.stderr):
+            self.n_refused += 1
+            return None
         if done.returncode != 0:
             return f'exit status {done.returncode}'
-        return Expected(model).wrong(Printed(done.stdout))
+        printed = Printed(done.stdout, done.stderr)
+        self.n_open += printed.open
+        return Expected(model).wrong(printed)
 
 
 def kind(what):
@@ -113,7 +122,7 @@ def parse():
 def main():
     options = parse()
     names = choose(options.only, options.skip)
-    start, found = time.monotonic(), 0
+    start, found, far = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(options.program, options.timeout, folder)
         for number in range(options.first, options.first + options.models):
@@ -125,10 +134,13 @@ def main():
             if what:
                 report(runner, model, what, options, number)
                 sys.exit(1)
+            far += model.far
             found += '-----' in runner.output
     seconds = time.monotonic() - start
     print(f'{options.models} models, {found} of them with solutions, none '
           f'wrong; seed {options.seed}, {seconds:.1f} s')
+    print(f'of {far} with numbers out of range, {runner.n_open} are left '
+          f'unknown and {runner.n_refused} refused')
 
 
 if __name__ == '__main__':

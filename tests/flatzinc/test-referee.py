@@ -110,6 +110,21 @@ def end_unknown(found, end):
     return found, ['=====UNKNOWN=====']
 
 
+OPEN = "m:1:1: unknown: 'x' may need values beyond -1073741824..1073741824"
+
+
+def leave_open(found, end):
+    return (found, end[:0], OPEN) if end else None
+
+
+def leave_open_and_lose(found, end):
+    return (found[:-1], end[:0], OPEN) if found else None
+
+
+def leave_open_and_claim(found, end):
+    return (found, end, OPEN) if end else None
+
+
 def go_on(found, end):
     return (found, end + [SOLUTION]) if end else None
 
@@ -138,14 +153,15 @@ def print_ints(found, end):
 
 OUTPUT_FAULTS = [lose_the_last, lose_the_first, lose_all, repeat, reverse,
                  forget_the_end, add_the_end, call_unsatisfiable,
-                 end_otherwise, end_unknown, go_on, half, lose_a_line,
-                 repeat_a_line, chat, print_ints]
+                 end_otherwise, end_unknown, leave_open,
+                 leave_open_and_lose, leave_open_and_claim, go_on, half,
+                 lose_a_line, repeat_a_line, chat, print_ints]
 
 
 def is_wrong(model, lines):
-    found, end = lines
+    found, end, *errors = lines
     text = '\n'.join([t for s in found for t in s] + end) + '\n'
-    return Expected(model).wrong(Printed(text))
+    return Expected(model).wrong(Printed(text, ''.join(errors)))
 
 
 def main():

@@ -11,14 +11,19 @@ from .referee import solutions, value_of
 LINE = re.compile(r'(\w+) = (.+);$')
 SOLUTION, COMPLETE = '----------', '=========='
 UNSATISFIABLE = '=====UNSATISFIABLE====='
+UNKNOWN = '=====UNKNOWN====='
+VALUES = range(-2**30, 2**30 + 1)  # of the program's variables
 
 
 class Printed:
     """solutions: one tuple of 'name=value' texts each; complete: the search
-    came to its end; wrong: what is no FlatZinc output."""
+    came to its end; open: a line on stderr says that there may be more, with
+    values that the program has not; wrong: what is no FlatZinc output."""
 
-    def __init__(self, text):
+    def __init__(self, text, errors=''):
         self.solutions, self.complete = [], False
+        self.open = bool(re.search(
+            r":\d+:\d+: unknown: '\w+' may need values beyond", errors))
         self.unsatisfiable, self.wrong = False, None
         lines = {}
         for line in text.splitlines():
@@ -39,6 +44,8 @@ class Printed:
                 self.complete = True
             elif line == UNSATISFIABLE and not lines:
                 self.unsatisfiable = True
+            elif line == UNKNOWN and self.open and not self.solutions:
+                pass
             else:
                 self.wrong = f'no FlatZinc output: {line}'
         if lines:
@@ -112,6 +119,13 @@ class Expected:
                 self.key[text] = place
             self.objective[text] = max(value, best)
         self.n = len(self.texts)
+        # of values that the program has; of others it may know, but not when
+        near = [s for s in found if all(v in VALUES for v in s)]
+        self.ordered = len(near) == len(found)
+        self.near = {expected_text(model, s) for s in near}
+        self.best_near = max(
+            (sign * value_of(model.objective, model, s) for s in near),
+            default=None) if sign else None
 
     def wrong(self, printed):
         """What is wrong with an answer, or None."""
@@ -123,6 +137,8 @@ class Expected:
         for s, n in Counter(printed.solutions).items():
             if n > 1:
                 return f'{n} times: {" ".join(s)}'
+        if printed.open:
+            return self.wrong_open(printed)
         if not self.n:
             return None if printed.unsatisfiable else \
                 f'{UNSATISFIABLE} expected'
@@ -131,6 +147,27 @@ class Expected:
         if self.model.sense != 'satisfy':
             return self.wrong_optimum(printed)
         return self.wrong_set(printed)
+
+    def wrong_open(self, printed):
+        """Nothing is claimed, but what is near must have been found."""
+        if not any(v not in VALUES for x in self.model.variables
+                   for v in x.values):
+            return 'unknown, but no variable has other values'
+        if printed.complete or printed.unsatisfiable:
+            return 'unknown, but complete'
+        if self.near and not printed.solutions:
+            return f'{len(self.near)} solutions missed'
+        if self.model.sense == 'satisfy':
+            room = room_of(self.model)
+            missed = self.near - set(printed.solutions)
+            if missed and (room is None or len(printed.solutions) < room):
+                return f'missed: {" ".join(min(missed))}'
+            return None
+        values = [self.objective[s] for s in printed.solutions]
+        if self.near and values[-1] < self.best_near:
+            return f'objective {abs(values[-1])}, but ' \
+                f'{abs(self.best_near)} is possible'
+        return None
 
     def wrong_set(self, printed):
         room = room_of(self.model)
@@ -145,7 +182,7 @@ class Expected:
         elif room < self.n and printed.complete:
             return f'{COMPLETE}, but there are {self.n} solutions'
         keys = [self.key[s] for s in printed.solutions]
-        if keys != sorted(self.key.values())[:len(keys)]:
+        if self.ordered and keys != sorted(self.key.values())[:len(keys)]:
             return 'not in the order of the search'
         return None
 
@@ -170,6 +207,7 @@ class Expected:
             return f'{COMPLETE} expected'
         keys = sorted(self.key[s] for s, v in self.objective.items()
                       if v == best)
-        if [self.key[s] for s in printed.solutions[-n_best:]] != keys[:n_best]:
+        found = [self.key[s] for s in printed.solutions[-n_best:]]
+        if self.ordered and found != keys[:n_best]:
             return 'not in the order of the search'
         return None

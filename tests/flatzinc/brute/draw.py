@@ -20,6 +20,10 @@ WIDE = [-46341, -40000, -257, -64, -63, 0, 1, 62, 63, 64, 65, 255, 1000,
         32768, 65536]
 
 
+FAR = [-10**12, -2**31, -2**30 - 1, -2**30, -3, -1, 0, 1, 2, 3, 5, 2**30,
+       2**30 + 1, 1500000000, 2**31, 5 * 10**9, 10**12]
+
+
 class Drawing:
     def __init__(self, random, names, plain):
         self.random, self.names, self.plain = random, names, plain
@@ -37,6 +41,8 @@ class Drawing:
     def int_values(self):
         """A domain and its text."""
         r = self.random
+        if self.model.far and self.chance(25):
+            return self.set_values(sorted(r.sample(FAR, r.randint(1, 5))))
         if self.chance(4):
             return self.set_values(sorted(r.sample(WIDE, r.randint(1, 4))))
         low = r.randint(-5, 4)
@@ -148,7 +154,8 @@ class Drawing:
         out = []
         n = None
         self.huge = not self.plain and self.chance(4) and \
-            COMPARES.match(predicate.name)
+            COMPARES.match(predicate.name) or \
+            self.model.far and self.chance(12)
         for kind in predicate.kinds:
             if kind in ('int', 'bool'):
                 here, self.huge = self.huge, self.huge and \
@@ -310,12 +317,13 @@ class Drawing:
 
     def draw(self):
         r = self.random
+        self.model.far = not self.plain and self.chance(15)
         crowd = self.chance(12)  # failures to learn from
         for _ in range(r.randint(6, 10) if crowd else r.randint(2, 4)):
             if self.room > 1:
                 self.add_variable(
                     r.choice(['int', 'int', 'int', 'bool', 'bool']))
-        if self.chance(5):
+        if self.chance(40 if self.model.far else 5):
             self.add_unbounded()
         if self.chance(25):
             self.add_alias()

@@ -11,12 +11,11 @@ SELECT = ['input_order', 'first_fail', 'anti_first_fail', 'smallest',
 UP = ['indomain', 'indomain_min', 'indomain_split', 'indomain_interval',
       'outdomain_max']
 DOWN = ['indomain_max', 'indomain_reverse_split', 'outdomain_min']
+# Of domains with wide gaps the others take time.
 ASSIGN = UP + DOWN + ['indomain_middle', 'indomain_median', 'indomain_random',
                       'indomain_split_random', 'outdomain_median',
                       'outdomain_random']
-# A search begun anew each time after as few failures need not end: so many
-# failures that no model here has as many.
-RESTART = [('restart_none', []), ('restart_constant', [20000]),
+RESTART = [('restart_none', []), ('restart_constant', [1]),
            ('restart_linear', [1]), ('restart_geometric', [Word('1.5'), 2]),
            ('restart_luby', [1])]
 
@@ -40,7 +39,9 @@ def draw_part(drawing, depth=0):
     return Call(kind + '_search', [
         terms, Word(r.choice(SELECT) if drawing.chance(60) else SELECT[0]),
         Word(r.choice([a for a in ASSIGN if not drawing.plain or
-                       not a.startswith('out')])), Word('complete')])
+                       not a.startswith('out')]
+                      if not drawing.model.far else UP + DOWN)),
+        Word('complete')])
 
 
 def draw_search(drawing):

@@ -77,6 +77,8 @@ class Word(str):
 
 
 class Model:
+    far = False  # variables may have values that the program has not
+
     def __init__(self):
         self.declared = []     # texts of predicate items
         self.variables = []

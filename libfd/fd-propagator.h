@@ -194,6 +194,7 @@ struct _FdPropagator {
   bool fresh;       /* fixed and untrailed state say nothing: start anew */
   bool idempotent;  /* as its class */
   uint8_t cost;     /* as its class */
+  bool special;     /* to run it takes more than a call: see queue.c */
   FdAtom condition; /* holds only if this does */
   size_t bytes;     /* of its block */
 };

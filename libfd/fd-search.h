@@ -333,7 +333,9 @@ bool fd_try_values (FdStore *store, FdVar x);
  *   and leave each variable a value that survives depth k - 1
  * @node_limit: of the whole probe; 0 = none
  *
- * As fd_try_values(), for several variables, or less than exactly.
+ * As fd_try_values(), for several variables, or less than exactly.  A limit of
+ * the store ends either: no value is wrongly taken, and fd_store_error() is
+ * %FD_ERROR_STOPPED.
  */
 FdProbe fd_probe_values (FdStore *store, const FdVar *x, size_t n,
                          uint32_t depth, uint64_t node_limit);

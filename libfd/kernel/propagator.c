@@ -9,8 +9,11 @@
 
 #include <string.h>
 
-/* Posts between two looks at the limits. */
-enum { ALIGN = sizeof (void *), POLL_INTERVAL = 256 };
+enum {
+  ALIGN = sizeof (void *),
+  LONG = 64,      /* a scope that makes the runs count as work */
+  POST_WORK = 256 /* of posting anything */
+};
 
 static bool
 register_propagator (FdStore *store, FdPropagator *p)
@@ -25,8 +28,7 @@ register_propagator (FdStore *store, FdPropagator *p)
   if (!fd_trail_action (store, FD_TRAIL_POSTED, 0, 0, 0))
     return false;
   p->id = ++store->n_propagators;
-  if (p->id % POLL_INTERVAL == 0)
-    fd_store_poll (store);
+  fd_store_work (store, POST_WORK + (uint64_t) p->n);
   store->propagators[p->id] = p;
   if (p->klass->finalize || !fd_memory_is_pooled (p->bytes))
     store->finishing = true;
@@ -78,6 +80,7 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->fresh = true;
   p->condition = store->condition;
+  p->special = p->condition.tag != FD_EQ || n >= LONG;
   p->manner = klass->advise || fd_has_condition (store) ? FD_MANNER_OTHER
               : klass->direct                           ? FD_MANNER_DIRECT
               : klass->tracks_fixed                     ? FD_MANNER_FIXED

@@ -15,9 +15,6 @@
 
 #include <string.h>
 
-/* Runs between two looks at the limits. */
-enum { POLL_INTERVAL = 256 };
-
 /* Of a propagator.  An idempotent one that runs is not woken by itself, though
  * it may schedule itself. */
 enum { IDLE, QUEUED, HELD };
@@ -241,11 +238,25 @@ run_conditional (FdStore *store, FdPropagator *p)
   return true;
 }
 
+/* One with a condition, or with so many variables that its runs count. */
+static bool
+run_special (FdStore *store, FdPropagator *p)
+{
+  bool ok;
+  if (p->condition.tag == FD_EQ) {
+    ok = p->klass->propagate (p, store);
+    p->fresh = false;
+  } else {
+    ok = run_conditional (store, p);
+  }
+  return fd_store_work (store, p->n) && ok;
+}
+
 static inline bool
 run (FdStore *store, FdPropagator *p)
 {
-  if (G_UNLIKELY (p->condition.tag != FD_EQ))
-    return run_conditional (store, p);
+  if (G_UNLIKELY (p->special))
+    return run_special (store, p);
   bool ok = p->klass->propagate (p, store);
   p->fresh = false;
   return ok;
@@ -280,7 +291,7 @@ run_next (FdStore *store, FdPropagator *p)
   }
   if (G_UNLIKELY (!ok))
     blame (store, p);
-  else if (G_UNLIKELY (++store->n_propagations % POLL_INTERVAL == 0))
+  else if (G_UNLIKELY (++store->n_propagations >= store->poll_at))
     ok = fd_store_poll (store);
   return ok;
 }
@@ -292,7 +303,7 @@ run_watcher (FdStore *store)
   bool ok = p->klass->propagate (p, store);
   if (!ok)
     blame (store, p);
-  else if (++store->n_propagations % POLL_INTERVAL == 0)
+  else if (++store->n_propagations >= store->poll_at)
     ok = fd_store_poll (store);
   return ok;
 }
@@ -315,8 +326,7 @@ run_direct (FdStore *store)
         return false;
       }
     }
-    store->n_propagations++;
-    if (store->n_propagations % POLL_INTERVAL == 0 && !fd_store_poll (store))
+    if (++store->n_propagations >= store->poll_at && !fd_store_poll (store))
       return false;
   }
   return true;

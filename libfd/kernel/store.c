@@ -136,9 +136,14 @@ fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop)
   store->stop = stop;
 }
 
+/* Runs between two looks at the limits. */
+enum { POLL_INTERVAL = 256 };
+
 bool
 fd_store_poll (FdStore *store)
 {
+  store->poll_at = store->n_propagations + POLL_INTERVAL;
+  store->work = 0;
   if (fd_store_stopped (store))
     return fd_store_halt (store, FD_HALT_STOPPED);
   if (store->deadline && g_get_monotonic_time () >= store->deadline)

@@ -141,7 +141,8 @@ struct _FdStore {
   int64_t deadline;            /* monotonic microseconds; 0: none */
   volatile sig_atomic_t *stop; /* the host's; NULL: none */
   FdStop *searching;           /* who searches this store */
-  uint64_t n_propagations;
+  uint64_t n_propagations, poll_at; /* at so many, limits are looked at */
+  uint32_t work; /* beyond short runs, since they were */
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
   uint32_t scratch_room;
@@ -252,6 +253,19 @@ fd_domain_takes_blocks (const FdStore *store, int64_t from, int64_t to)
 bool fd_store_halt (FdStore *store, FdHalt halt);
 /* Halts it if a limit on it was reached; false then. */
 bool fd_store_poll (FdStore *store);
+/* For what takes long between two runs of propagators, or within one: counts
+ * @steps, of nanoseconds each rather than microseconds, and polls after enough
+ * of them, which is so often that they need not be many. */
+enum { FD_WORK_INTERVAL = 1 << 16 };
+static inline bool
+fd_store_work (FdStore *store, uint64_t steps)
+{
+  uint64_t work = store->work + steps;
+  if (G_UNLIKELY (work >= FD_WORK_INTERVAL))
+    return fd_store_poll (store);
+  store->work = (uint32_t) work;
+  return true;
+}
 static inline bool
 fd_store_stopped (const FdStore *store)
 {

@@ -64,6 +64,15 @@ is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
   return true;
 }
 
+bool
+fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms)
+{
+  const FdStore *store = self->store;
+  uint32_t id = store->trail.entry[at].propagator;
+  uint32_t n = id ? store->propagators[id]->n : 0;
+  return fd_store_work (self->store, 64 + 4 * (uint64_t) n_atoms + n);
+}
+
 /* Replaces @atom, which the change at @at made true. */
 static bool
 resolve (FdLearner *self, FdAtom atom, FdPosition at)
@@ -75,6 +84,8 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   self->statistics.explanations++;
   if (self->stack.incomplete || !fd_learner_begin_levels (self))
     return fd_store_halt (store, FD_HALT_MEMORY);
+  if (!fd_learner_work (self, at, self->stack.n - from))
+    return false;
   if (!fd_learner_check (self, at, atom, self->stack.atom + from,
                          self->stack.n - from, label))
     return false;
@@ -283,7 +294,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   fd_learner_forget_needs (self);
   fd_atoms_empty (&self->stack);
   if (!ok)
-    return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_NO_MEMORY;
+    return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
   self->asserting = true;
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
@@ -323,7 +334,7 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
       fd_atoms_add (learned, atom);
   }
   if (learned->incomplete)
-    return FD_ANALYSIS_NO_MEMORY;
+    return FD_ANALYSIS_HALTED;
   if (!learned->n)
     return FD_ANALYSIS_EXHAUSTED;
   uint32_t level = put_highest (self, 0, at), next = put_highest (self, 1, at);
@@ -348,10 +359,10 @@ fd_learner_analyze_failure (FdLearner *self)
   if (p == &self->nogoods->base && store->conflict.why.code != FD_NOGOOD_UNIT)
     fd_nogoods_use (self->nogoods, (uint32_t) store->conflict.why.code,
                     UINT32_MAX);
-  FdAnalysis analysis = FD_ANALYSIS_NO_MEMORY;
+  FdAnalysis analysis = FD_ANALYSIS_HALTED;
   if (conflict.incomplete ||
       !fd_learner_check_conflict (self, &conflict, label))
-    analysis = self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_NO_MEMORY;
+    analysis = self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
   else
     analysis = fd_learner_analyze (self, conflict.atom, conflict.n, at);
   fd_atoms_clear (&conflict);

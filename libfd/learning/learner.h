@@ -110,7 +110,7 @@ fd_level_at (const FdStore *store, FdPosition position)
 typedef enum {
   FD_ANALYSIS_LEARNED,   /* see learned, back, lbd */
   FD_ANALYSIS_EXHAUSTED, /* it follows from facts */
-  FD_ANALYSIS_NO_MEMORY,
+  FD_ANALYSIS_HALTED, /* by a limit; without one there is no memory */
   FD_ANALYSIS_WRONG, /* an explanation; see check.c */
 } FdAnalysis;
 
@@ -125,6 +125,10 @@ FdAnalysis fd_learner_analyze_failure (FdLearner *self);
 /* The decisions that @atom, true now, follows from, in the learned atoms.
  * False: no memory. */
 bool fd_learner_trace (FdLearner *self, FdAtom atom);
+
+/* Counts, as work, an explanation of @n_atoms of the change at @at.  False:
+ * halted, so that the analysis will be begun anew. */
+bool fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms);
 
 /* A new set of levels, none in it.  False: no memory. */
 bool fd_learner_begin_levels (FdLearner *self);

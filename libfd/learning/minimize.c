@@ -28,6 +28,7 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   size_t from = self->stack.n;
   const char *label = fd_explain_change (store, position, atom, &self->stack);
   bool ok = !self->stack.incomplete &&
+            fd_learner_work (self, position, self->stack.n - from) &&
             fd_learner_check (self, position, atom, self->stack.atom + from,
                               self->stack.n - from, label);
   for (size_t i = from; ok && i < self->stack.n; i++) {

@@ -94,8 +94,9 @@ hide_fixed (Graph *g)
   }
 }
 
+/* False, too, if it is halted. */
 static bool
-find_matching (Graph *g)
+find_matching (Graph *g, FdStore *store)
 {
   const FdTerm *term = g->common.term;
   FdMatching *m = &g->matching;
@@ -109,7 +110,8 @@ find_matching (Graph *g)
       unmatched[n_unmatched++] = i;
   }
   for (uint32_t k = 0; k < n_unmatched; k++)
-    if (!fd_matching_augment (m, unmatched[k]))
+    if (!fd_matching_augment (m, unmatched[k]) ||
+        !fd_store_work (store, (uint64_t) m->n_queue * m->n_words))
       return false;
   for (uint32_t i = 0; i < n; i++)
     g->kept[term[i].index] = m->value[i];
@@ -216,6 +218,8 @@ walk_from (Walk *w, uint32_t root)
   while (w->n_trace) {
     uint32_t i = g->trace[w->n_trace - 1], value;
     join_parts (w, i);
+    if (!fd_store_work (w->store, 3 * (uint64_t) g->matching.n_words))
+      return false;
     if (find_ahead (g, i, &value)) {
       enter (w, g->matching.owner[value]);
       continue;
@@ -261,7 +265,7 @@ fd_all_different_words_propagate (FdPropagator *base, FdStore *store)
     read_row (g, i);
   memcpy (g->path, g->matching.taken, g->matching.n_words * sizeof *g->path);
   hide_fixed (g);
-  if (!find_matching (g))
+  if (!find_matching (g, store))
     return fd_fail (store, fd_reason_lazy (0));
   if (!prune (g, store))
     return false;

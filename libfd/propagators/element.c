@@ -15,6 +15,9 @@
 
 enum { RULE_RANGE, RULE_INDEX, RULE_VALUE };
 
+/* From so many entries on, a run is counted as work. */
+enum { LONG = 64 };
+
 typedef struct {
   FdPropagator base; /* scope: index, y */
   /* constant after posting: */
@@ -150,6 +153,8 @@ element_propagate (FdPropagator *base, FdStore *store)
 {
   Element *self = (Element *) base;
   FdDomain *index = base->scope[0], *y = base->scope[1];
+  if (self->n >= LONG && !fd_store_work (store, self->n))
+    return false;
   if (!keep_indices (self, store, index, y))
     return false;
   if (self->sparse && is_wide (y)) {
@@ -436,6 +441,8 @@ element_post (FdStore *store, const int32_t *table, uint32_t n, FdVar index,
     return fd_post_atom (store, fd_atom (y, FD_EQ, table[i]));
   }
   FdVar scope[] = {index, y};
+  if (!fd_store_work (store, 8 * (uint64_t) n)) /* to sort it */
+    return false;
   FdTable *shared = fd_table_use (store, table, n);
   if (!shared)
     return false;

@@ -146,8 +146,9 @@ learn (FdSearch *search, FdAnalysis analysis, bool permanent)
   FdStore *store = search->store;
   if (analysis == FD_ANALYSIS_EXHAUSTED || analysis == FD_ANALYSIS_WRONG)
     return false;
-  if (analysis == FD_ANALYSIS_NO_MEMORY) {
-    store->halt = FD_HALT_MEMORY;
+  if (analysis == FD_ANALYSIS_HALTED) {
+    if (!store->halt)
+      store->halt = FD_HALT_MEMORY;
     return true;
   }
   fd_restart_note (search, learner->lbd);
@@ -190,7 +191,7 @@ analyze_solution (FdSearch *search)
   else
     for (uint32_t i = 0; i < search->n_decisions; i++)
       fd_atoms_add (&same, search->decision[i].atom);
-  FdAnalysis analysis = FD_ANALYSIS_NO_MEMORY;
+  FdAnalysis analysis = FD_ANALYSIS_HALTED;
   if (!same.incomplete)
     analysis = fd_learner_forbid (learner, same.atom, same.n, at);
   fd_atoms_clear (&same);

@@ -93,7 +93,7 @@ fd_search_limited (FdSearch *search)
   if (search->failure_limit && s->failures >= search->failure_limit)
     return fd_search_hit (search, FD_LIMIT_FAILURES);
   int64_t deadline = search->store->deadline;
-  if (deadline && s->nodes % 64 == 0 && g_get_monotonic_time () >= deadline)
+  if (deadline && s->nodes % 64 == 1 && g_get_monotonic_time () >= deadline)
     return fd_search_hit (search, FD_LIMIT_TIME);
   return false;
 }

@@ -26,6 +26,7 @@ typedef struct {
   uint64_t node_limit, nodes;
   bool partial;
   bool starved; /* for want of memory */
+  bool stopped; /* by a limit of the store */
 } Probe;
 
 static bool
@@ -33,6 +34,8 @@ spent (Probe *probe)
 {
   if (probe->node_limit && probe->nodes >= probe->node_limit)
     probe->partial = true;
+  if (!probe->partial && !fd_store_check_limits (probe->store))
+    probe->stopped = probe->partial = true;
   return probe->partial;
 }
 
@@ -50,6 +53,8 @@ note_error (Probe *probe)
   probe->partial = true;
   probe->starved |= g_error_matches (fd_store_error (probe->store), FD_ERROR,
                                      FD_ERROR_MEMORY);
+  probe->stopped |= g_error_matches (fd_store_error (probe->store), FD_ERROR,
+                                     FD_ERROR_STOPPED);
   return FD_STATUS_LIMIT;
 }
 
@@ -106,7 +111,9 @@ solve (Probe *probe)
   FdStatus status = fd_search_next (search);
   if (status == FD_STATUS_SOLUTION && !see (probe))
     status = FD_STATUS_LIMIT;
-  probe->starved |= fd_search_limit (search) == FD_LIMIT_MEMORY;
+  FdLimit limit = fd_search_limit (search);
+  probe->starved |= limit == FD_LIMIT_MEMORY;
+  probe->stopped |= limit == FD_LIMIT_TIME || limit == FD_LIMIT_STOPPED;
   probe->nodes += fd_search_statistics (search)->nodes;
   fd_search_free (search);
   return status;
@@ -167,7 +174,11 @@ survives (Probe *probe, FdVar x, int32_t v, uint32_t depth)
   if (spent (probe) || !fd_store_push (store))
     return true;
   probe->nodes++;
-  bool ok = fd_set_value (store, x, v) || fd_store_error (store);
+  bool ok = fd_set_value (store, x, v);
+  if (!ok && fd_store_error (store)) {
+    note_error (probe);
+    ok = true;
+  }
   uint32_t n_vars = depth > 1 ? fd_var_count (store) : 0;
   for (uint32_t id = 1; ok && id <= n_vars; id++)
     if (!fd_var_is_fixed (store, (FdVar){id}))
@@ -252,6 +263,8 @@ fd_probe_values (FdStore *store, const FdVar *x, size_t n, uint32_t depth,
   fd_atoms_clear (&probe.removed);
   if (probe.starved && !fd_store_error (store))
     fd_store_refuse (store, FD_ERROR_MEMORY, "probe: out of memory");
+  if (probe.stopped && !store->searching && !fd_store_error (store))
+    fd_store_refuse (store, FD_ERROR_STOPPED, "probe: stopped, or out of time");
   if (!ok)
     return fd_store_error (store) ? FD_PROBE_PARTIAL : FD_PROBE_INCONSISTENT;
   return depth || probe.partial ? FD_PROBE_PARTIAL : FD_PROBE_EXACT;

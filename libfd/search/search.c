@@ -116,7 +116,7 @@ untake (FdSearch *search)
 
 /* Closes the last level; what it decided is to be refuted.  False: none but
  * assumptions are left. */
-static bool
+static inline __attribute__ ((always_inline)) bool
 close_last (FdSearch *search)
 {
   if (search->n_decisions <= search->n_assumptions)
@@ -329,16 +329,20 @@ descend (FdSearch *search)
 {
   FdAtom decision;
   FdRandom before = search->random;
+  while (search->n_decisions < search->n_assumptions) {
+    decision = search->assumption[search->n_decisions];
+    FdStatus status = fd_search_step (search, decision, &before);
+    if (status != FD_STATUS_SOLUTION)
+      return status;
+  }
   for (;;) {
-    if (search->n_decisions < search->n_assumptions) {
-      decision = search->assumption[search->n_decisions];
-    } else if (search->projection &&
-               fd_projection_repeats (search->projection, search->store)) {
+    if (search->projection &&
+        fd_projection_repeats (search->projection, search->store)) {
       search->state = STATE_BACK;
       return FD_STATUS_EXHAUSTED;
-    } else if (!choose (search, &decision)) {
-      return fd_search_found (search);
     }
+    if (!choose (search, &decision))
+      return fd_search_found (search);
     FdStatus status = step (search, decision, &before);
     if (status != FD_STATUS_SOLUTION)
       return status;

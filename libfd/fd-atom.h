@@ -20,7 +20,10 @@ FD_BEGIN_DECLS
  * FdVar:
  *
  * A handle of a variable, good for the store that made it.  Copy it freely;
- * the store owns the variable.  #FD_VAR_NONE is no variable.
+ * the store owns the variable.  #FD_VAR_NONE is no variable.  A handle is no
+ * more than a number from 1 up, the same in every store that is made the same
+ * way; so one beyond fd_var_count() is refused, but one of another store, or of
+ * a level popped since, means what has that number now.
  */
 typedef struct {
   uint32_t id;

@@ -242,7 +242,9 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
 /**
  * fd_set_label:
  *
- * Names the constraint posted last, for messages and explanations.
+ * Names what the last change that could post a constraint has posted, for
+ * messages and explanations: nothing, if it was entailed at once, or no more
+ * than a pruning or a unification.
  *
  * Returns: %false if memory is at an end, see fd_store_error()
  */

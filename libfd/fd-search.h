@@ -20,7 +20,10 @@ FD_BEGIN_DECLS
  * ]|
  *
  * The search works in levels of its own above the level it was made at;
- * fd_search_free() returns there.  While it lives, push and pop in pairs only.
+ * fd_search_free() returns there.  Between two calls of fd_search_next() the
+ * store may be changed in a level pushed since only, which is popped before the
+ * next one.  A setting that is refused before the first keeps the search from
+ * beginning: %FD_STATUS_ERROR.
  */
 typedef struct _FdSearch FdSearch;
 
@@ -95,8 +98,8 @@ typedef enum {
  * @FD_STATUS_EXHAUSTED: there is no further one; the last one found is the
  *   best, if there is an objective
  * @FD_STATUS_LIMIT: stopped before either was known
- * @FD_STATUS_ERROR: what it was given cannot be searched; of an #FdSearch, only
- *   by fd_search_set_checking()
+ * @FD_STATUS_ERROR: what it was given cannot be searched, or the call was
+ *   refused: see fd_store_error()
  */
 typedef enum {
   FD_STATUS_SOLUTION,

@@ -23,7 +23,8 @@ FD_BEGIN_DECLS
  * fixpoint and returns true, or finds the change inconsistent, undoes all of
  * it and returns false.  So a store is never inconsistent.  When false means
  * something else (a constraint refused, memory at an end), fd_store_error()
- * says so.  Stores share nothing; one store belongs to one thread at a time.
+ * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID:
+ * also by functions that return nothing or a value.  Stores share nothing; one store belongs to one thread at a time.
  */
 typedef struct _FdStore FdStore;
 
@@ -293,6 +294,38 @@ uint32_t fd_on_change (FdStore *store, FdVar x, FdChangeFunc func,
  */
 void fd_off_change (FdStore *store, uint32_t listener);
 
+/**
+ * FdUndoFunc:
+ *
+ * Told that changes were taken back, by fd_store_pop() or because they were
+ * inconsistent: the store is as it was before.  It may ask, but not change.
+ */
+typedef void (*FdUndoFunc) (FdStore *store, gpointer data);
+
+/**
+ * fd_on_undo:
+ * @destroy: (nullable): called on @data when the listener goes
+ *
+ * Listeners are told in the order they were added, and whenever a level is
+ * closed, also by a search: fd_store_is_trial() says so.  No level takes them
+ * away.
+ *
+ * Returns: a number for fd_off_undo(); 0 if memory is at an end
+ */
+uint32_t fd_on_undo (FdStore *store, FdUndoFunc func, gpointer data,
+                     GDestroyNotify destroy);
+void fd_off_undo (FdStore *store, uint32_t listener);
+
+/**
+ * fd_store_is_trial:
+ *
+ * For a listener: whether the change it is told of will be undone whatever
+ * comes of it, since a search, fd_try_values() or an #FdAmb tries it.  Other
+ * changes stay, unless they fail or the user closes their level: then
+ * fd_on_undo() tells.
+ */
+bool fd_store_is_trial (const FdStore *store);
+
 /* --- levels, batches, conditions ---------------------------------------- */
 
 /**
@@ -300,7 +333,9 @@ void fd_off_change (FdStore *store, uint32_t listener);
  *
  * Opens a level; closes the last one, which restores every domain, and removes
  * every constraint, variable and listener made since.  Only between
- * transactions.
+ * transactions.  A level of a search under way is the search's to close; what
+ * is changed at a solution would be lost with it, and so is refused outside of
+ * a level pushed since.
  *
  * Returns: (push) %false if memory is at an end
  */

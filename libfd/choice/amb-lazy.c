@@ -13,11 +13,10 @@ bool
 fd_amb_open_level (FdAmb *amb)
 {
   FdStore *store = amb->store;
-  uint32_t level = fd_store_level (store);
   if (!fd_store_push (store))
     return false;
+  fd_hold_begin (store, &amb->hold);
   store->error = NULL; /* what there is, is of this run */
-  amb->level = level;
   amb->in_level = true;
   amb->n_vars = 0;
   return true;
@@ -51,8 +50,7 @@ fd_amb_close_level (FdAmb *amb)
   amb->in_level = false;
   close_batch (amb->store, false);
   amb->store->halt = FD_HALT_NONE;
-  while (fd_store_level (amb->store) > amb->level)
-    fd_store_pop (amb->store);
+  fd_hold_end (amb->store, &amb->hold);
 }
 
 bool
@@ -267,6 +265,12 @@ fd_amb_complete (FdAmb *amb)
     }
     if (status == FD_STATUS_EXHAUSTED) {
       amb->state = FD_AMB_BACK;
+      return status;
+    }
+    if (status == FD_STATUS_ERROR) {
+      amb->error = g_error_copy (amb->store->error);
+      amb->state = FD_AMB_ERROR;
+      fd_amb_close_run (amb);
       return status;
     }
     if (fd_search_limit (amb->search) != FD_LIMIT_NODES) {

@@ -191,13 +191,22 @@ go_on (FdAmb *amb)
   }
 }
 
+static bool
+may_use (const FdStore *store, const char *who)
+{
+  return fd_require_idle_of (store, who) &&
+         (!fd_has_condition (store) ||
+          fd_store_misuse (store, who,
+                           "a condition is in force, expected "
+                           "fd_condition_end() before"));
+}
+
 FdStatus
 fd_amb_next (FdAmb *amb)
 {
   g_return_val_if_fail (amb && !amb->active, FD_STATUS_ERROR);
-  g_return_val_if_fail (
-      !amb->store || (!amb->store->depth && !fd_has_condition (amb->store)),
-      FD_STATUS_ERROR);
+  if (amb->store && !may_use (amb->store, __func__))
+    return FD_STATUS_ERROR;
   fd_amb_start_clock (amb);
   fd_amb_begin_call (amb);
   FdStatus status = go_on (amb);

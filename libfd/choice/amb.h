@@ -4,7 +4,7 @@
 
 #include <fd-amb.h>
 
-#include "kernel/store.h"
+#include "kernel/hold.h"
 #include "search/random.h"
 
 #include <setjmp.h>
@@ -89,8 +89,8 @@ struct _FdAmb {
   /* lazy choices */
   FdStore *store;
   bool owns_store, in_level;
-  uint32_t level; /* of the store, below those of the run */
-  FdVar *vars;    /* chosen in this run */
+  FdHold hold; /* of the levels of the run */
+  FdVar *vars; /* chosen in this run */
   size_t n_vars, vars_room;
   bool has_branching;
   FdVarSelect var_select;

@@ -36,10 +36,22 @@ register_propagator (FdStore *store, FdPropagator *p)
 }
 
 static bool
-is_complete (const FdPropagatorClass *klass)
+is_complete (const FdStore *store, const char *who,
+             const FdPropagatorClass *klass)
 {
-  return klass && klass->name && klass->propagate &&
-         (unsigned) klass->cost <= FD_N_COSTS;
+  if (!klass)
+    return fd_store_misuse (store, who, "the class is NULL, expected one");
+  if (!klass->name)
+    return fd_store_misuse (store, who, "a class without a name, expected one");
+  if (!klass->propagate)
+    return fd_store_misuse (store, who,
+                            "class \"%s\" is without propagate(), expected "
+                            "it",
+                            klass->name);
+  return (unsigned) klass->cost <= FD_N_COSTS ||
+         fd_store_misuse (store, who,
+                          "class \"%s\" has cost %d, expected one of FdCost",
+                          klass->name, (int) klass->cost);
 }
 
 FdPropagator *
@@ -47,22 +59,13 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
                    const FdVar *scope, size_t n)
 {
   if (!fd_require_vars (store, scope, n) ||
-      !fd_require (store, is_complete (klass),
-                   "the class is NULL or incomplete, expected a name, a cost "
-                   "and propagate()") ||
+      !is_complete (store, __func__, klass) ||
       !fd_require (store, size >= sizeof (FdPropagator),
                    "a size of %zu, expected that of a struct that begins with "
                    "an FdPropagator",
                    size) ||
       !fd_post_enter (store))
     return NULL;
-  if (!klass->propagate || !klass->name) {
-    fd_store_refuse (store, FD_ERROR_INVALID,
-                     "constraint %s: its class has no %s",
-                     klass->name ? klass->name : "without a name",
-                     klass->name ? "propagate" : "name");
-    return NULL;
-  }
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
   size_t bytes = size + n * sizeof (FdDomain *) +
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);

@@ -113,11 +113,21 @@ refuse_in_propagate (const FdStore *store, const char *who)
                           store->running->klass->name);
 }
 
+static bool
+refuse_in_telling (const FdStore *store, const char *who)
+{
+  return fd_store_misuse (store, who,
+                          "called by a listener of fd_on_undo(), expected a "
+                          "call between changes");
+}
+
 bool
 fd_misused_busy (const FdStore *store, const char *who)
 {
   if (!store)
     return fd_misused_null (who, "store");
+  if (store->telling)
+    return refuse_in_telling (store, who);
   if (store->listening)
     return fd_store_misuse (
         store, who, "called by a listener, expected a call between changes");
@@ -134,8 +144,15 @@ fd_refuse_change (FdStore *store, const char *who)
 {
   if (!store)
     return fd_misused_null (who, "store");
+  if (store->telling)
+    return refuse_in_telling (store, who);
   if (store->running && !store->listening)
     return refuse_in_propagate (store, who);
+  if (store->n_levels < store->held)
+    return fd_store_misuse (store, who,
+                            "a search under way would undo it when it goes on, "
+                            "expected fd_store_push() before, or the end of "
+                            "the search");
   if (store->pending)
     return refuse_pending (store, who);
   return fd_store_misuse (store, who,

@@ -117,9 +117,13 @@ fd_require_relation_of (const FdStore *store, const char *who,
 static inline bool
 fd_require_idle_of (const FdStore *store, const char *who)
 {
-  return G_LIKELY (store && !store->depth && !store->running) ||
+  return G_LIKELY (store && !store->depth && !store->running &&
+                   !store->telling) ||
          fd_misused_busy (store, who);
 }
+/* Where nobody is told of an undoing. */
+#define fd_require_quiet(store)                                                \
+  (G_LIKELY (!(store)->telling) || fd_misused_busy (store, __func__))
 #define fd_require_idle(store) fd_require_idle_of (store, __func__)
 
 /* What every public change does first: false if it is made from where none may
@@ -128,7 +132,8 @@ static inline bool
 fd_store_enter_as (FdStore *store, const char *who)
 {
   if (G_UNLIKELY (!store || (store->running && !store->listening) ||
-                  store->pending || store->condition_refused))
+                  store->n_levels < store->held || store->pending ||
+                  store->telling || store->condition_refused))
     return fd_refuse_change (store, who);
   if (store->error && !store->depth && !store->listening)
     store->error = NULL;

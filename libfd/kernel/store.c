@@ -62,6 +62,7 @@ fd_store_free (FdStore *store)
     return;
   while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
+  fd_undo_listeners_free (store);
   if (store->replay)
     fd_store_free (store->replay);
   free_vars (store);

@@ -89,6 +89,18 @@ fd_stop_consume (FdStop *stop)
   __atomic_store_n (&stop->flag, 0, __ATOMIC_RELAXED);
 }
 
+/* Whose levels are open: see hold.h. */
+typedef struct _FdHold FdHold;
+struct _FdHold {
+  FdHold *outer;
+  uint32_t outer_held; /* what the store's was */
+  uint32_t level;      /* below its own */
+  uint32_t top;        /* when it rested last */
+  bool open;
+};
+
+typedef struct _FdUndoListener FdUndoListener;
+
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
 /* Constant arrays that propagators share: see table.h. */
@@ -121,6 +133,8 @@ struct _FdStore {
 
   FdTrail trail;
   uint32_t stamp, last_stamp;
+  FdHold *hold;  /* the innermost, or NULL */
+  uint32_t held; /* fewer levels than that are not the user's to change */
   FdLevel *levels;
   uint32_t n_levels, levels_room;
   uint32_t depth;      /* of open transactions */
@@ -146,6 +160,10 @@ struct _FdStore {
   bool weighing;    /* count failures in the weights of variables */
   int32_t *scratch; /* values of a scope; as long as the longest */
   uint32_t scratch_room;
+
+  FdUndoListener *undo_listeners;
+  uint32_t n_undo_listeners; /* that there ever were */
+  bool telling;              /* them */
 
   FdConflict conflict;
   FdPosition facts; /* what was logged before it needs no reason */
@@ -426,6 +444,13 @@ fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
 }
 /* As fd_store_push(); false = out of memory. */
 bool fd_store_open_level (FdStore *store);
+/* As fd_store_pop(), until so many are open. */
+void fd_store_close_levels (FdStore *store, uint32_t n);
+static inline void
+fd_store_close_level (FdStore *store)
+{
+  fd_store_close_levels (store, store->n_levels - 1);
+}
 /* Room for one more level; false = out of memory. */
 bool fd_store_level_room (FdStore *store);
 /* The inner of the public changes: prunes, or posts under the condition. */
@@ -486,6 +511,11 @@ bool fd_propagator_check (const FdStore *store, const FdPropagator *self,
 /* The first constraint violated by the values all variables now have; NULL if
  * none is.  For stores in which all variables are fixed. */
 const FdPropagator *fd_store_check (const FdStore *store);
+
+/* --- listen-undo.c ------------------------------------------------------ */
+
+void fd_tell_undone (FdStore *store);
+void fd_undo_listeners_free (FdStore *store);
 
 /* --- unify.c ------------------------------------------------------------ */
 

@@ -46,6 +46,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   assert (store->depth);
   const FdLevel *level = &transaction->level;
   bool outermost = store->depth == 1 || store->listening;
+  bool undone = false;
   ok = ok && !store->halt;
   if (ok && outermost && (store->queue_mask || store->n_fixed))
     ok = fd_propagate (store);
@@ -55,6 +56,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
       fd_queue_clear (store);
     if (store->depth > 1 || store->listening)
       fd_queue_return (store, &transaction->queue);
+    undone = store->trail.n > level->mark;
     fd_undo_to (store, level->mark);
     store->trail.reasons.n = level->n_reasons;
     report_halt (store);
@@ -64,6 +66,9 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   if (ok && !store->depth && !store->n_levels && !store->explaining &&
       !store->listening)
     store->trail.n = 0;
+  if (G_UNLIKELY (undone && store->undo_listeners) && !store->depth &&
+      !store->listening)
+    fd_tell_undone (store);
   return ok;
 }
 
@@ -137,16 +142,33 @@ fd_store_push (FdStore *store)
 }
 
 void
-fd_store_pop (FdStore *store)
+fd_store_close_levels (FdStore *store, uint32_t n)
 {
-  if (!fd_require_idle (store) ||
-      !fd_require (store, store->n_levels,
-                   "no level is open, expected an fd_store_push() before"))
-    return;
-  FdLevel level = store->levels[--store->n_levels];
+  FdLevel level = store->levels[n];
+  store->n_levels = n;
   fd_undo_to (store, level.mark);
   store->trail.reasons.n = level.n_reasons;
   store->stamp = level.stamp;
+  if (G_UNLIKELY (store->undo_listeners))
+    fd_tell_undone (store);
+}
+
+bool
+fd_store_is_trial (const FdStore *store)
+{
+  return fd_require_store (store) && store->hold;
+}
+
+void
+fd_store_pop (FdStore *store)
+{
+  if (fd_require_idle (store) &&
+      fd_require (store, store->n_levels,
+                  "no level is open, expected an fd_store_push() before") &&
+      fd_require (store, store->n_levels >= store->held,
+                  "the level belongs to a search under way, expected its end "
+                  "before"))
+    fd_store_close_level (store);
 }
 
 uint32_t

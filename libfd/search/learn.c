@@ -60,7 +60,7 @@ back_to (FdSearch *search, uint32_t n_decisions)
   search->branching = first->branching;
   search->first = first->first;
   for (; search->n_decisions > n_decisions; search->n_decisions--)
-    fd_store_pop (store);
+    fd_store_close_level (store);
 }
 
 /* As the nogoods' doing. */

@@ -14,7 +14,7 @@
  */
 #include "../fd-search.h"
 #include "../kernel/explain.h"
-#include "../kernel/require.h"
+#include "../kernel/hold.h"
 #include "seen.h"
 
 typedef struct {
@@ -251,8 +251,10 @@ fd_probe_values (FdStore *store, const FdVar *x, size_t n, uint32_t depth,
   if (!probe.seen) {
     starve (&probe);
   } else if (fd_store_push (store)) {
+    FdHold hold;
+    fd_hold_begin (store, &hold);
     ok = depth ? probe_to_depth (&probe, depth) : probe_exactly (&probe);
-    fd_store_pop (store);
+    fd_hold_end (store, &hold);
     ok = ok && apply (&probe);
   } else {
     starve (&probe);

@@ -89,7 +89,7 @@ static inline bool
 take (FdSearch *search, FdAtom atom)
 {
   FdStore *store = search->store;
-  fd_store_push (store);
+  fd_store_open_level (store); /* there is room */
   search->decision[search->n_decisions++] =
       (Decision){atom, search->branching, search->first};
   search->statistics.nodes++;
@@ -108,7 +108,7 @@ static void
 untake (FdSearch *search)
 {
   const Decision *last = &search->decision[--search->n_decisions];
-  fd_store_pop (search->store);
+  fd_store_close_level (search->store);
   search->branching = last->branching;
   search->first = last->first;
   search->statistics.nodes--;
@@ -122,7 +122,7 @@ close_last (FdSearch *search)
   if (search->n_decisions <= search->n_assumptions)
     return false;
   const Decision *last = &search->decision[--search->n_decisions];
-  fd_store_pop (search->store);
+  fd_store_close_level (search->store);
   search->branching = last->branching;
   search->first = last->first;
   search->refuted = fd_atom_not (last->atom);
@@ -164,7 +164,7 @@ static bool
 restart (FdSearch *search)
 {
   for (; search->n_decisions > search->n_assumptions; search->n_decisions--)
-    fd_store_pop (search->store);
+    fd_store_close_level (search->store);
   search->branching = search->first = 0;
   search->refuted = FD_ATOM_TRUE;
   search->statistics.nodes++;
@@ -188,6 +188,7 @@ fd_search_begin (FdSearch *search)
       (!rest->x && !fd_branching_alloc (rest, store->n_vars)) ||
       !fd_store_open_level (store))
     return fd_store_halt (store, FD_HALT_MEMORY);
+  fd_hold_begin (store, &search->hold);
   search->state = STATE_OPEN;
   for (uint32_t i = 0; i < rest->n; i++)
     rest->var[i] = (FdVar){i + 1};
@@ -211,9 +212,8 @@ fd_search_leave (FdSearch *search)
     return;
   if (search->learner)
     fd_learner_clear (search->learner);
-  for (; search->n_decisions; search->n_decisions--)
-    fd_store_pop (search->store);
-  fd_store_pop (search->store);
+  search->n_decisions = 0;
+  fd_hold_end (search->store, &search->hold);
   search->state = STATE_DONE;
 }
 
@@ -422,13 +422,45 @@ run (FdSearch *search)
   }
 }
 
+static bool
+are_valid (const FdSearch *search)
+{
+  const FdStore *store = search->store;
+  bool valid = search->objective.id <= store->n_vars;
+  for (uint32_t b = 0; valid && b < search->n_branchings; b++)
+    valid = fd_vars_are_valid (store, search->branchings[b].var,
+                               search->branchings[b].n);
+  const FdProjection *p = search->projection;
+  if (valid && p)
+    valid = fd_vars_are_valid (store, p->var, p->n) &&
+            fd_atoms_are_valid (store, p->atom, p->n_atoms);
+  return valid &&
+         fd_atoms_are_valid (store, search->assumption, search->n_assumptions);
+}
+
+/* Whether it may begin, or go on; refused if not. */
+static bool
+may_run (const FdSearch *search, const char *who)
+{
+  const FdStore *store = search->store;
+  if (!fd_require_idle_of (store, who))
+    return false;
+  if (search->refused)
+    return fd_store_misuse (store, who,
+                            "a call that set the search up was refused, "
+                            "expected a search without mistakes");
+  if (search->state == STATE_NEW && !are_valid (search))
+    return fd_store_misuse (store, who,
+                            "a variable to search on is gone with its level, "
+                            "expected variables of the store");
+  return search->state == STATE_NEW || search->state == STATE_DONE ||
+         fd_hold_require (store, &search->hold, who);
+}
+
 FdStatus
 fd_search_next (FdSearch *search)
 {
-  if (!fd_require_search (search) || !fd_require_idle (search->store) ||
-      !fd_require (search->store, !search->refused,
-                   "what the search was asked for before was refused, expected "
-                   "a search without mistakes"))
+  if (!fd_require_search (search) || !may_run (search, __func__))
     return FD_STATUS_ERROR;
   FdStore *store = search->store;
   uint64_t before = store->n_propagations;
@@ -437,8 +469,12 @@ fd_search_next (FdSearch *search)
     fd_search_set_deadline (search);
   int64_t outer =
       fd_store_begin_search (store, &search->stop, search->deadline);
+  if (search->hold.open)
+    fd_hold_resume (store, &search->hold);
   FdStatus status =
       search->learning ? fd_search_run_learning (search) : run (search);
+  if (search->hold.open)
+    fd_hold_rest (store, &search->hold);
   fd_store_end_search (store, outer);
   if (search->limit == FD_LIMIT_STOPPED)
     fd_stop_consume (&search->stop);

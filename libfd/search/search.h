@@ -2,7 +2,7 @@
 #ifndef FD_SEARCH_PRIVATE_H
 #define FD_SEARCH_PRIVATE_H
 
-#include "../kernel/require.h"
+#include "../kernel/hold.h"
 #include "../learning/learner.h"
 #include "branching.h"
 #include "project.h"
@@ -23,6 +23,7 @@ typedef struct {
 
 struct _FdSearch {
   FdStore *store;
+  FdHold hold; /* its levels, once begun */
   FdBranching *branchings;
   uint32_t n_branchings;
   FdProjection *projection; /* NULL: none */

@@ -595,6 +595,7 @@ check_store_limits (bool by_time)
 
   stop = 0;
   fd_store_set_time_limit (store, 0);
+  fd_search_free (g_steal_pointer (&search)); /* it would undo the change */
   FdVar y = fd_var_new (store, 0, 9), z = fd_var_new (store, 0, 9);
   ck_assert (fd_post_relation (store, y, FD_LT, z, 0));
 }

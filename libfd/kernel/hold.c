@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* hold.c - levels that belong to somebody
+ *
+ * What is posted at a solution of a search stands in a level that the search
+ * closes when it goes on, and would be lost without a word.
+ */
+#include "hold.h"
+
+void
+fd_hold_begin (FdStore *store, FdHold *hold)
+{
+  assert (store->n_levels);
+  *hold = (FdHold){.outer = store->hold,
+                   .outer_held = store->held,
+                   .level = store->n_levels - 1,
+                   .open = true};
+  store->hold = hold;
+}
+
+void
+fd_hold_rest (FdStore *store, FdHold *hold)
+{
+  hold->top = store->n_levels;
+  store->held = store->n_levels + 1;
+}
+
+void
+fd_hold_resume (FdStore *store, const FdHold *hold)
+{
+  store->held = hold->outer_held;
+}
+
+void
+fd_hold_end (FdStore *store, FdHold *hold)
+{
+  if (!hold->open)
+    return;
+  for (; store->hold != hold; store->hold = store->hold->outer)
+    store->hold->open = false;
+  hold->open = false;
+  store->hold = hold->outer;
+  store->held = hold->outer_held;
+  if (store->n_levels > hold->level)
+    fd_store_close_levels (store, hold->level);
+}
+
+bool
+fd_hold_require (const FdStore *store, const FdHold *hold, const char *who)
+{
+  if (!hold->open)
+    return fd_store_misuse (store, who,
+                            "the search around this one has ended, expected "
+                            "the inner one to end first");
+  if (store->hold != hold)
+    return fd_store_misuse (store, who,
+                            "a search inside this one is under way, expected "
+                            "fd_search_free() of that one before");
+  return store->n_levels == hold->top ||
+         fd_store_misuse (store, who,
+                          "%u levels were pushed since the last call, expected "
+                          "fd_store_pop() of each before",
+                          store->n_levels - hold->top);
+}

@@ -6,7 +6,7 @@
 
 /* Reading is given a little longer than all else: without the whole puzzle
  * there is no answer at all. */
-#define LIMITS_READING 0.1
+#define LIMITS_READING 0.15
 
 void
 solver_begin (Solver *solver)

@@ -19,7 +19,7 @@ static const CommandCase cases[] = {
      .out = "unknown\n",
      .err_like = "\\Afdsolve: stopped by the time limit, before the search\n"},
     {.name = "a signal while a square is drawn",
-     .shell = "timeout --preserve-status -s HUP 0.05 \"$FDSOLVE\" qcp 100 "
+     .shell = "timeout --preserve-status -s HUP 0.2 \"$FDSOLVE\" qcp 100 "
               "--holes 4000 --json",
      .status = 2,
      .out_like = "\\A\\{\"family\":\"qcp\",\"status\":\"unknown\",\"count\":0,"

@@ -17,9 +17,13 @@
 #define DRIVE_SECOND_NODES 1000
 #define DRIVE_SECOND_TIME 0.05
 
+/* Failures of plain search before it is given up for one that learns. */
+#define DRIVE_PLAIN 5000
+
 typedef struct {
   Solver *solver;
-  const SolverPuzzle *puzzle;
+  SolverPuzzle own;           /* a copy, whose store may be another one */
+  const SolverPuzzle *puzzle; /* that copy */
   SolverAnswer answer;
   FdSearch *search;
   bool counted;        /* what it did is in the statistics */
@@ -38,6 +42,16 @@ solver_statistics_add (FdStatistics *sum, const FdStatistics *more)
   sum->propagations += more->propagations;
   sum->restarts += more->restarts;
   sum->peak_depth = MAX (sum->peak_depth, more->peak_depth);
+}
+
+static void
+solver_learning_add (FdLearningStatistics *sum,
+                     const FdLearningStatistics *more)
+{
+  sum->nogoods += more->nogoods;
+  sum->atoms += more->atoms;
+  sum->forgotten += more->forgotten;
+  sum->kept = MAX (sum->kept, more->kept);
 }
 
 static double
@@ -61,7 +75,11 @@ drive_open (Drive *drive)
     fd_search_set_node_limit (
         drive->search,
         solver->node_limit - MIN (drive->before.nodes, solver->node_limit - 1));
-  if (drive->puzzle->branch != NULL)
+  if (drive->answer.learned) {
+    fd_search_set_learning (drive->search, true);
+    fd_search_set_free (drive->search, true);
+    fd_search_set_restarts (drive->search, FD_RESTART_GLUCOSE, 1, 1);
+  } else if (drive->puzzle->branch != NULL)
     drive->puzzle->branch (drive->search, drive->puzzle->data);
 }
 
@@ -72,6 +90,8 @@ drive_count (Drive *drive)
 
   solver_statistics_add (&drive->before, fd_search_statistics (drive->search));
   answer->statistics = drive->before;
+  if (answer->learned)
+    answer->learning = fd_search_learning_statistics (drive->search);
   answer->seconds += drive_elapsed (drive);
   drive->counted = true;
 }
@@ -191,6 +211,48 @@ drive_look_again (Drive *drive)
   drive->answer.second = fd_search_next (drive->search) == FD_STATUS_SOLUTION;
 }
 
+/* Whether plain search has failed so often that learning is worth a try. */
+static bool
+drive_is_stuck (const Drive *drive, FdStatus status)
+{
+  return status == FD_STATUS_LIMIT &&
+         drive->answer.limit == FD_LIMIT_FAILURES && !drive->answer.learned;
+}
+
+/* Goes on with a search that learns; *@status: whether there is anything left
+ * to search. */
+static bool
+drive_learn (Drive *drive, FdStatus *status, GError **error)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+  FdStore *store = NULL;
+
+  drive->answer.limit = FD_LIMIT_NONE;
+  drive_close (drive);
+  if (!puzzle->learn (&store, puzzle->data, error))
+    return false;
+  drive->answer.learned = store != NULL;
+  if (store != NULL) {
+    drive->own.store = store;
+    solver_stop_install (store);
+  }
+  drive_open (drive);
+  *status = store != NULL ? drive_next (drive) : FD_STATUS_EXHAUSTED;
+  return true;
+}
+
+/* The next solution, by learning if need be. */
+static bool
+drive_any (Drive *drive, FdStatus *status, GError **error)
+{
+  if (drive->puzzle->learn != NULL && !drive->answer.learned)
+    fd_search_set_failure_limit (
+        drive->search,
+        drive->answer.found <= SOLVER_MOST_SEEN ? DRIVE_PLAIN : 0);
+  *status = drive_next (drive);
+  return !drive_is_stuck (drive, *status) || drive_learn (drive, status, error);
+}
+
 /* Lists or counts solutions, as many as wanted. */
 static bool
 drive_enumerate (Drive *drive, GError **error)
@@ -202,7 +264,8 @@ drive_enumerate (Drive *drive, GError **error)
 
   drive_open (drive);
   while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
-         (status = drive_next (drive)) == FD_STATUS_SOLUTION) {
+         (good = drive_any (drive, &status, error)) &&
+         status == FD_STATUS_SOLUTION) {
     answer->found++;
     good = drive_check (drive, error);
     if (good && solver->task != TASK_COUNT) {
@@ -414,6 +477,8 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
     solver->optimum = true;
   solver->solutions += answer->found;
   solver->by = answer->by;
+  solver->learned += answer->learned;
+  solver_learning_add (&solver->learning, &answer->learning);
   solver->seconds += answer->seconds;
   solver_statistics_add (&solver->statistics, &answer->statistics);
 }
@@ -450,7 +515,7 @@ drive_tell (Drive *drive, GError **error)
 bool
 solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
-  Drive drive = {.solver = solver, .puzzle = puzzle};
+  Drive drive = {.solver = solver, .own = *puzzle, .puzzle = &drive.own};
   bool good;
 
   g_return_val_if_fail (puzzle->none != NULL || puzzle->store != NULL, false);

@@ -146,6 +146,8 @@ output_json_statistics (JsonBuilder *builder, const SolverAnswer *answer)
   switch (answer->by) {
   case SOLVED_BY_SEARCH:
     output_json_search (builder, &answer->statistics);
+    if (answer->learned)
+      output_json_u64 (builder, "nogoods", answer->learning.nogoods);
     break;
   case SOLVED_BY_STATES:
     output_json_states (builder, &answer->states);
@@ -438,6 +440,18 @@ output_search (const FdStatistics *s)
            s->peak_depth);
 }
 
+/* Only where plain search was given up. */
+static void
+output_learning (const Solver *solver)
+{
+  fprintf (stderr,
+           "learned       %u of %u puzzle%s, %" U64 " nogoods of %.1f atoms\n",
+           solver->learned, solver->puzzles, solver->puzzles == 1 ? "" : "s",
+           solver->learning.nogoods,
+           (double) solver->learning.atoms /
+               (double) MAX (solver->learning.nogoods, 1));
+}
+
 static void
 output_states (const FdStatesStatistics *s)
 {
@@ -478,6 +492,8 @@ solver_output_summary (const Solver *solver)
   switch (solver->by) {
   case SOLVED_BY_SEARCH:
     output_search (&solver->statistics);
+    if (solver->learned > 0)
+      output_learning (solver);
     break;
   case SOLVED_BY_STATES:
     output_states (&solver->states);

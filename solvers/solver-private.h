@@ -38,6 +38,8 @@ typedef struct {
   FdLimit limit;
   FdStatistics statistics;
   SolvedBy by; /* whose statistics these are */
+  bool learned; /* plain search did not end soon */
+  FdLearningStatistics learning;
   FdStatesStatistics states;
   FdAmbStatistics amb;
   double seconds;
@@ -67,6 +69,8 @@ struct _Solver {
   uint64_t solutions;
   FdStatistics statistics;
   SolvedBy by;
+  guint learned; /* puzzles that were ended by learning */
+  FdLearningStatistics learning;
   FdStatesStatistics states; /* of the last search */
   FdAmbStatistics amb;
   double seconds;

@@ -183,6 +183,9 @@ typedef struct {
   const char *bold, *dim, *plain;
 } SolverStyle;
 
+/* Plain search that has found more solutions goes on. */
+#define SOLVER_MOST_SEEN 64
+
 /* --- solving -------------------------------------------------------------- */
 
 /**
@@ -209,6 +212,11 @@ typedef struct {
  *   impossible
  * @clash: (nullable): if there is no solution: which givens clash, in a
  *   sentence (transfer full), or %NULL
+ * @learn: (nullable): called when plain search has failed often and no more
+ *   than %SOLVER_MOST_SEEN solutions were found: makes the same puzzle, without
+ *   the solutions @check was asked about, in a store that explains, which is
+ *   searched from then on and looked at by all the functions; %NULL if nothing
+ *   is left.  The family frees it.  %false: @error is set
  * @stopped: a limit came before the search was ready: @store is not used
  * @first: (nullable): has the functions show, if @shown, a solution that was
  *   found without search; else that of @store again
@@ -236,6 +244,7 @@ typedef struct {
   bool single;
   bool (*differ) (gpointer data);
   char *(*clash) (gpointer data);
+  bool (*learn) (FdStore **store, gpointer data, GError **error);
   bool stopped;
   void (*first) (bool shown, gpointer data);
   int32_t first_value;

@@ -16,8 +16,10 @@ typedef struct {
   FdConsistency consistency;
   SudokuShape shape; /* of what is posted; all 0: nothing yet */
   FdStore *store;
-  FdVar *cell;    /* side rows of side */
-  int32_t *value; /* likewise, of the solution checked last */
+  FdVar *cell;            /* side rows of side */
+  int32_t *value;         /* likewise, of the solution checked last */
+  SudokuLearned *learned; /* NULL: the search is plain so far */
+  GArray *seen; /* int32_t: the first solutions, one after the other */
   const SudokuGrid *grid;
 } Sudoku;
 
@@ -27,6 +29,8 @@ sudoku_clear (Sudoku *sudoku)
   fd_store_free (sudoku->store);
   g_free (sudoku->cell);
   g_free (sudoku->value);
+  g_clear_pointer (&sudoku->learned, sudoku_learned_free);
+  g_clear_pointer (&sudoku->seen, g_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
@@ -66,6 +70,7 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
   sudoku->shape = *shape;
   sudoku->cell = g_new (FdVar, shape->side * shape->side);
   sudoku->value = g_new (int32_t, shape->side * shape->side);
+  sudoku->seen = g_array_new (FALSE, FALSE, sizeof (int32_t));
   sudoku->store =
       sudoku_rules (shape, sudoku->consistency, sudoku->cell, error);
   return sudoku->store != NULL;
@@ -102,6 +107,10 @@ sudoku_branch (FdSearch *search, gpointer data)
 static const int32_t *
 sudoku_values (Sudoku *sudoku)
 {
+  if (sudoku->learned != NULL) {
+    sudoku_learned_values (sudoku->learned, sudoku->value);
+    return sudoku->value;
+  }
   for (int i = 0; i < sudoku->shape.side * sudoku->shape.side; i++)
     sudoku->value[i] = fd_var_min (sudoku->store, sudoku->cell[i]);
   return sudoku->value;
@@ -111,8 +120,12 @@ static bool
 sudoku_check (gpointer data)
 {
   Sudoku *sudoku = data;
+  guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
+  const int32_t *value = sudoku_values (sudoku);
 
-  return sudoku_grid_check (sudoku->grid, sudoku_values (sudoku));
+  if (sudoku->learned == NULL && sudoku->seen->len < SOLVER_MOST_SEEN * n)
+    g_array_append_vals (sudoku->seen, value, n);
+  return sudoku_grid_check (sudoku->grid, value);
 }
 
 static void
@@ -153,6 +166,43 @@ sudoku_find_clash (gpointer data)
   return sudoku_clash (sudoku->solver, sudoku->grid);
 }
 
+/* --- learning ------------------------------------------------------------- */
+
+/* The same puzzle, without the solutions seen. */
+static bool
+sudoku_learn (FdStore **store, gpointer data, GError **error)
+{
+  Sudoku *sudoku = data;
+  guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
+  bool good;
+
+  sudoku->learned =
+      sudoku_learned_new (&sudoku->shape, sudoku->store, sudoku->cell);
+  *store = sudoku_learned_store (sudoku->learned);
+  good = sudoku_learned_post (sudoku->learned);
+  for (guint i = 0; good && i < sudoku->seen->len; i += n)
+    good = sudoku_learned_forbid (sudoku->learned,
+                                  &g_array_index (sudoku->seen, int32_t, i));
+  if (good)
+    return true;
+  if (*store == NULL) {
+    g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "memory is at an end");
+    return false;
+  }
+  if (solver_refused (*store, error))
+    return false;
+  *store = NULL;
+  return true;
+}
+
+/* The next puzzle is begun by plain search. */
+static void
+sudoku_unlearn (Sudoku *sudoku)
+{
+  g_clear_pointer (&sudoku->learned, sudoku_learned_free);
+  g_array_set_size (sudoku->seen, 0);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 static bool
@@ -173,6 +223,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .check = sudoku_check,
       .single = true,
       .clash = sudoku_find_clash,
+      .learn = sudoku_learn,
   };
 
   sudoku->grid = grid;
@@ -188,6 +239,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
     puzzle.none = clash != NULL ? clash : "";
   }
   good = solver_solve (sudoku->solver, &puzzle, error);
+  sudoku_unlearn (sudoku);
   fd_store_pop (sudoku->store);
   return good;
 }
@@ -253,6 +305,9 @@ const SolverFamily solver_sudoku = {
         "--box 2x2 says it at once.\n\nOf several "
         "puzzles, each is answered by one line, with --unique followed by a "
         "tab\nand \"unique\" or \"not unique\".\n\n"
+        "A puzzle that plain search does not end soon is given to one that "
+        "learns "
+        "from its\nfailures; --stats says so.\n\n"
         "With --generate 3x3, puzzles with one solution, no given of which can "
         "be spared,\nare written instead, each with its seed: --seed S "
         "--generate 3x3 makes it again.",

@@ -127,6 +127,33 @@ bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
 FdStore *sudoku_rules (const SudokuShape *shape, FdConsistency consistency,
                        FdVar *cell, GError **error);
 
+/* --- a puzzle that plain search does not end ------------------------------ */
+
+typedef struct _SudokuLearned SudokuLearned;
+
+/**
+ * sudoku_learned_new:
+ * @store: with the givens posted; not needed afterwards
+ * @cell: its variables, row by row
+ *
+ * Returns: (transfer full): the same puzzle for a search that learns, without
+ *   its rules yet
+ */
+SudokuLearned *sudoku_learned_new (const SudokuShape *shape,
+                                   const FdStore *store, const FdVar *cell);
+void sudoku_learned_free (SudokuLearned *learned);
+
+/* Posts the rules, and that a solution known is not to be found again; %false
+ * if there is no solution then, or memory is at an end. */
+bool sudoku_learned_post (SudokuLearned *learned);
+bool sudoku_learned_forbid (SudokuLearned *learned, const int32_t *value);
+
+/* (nullable) */
+FdStore *sudoku_learned_store (const SudokuLearned *learned);
+
+/* Of the solution that its store holds. */
+void sudoku_learned_values (const SudokuLearned *learned, int32_t *value);
+
 /* The character for a value, 0 blank, up to SUDOKU_LETTERS. */
 char sudoku_letter (int value);
 

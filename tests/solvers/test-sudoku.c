@@ -149,6 +149,24 @@ static const CommandCase cases[] = {
      .args = {"sudoku", "@data/sudoku-gecode-16x16.txt", "--unique"},
      .out_like = "\\A([1-9A-G]{256}\tunique\n){12}\\Z",
      .err_like = "12 puzzles: 12 with a solution \\(12 unique, 0 not\\)"},
+    /* Plain search does not end on the first two: they need learning. */
+    {.name = "Gecode's 25x25",
+     .args = {"sudoku", "@data/sudoku-gecode-25x25.txt", "--unique", "--stats"},
+     .out_like = "\\A([1-9A-P]{625}\tunique\n){3}\\Z",
+     .err_like = "3 puzzles: 3 with a solution \\(3 unique, 0 not\\)(.*\n)*"
+                 "learned       2 of 3 puzzles, [0-9]+ nogoods"},
+    {.name = "what is learned, in JSON",
+     .args = {"sudoku", "@data/sudoku-193-solutions.txt", "--unique", "--json",
+              "--stats"},
+     .out_like = "\"unique\":false,\"statistics\":\\{.*\"nogoods\":[1-9]",
+     .err_like = "^learned       1 of 1 puzzle, ",
+     .json = true},
+    /* As many as MiniSat counts: plain search finds some of them, and the one
+     * that learns only the others. */
+    {.name = "all solutions by learning",
+     .args = {"sudoku", "@data/sudoku-193-solutions.txt", "--count", "--stats"},
+     .out = "193\n",
+     .err_like = "^learned       1 of 1 puzzle, "},
     {.name = "17 clues",
      .args = {"sudoku", "@shared/data/sudoku/17-clue-first-2000.txt",
               "--unique"},

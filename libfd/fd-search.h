@@ -289,7 +289,11 @@ void fd_search_stop (FdSearch *search);
  * fd_search_next:
  *
  * Finds the next solution; the store holds it until the next call.  After
- * %FD_STATUS_LIMIT, with the limit raised, the search goes on where it was.
+ * %FD_STATUS_LIMIT, with the limit raised, the search goes on where it was;
+ * what the store then holds is the node it was stopped at, of which nothing is
+ * promised.  After %FD_STATUS_EXHAUSTED and %FD_STATUS_ERROR, and after
+ * fd_search_free(), the store is as it was before the first call.  For the best
+ * solution there and then see fd_search_best_value().
  */
 FdStatus fd_search_next (FdSearch *search);
 
@@ -300,6 +304,32 @@ FdStatus fd_search_next (FdSearch *search);
  * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
  */
 FdStatus fd_search_count (FdSearch *search, uint64_t *count);
+
+/**
+ * fd_search_best_value:
+ * @value: (out)
+ *
+ * What @x is in the best solution found, or without an objective in the last
+ * one.  It is kept, in 4 bytes a variable, until the search is freed: also
+ * after %FD_STATUS_EXHAUSTED and %FD_STATUS_LIMIT, when the store does not hold
+ * it any more.
+ *
+ * Returns: %false if there was no solution yet, or no @x when the search began
+ */
+bool fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value);
+
+/**
+ * fd_search_bound:
+ * @bound: (out)
+ *
+ * What is proven so far of the objective: no solution, under the assumptions,
+ * has a lesser value (or a greater one, if it is maximized).  The best one has
+ * it once the search is exhausted.
+ *
+ * Returns: %false without an objective, before the search, or if it is
+ *   exhausted and there is no solution
+ */
+bool fd_search_bound (const FdSearch *search, int32_t *bound);
 
 FdLimit fd_search_limit (const FdSearch *search);
 const FdStatistics *fd_search_statistics (const FdSearch *search);

@@ -283,6 +283,8 @@ descend (FdSearch *search)
     uint32_t n = search->n_decisions;
     if (!n && !search->keeping_facts)
       fd_store_set_facts (store, store->trail.n);
+    if (n == search->n_assumptions)
+      fd_search_note_bound (search);
     if (n < search->n_assumptions) {
       decision = search->assumption[n];
       if (fd_atom_fails (store, decision)) {

@@ -147,6 +147,8 @@ go_right (FdSearch *search)
   if (fd_assert_atom (search->store, search->refuted, FD_REASON_NAIVE) &&
       improve (search) && fd_propagate (search->store)) {
     search->state = STATE_OPEN;
+    if (search->n_decisions == search->n_assumptions)
+      fd_search_note_bound (search);
   } else if (fd_search_halted (search)) {
     search->state = STATE_RIGHT;
     return false;
@@ -247,6 +249,10 @@ fd_search_found (FdSearch *search)
     search->wrong = true;
     return fd_search_finish (search);
   }
+  if (!fd_search_keep (search)) {
+    fd_search_halted (search);
+    return FD_STATUS_LIMIT;
+  }
   search->statistics.solutions++;
   search->state = STATE_SOLUTION;
   if (search->objective.id) {
@@ -335,6 +341,8 @@ descend (FdSearch *search)
     if (status != FD_STATUS_SOLUTION)
       return status;
   }
+  if (search->n_decisions == search->n_assumptions)
+    fd_search_note_bound (search);
   for (;;) {
     if (search->projection &&
         fd_projection_repeats (search->projection, search->store)) {

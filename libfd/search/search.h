@@ -58,8 +58,10 @@ struct _FdSearch {
   double lbd_slow, lbd_fast;      /* averages, see restart.c */
 
   FdVar objective;
-  bool maximize, has_best;
-  int32_t best;
+  bool maximize, has_best, has_bound;
+  int32_t best, bound;
+  int32_t *kept; /* by id: values of the best solution; NULL: none yet */
+  uint32_t n_kept;
 
   double seconds;
   int64_t begun, deadline;
@@ -100,6 +102,15 @@ bool fd_search_limited (FdSearch *search);
 /* Whether propagation was stopped, rather than inconsistent; likewise. */
 bool fd_search_halted (FdSearch *search);
 bool fd_search_hit (FdSearch *search, FdLimit limit);
+
+/* --- best.c ------------------------------------------------------------- */
+
+/* Keeps the solution that the store holds.  False: no memory. */
+bool fd_search_keep (FdSearch *search);
+void fd_search_drop_kept (FdSearch *search);
+/* At a fixpoint outside of all decisions but assumptions: what the objective
+ * is at best. */
+void fd_search_note_bound (FdSearch *search);
 
 /* --- restart.c ---------------------------------------------------------- */
 

@@ -91,6 +91,8 @@ fd_search_free (FdSearch *search)
     g_free (search->assumption);
   if (search->projection)
     fd_projection_free (search->projection, store);
+  if (search->kept)
+    fd_search_drop_kept (search);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   g_free (search);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* best.c - the best solution found, and what is proven of better ones */
+#include "search.h"
+
+/* --- the solution ------------------------------------------------------- */
+
+static bool
+make_room (FdSearch *search)
+{
+  uint32_t n = search->store->n_vars + 1;
+  search->kept =
+      fd_memory_alloc (&search->store->memory, n * sizeof *search->kept);
+  search->n_kept = search->kept ? n : 0;
+  return search->kept;
+}
+
+bool
+fd_search_keep (FdSearch *search)
+{
+  const FdStore *store = search->store;
+  if (!search->kept && !make_room (search))
+    return fd_store_halt (search->store, FD_HALT_MEMORY);
+  uint32_t n = MIN (search->n_kept, store->n_vars + 1);
+  for (uint32_t id = 1; id < n; id++)
+    search->kept[id] = store->vars[id]->min;
+  return true;
+}
+
+void
+fd_search_drop_kept (FdSearch *search)
+{
+  fd_memory_free (&search->store->memory, search->kept,
+                  search->n_kept * sizeof *search->kept);
+  search->kept = NULL;
+}
+
+bool
+fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
+{
+  g_return_val_if_fail (search && value, false);
+  if (!search->kept || !search->statistics.solutions || !x.id ||
+      x.id >= search->n_kept)
+    return false;
+  *value = search->kept[x.id];
+  return true;
+}
+
+/* --- the bound ---------------------------------------------------------- */
+
+void
+fd_search_note_bound (FdSearch *search)
+{
+  if (!search->objective.id)
+    return;
+  const FdDomain *x = fd_domain (search->store, search->objective);
+  int32_t bound = search->maximize ? x->max : x->min;
+  if (search->has_bound)
+    bound = search->maximize ? MIN (bound, search->bound)
+                             : MAX (bound, search->bound);
+  search->bound = bound;
+  search->has_bound = true;
+}
+
+/* Once it is exhausted, the best one cannot be better; before, better ones are
+ * within the bound, and so is the best so far. */
+bool
+fd_search_bound (const FdSearch *search, int32_t *bound)
+{
+  g_return_val_if_fail (search && bound, false);
+  bool exhausted = search->state == STATE_DONE && !search->wrong;
+  if (exhausted ? !search->has_best : !search->has_bound)
+    return false;
+  *bound = exhausted           ? search->best
+           : !search->has_best ? search->bound
+           : search->maximize  ? MAX (search->bound, search->best)
+                               : MIN (search->bound, search->best);
+  return true;
+}

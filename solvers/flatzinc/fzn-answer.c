@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* fzn-answer.c - what standard output is told, each piece whole */
+/* fzn-answer.c - what standard output is told, each piece whole
+ *
+ * While the lock is held nothing is allocated: without memory the program ends
+ * where it asks for some, and then the best solution is to be written.
+ */
 #include "fzn-answer.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 struct _FznAnswer {
   GMutex lock;
   GString *waiting;    /* a solution not yet written */
   GString *statistics; /* for an end from elsewhere */
+  GString *next;       /* to be waiting; of the thread that searches */
   bool found, ended, dropped;
   int error;
 };
@@ -20,15 +26,14 @@ fzn_answer_new (void)
   g_mutex_init (&answer->lock);
   answer->waiting = g_string_new (NULL);
   answer->statistics = g_string_new (NULL);
+  answer->next = g_string_new (NULL);
   return answer;
 }
 
 /* After a write that failed nothing is tried again. */
 static bool
-write_all (FznAnswer *answer, const GString *text)
+write_all (FznAnswer *answer, const char *p, gsize left)
 {
-  const char *p = text->str;
-  gsize left = text->len;
   while (left && !answer->error) {
     gssize n = write (STDOUT_FILENO, p, left);
     if (n < 0 && errno != EINTR) {
@@ -41,40 +46,47 @@ write_all (FznAnswer *answer, const GString *text)
   return !answer->error;
 }
 
-static void
-set_statistics (FznAnswer *answer, const char *statistics)
+static bool
+write_text (FznAnswer *answer, const char *text)
 {
-  if (statistics)
-    g_string_assign (answer->statistics, statistics);
+  return write_all (answer, text, strlen (text));
+}
+
+void
+fzn_answer_set_statistics (FznAnswer *answer, const char *statistics)
+{
+  if (!statistics)
+    return;
+  GString *text = g_string_new (statistics);
+  g_mutex_lock (&answer->lock);
+  GString *old = answer->statistics;
+  answer->statistics = text;
+  g_mutex_unlock (&answer->lock);
+  g_string_free (old, TRUE);
 }
 
 bool
 fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
                      const char *statistics)
 {
+  GString *next = answer->next;
+  g_string_truncate (next, 0);
+  g_string_append_len (next, text->str, (gssize) text->len);
+  g_string_append (next, "----------\n");
   g_mutex_lock (&answer->lock);
   bool good = !answer->error;
   if (!answer->ended) {
-    g_string_truncate (answer->waiting, 0);
-    g_string_append_len (answer->waiting, text->str, (gssize) text->len);
-    g_string_append (answer->waiting, "----------\n");
-    set_statistics (answer, statistics);
+    answer->next = answer->waiting;
+    answer->waiting = next;
     answer->found = true;
     if (now) {
-      good = write_all (answer, answer->waiting);
-      g_string_truncate (answer->waiting, 0);
+      good = write_all (answer, next->str, next->len);
+      g_string_truncate (next, 0);
     }
   }
   g_mutex_unlock (&answer->lock);
+  fzn_answer_set_statistics (answer, statistics);
   return good;
-}
-
-void
-fzn_answer_set_statistics (FznAnswer *answer, const char *statistics)
-{
-  g_mutex_lock (&answer->lock);
-  set_statistics (answer, statistics);
-  g_mutex_unlock (&answer->lock);
 }
 
 static bool
@@ -83,15 +95,13 @@ end_locked (FznAnswer *answer, FznEnding ending, const char *statistics)
   if (answer->ended)
     return !answer->error && !answer->dropped;
   answer->ended = true;
+  write_all (answer, answer->waiting->str, answer->waiting->len);
   if (ending == FZN_ENDING_COMPLETE)
-    g_string_append (answer->waiting, answer->found
-                                          ? "==========\n"
-                                          : "=====UNSATISFIABLE=====\n");
+    write_text (answer,
+                answer->found ? "==========\n" : "=====UNSATISFIABLE=====\n");
   else if (!answer->found)
-    g_string_append (answer->waiting, "=====UNKNOWN=====\n");
-  g_string_append (answer->waiting,
-                   statistics ? statistics : answer->statistics->str);
-  return write_all (answer, answer->waiting);
+    write_text (answer, "=====UNKNOWN=====\n");
+  return write_text (answer, statistics ? statistics : answer->statistics->str);
 }
 
 bool

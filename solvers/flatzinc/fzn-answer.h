@@ -38,7 +38,8 @@ FznAnswer *fzn_answer_new (void);
 bool fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
                           const char *statistics);
 
-/* What is to be written as statistics if the end comes from elsewhere. */
+/* What is to be written as statistics if the end comes from elsewhere; %NULL:
+ * what was. */
 void fzn_answer_set_statistics (FznAnswer *answer, const char *statistics);
 
 /**
@@ -52,7 +53,8 @@ void fzn_answer_set_statistics (FznAnswer *answer, const char *statistics);
 bool fzn_answer_end (FznAnswer *answer, FznEnding ending,
                      const char *statistics);
 
-/* As that, but not while the other thread is writing: *@written says. */
+/* As that, but not while the other thread is writing: *@written says.  It
+ * allocates nothing. */
 bool fzn_answer_try_end (FznAnswer *answer, FznEnding ending, bool *written);
 
 /* Ends without a word: an error is reported elsewhere.  False: it has ended. */

@@ -7,6 +7,8 @@
 #include "fzn-stats.h"
 #include "fzn-watch.h"
 
+#include "../out-of-memory.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -95,6 +97,15 @@ fail (Program *program, const GError *error)
   return 1;
 }
 
+/* Memory is at an end: that is a limit if one was asked for, else an error. */
+static int
+end_starved (Program *program, const char *message)
+{
+  fprintf (stderr, "fzn-libfd: %s\n", message);
+  int status = end (program, FZN_ENDING_LIMIT);
+  return status || program->options.memory ? status : OUT_OF_MEMORY_EXIT;
+}
+
 /* An error, or a limit that was reached while reading or posting. */
 static int
 end_early (Program *program, const GError *error)
@@ -103,8 +114,7 @@ end_early (Program *program, const GError *error)
     return end (program, FZN_ENDING_LIMIT);
   if (!g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
     return fail (program, error);
-  fprintf (stderr, "fzn-libfd: %s\n", error->message);
-  return end (program, FZN_ENDING_LIMIT);
+  return end_starved (program, error->message);
 }
 
 /* --- solving -------------------------------------------------------------- */
@@ -131,6 +141,8 @@ load (Program *program, GError **error)
   size_t limit = program->options.memory;
   tell (program, "model read: %zu bytes", used);
   program->store = fd_store_new ();
+  if (!program->store)
+    out_of_memory ();
   program->stats.store = program->store;
   if (limit)
     fd_store_set_memory_limit (program->store, MAX (limit, used + 1) - used);
@@ -155,10 +167,12 @@ take_solution (Program *program, GString *text, bool now, const GString *known)
     program->stats.has_objective = true;
     program->stats.objective =
         fzn_instance_value (program->instance, solve->objective);
-    tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
   }
   g_autofree char *lines = solve->sense ? statistics (program) : NULL;
-  return fzn_answer_solution (program->answer, text, now, lines);
+  bool good = fzn_answer_solution (program->answer, text, now, lines);
+  if (solve->sense)
+    tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
+  return good;
 }
 
 static int
@@ -167,8 +181,19 @@ end_unfinished (Program *program, FdStatus status)
   if (status == FD_STATUS_ERROR)
     return fail (program, fd_store_error (program->store));
   if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
-    warn ("the search ends: no more memory");
+    return end_starved (program, "the search ends: no more memory");
   return end (program, FZN_ENDING_LIMIT);
+}
+
+/* There is no search: a limit, or no memory. */
+static int
+end_unbegun (Program *program)
+{
+  const GError *why = fd_store_error (program->store);
+  if (*fzn_watch_stop () ||
+      (why && !g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY)))
+    return end (program, FZN_ENDING_LIMIT);
+  return end_starved (program, "no memory for the search");
 }
 
 static void
@@ -215,7 +240,7 @@ search_optima (Program *program, const GString *best, bool written)
   if (!written && !fzn_answer_solution (program->answer, best, true, NULL))
     return report_write_error (program->answer);
   if (!begin_again (program))
-    return end (program, FZN_ENDING_LIMIT);
+    return end_unbegun (program);
   g_autoptr (GString) text = g_string_new (NULL);
   FdStatus status;
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
@@ -286,12 +311,8 @@ solve (Program *program)
   if (unknown)
     tell (program, "%zu constraints of unknown meaning are not checked",
           unknown);
-  if (!program->search || !program->check) {
-    const GError *why = fd_store_error (program->store);
-    if (!why && !*fzn_watch_stop ())
-      warn ("no memory for the search");
-    return end (program, FZN_ENDING_LIMIT);
-  }
+  if (!program->search || !program->check)
+    return end_unbegun (program);
   return search (program);
 }
 
@@ -305,13 +326,29 @@ print (const char *text)
   return 1;
 }
 
+/* What it holds is reachable to the end. */
+static Program self;
+
+/* The other thread may be writing, but not for long. */
+static gboolean
+save_best (void)
+{
+  bool written = true;
+  for (int i = 0; self.answer && i < 1000; i++) {
+    if (fzn_answer_try_end (self.answer, FZN_ENDING_LIMIT, &written))
+      break;
+    g_usleep (1000);
+  }
+  return written;
+}
+
 int
 main (int argc, char **argv)
 {
-  static Program program; /* what it holds is reachable to the end */
-  FznOptions *options = &program.options;
+  FznOptions *options = &self.options;
   g_autofree char *message = NULL;
-  program.stats.begun = g_get_monotonic_time ();
+  out_of_memory_install ("fzn-libfd", save_best);
+  self.stats.begun = g_get_monotonic_time ();
   signal (SIGPIPE, SIG_IGN); /* a write fails, and says so */
   if (!fzn_options_parse (options, argc, argv, &message)) {
     fprintf (stderr, "fzn-libfd: %s\n", message);
@@ -325,11 +362,11 @@ main (int argc, char **argv)
     return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
   if (options->threads > 1)
     warn ("-p: one thread does all the work");
-  program.answer = fzn_answer_new ();
-  fzn_watch_begin (program.answer,
+  self.answer = fzn_answer_new ();
+  fzn_watch_begin (self.answer,
                    (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *
                        1000);
-  tell (&program, "%s is read", options->path);
+  tell (&self, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
-  return solve (&program);
+  return solve (&self);
 }

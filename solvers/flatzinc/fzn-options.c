@@ -274,6 +274,7 @@ fzn_options_help (void)
       "on "
       "standard error\nnames the variable.\n"
       "\nSIGINT, SIGTERM and limits end the search; the best solution so far "
-      "is printed.\nExit status: 0, whatever the answer; 1 after an error.\n");
+      "is printed.\nExit status: 0, whatever the answer; 1 after an error; 2 "
+      "if memory ran out\nbefore any --mem-limit.\n");
   return g_string_free (text, FALSE);
 }

@@ -133,7 +133,7 @@ run_puzzle (Run *run)
 static void
 run_open (Run *run, Solver *solver)
 {
-  run->amb = fd_amb_new (run->text->body, run->puzzle);
+  run->amb = solver_need (fd_amb_new (run->text->body, run->puzzle));
   if (run->text->lazy) {
     run->store = solver_store_new (solver);
     fd_amb_set_store (run->amb, run->store);
@@ -171,7 +171,7 @@ time_propagation (Solver *solver, AmbPuzzle *puzzle, SolverMethod *method,
     method->has_failures = method->complete = true; /* without a search */
     return !solver_refused (run.store, error);
   }
-  search = fd_search_new (run.store);
+  search = solver_need (fd_search_new (run.store));
   fd_search_add_branching (search, puzzle->x, puzzle->n, puzzle->select,
                            FD_ASSIGN_MIN);
   return solver_time_search (solver, &shown, search, method, error);
@@ -190,7 +190,8 @@ time_states (Solver *solver, AmbPuzzle *puzzle, SolverMethod *method,
   {
     g_auto (Run) run = {.puzzle = puzzle, .method = method};
     SolverPuzzle shown = run_puzzle (&run);
-    run.states = fd_states_new (&states.klass, states.data, states.strategy);
+    run.states = solver_need (
+        fd_states_new (&states.klass, states.data, states.strategy));
     fd_states_add_start (run.states, states.start (states.data));
     good = solver_time_states (solver, &shown, run.states, method, error);
     method->has_cost = false; /* there is none in the others */

@@ -40,7 +40,7 @@ clash_time_left (const Clash *clash)
 static FdSearch *
 clash_search (const Clash *clash, const bool *set)
 {
-  FdSearch *search = fd_search_new (clash->store);
+  FdSearch *search = solver_need (fd_search_new (clash->store));
   g_autofree FdAtom *assumed = g_new (FdAtom, clash->n + 1);
   size_t n = 0;
 
@@ -123,10 +123,10 @@ clash_post_hits (const Clash *clash, FdStore *store, FdVar *hit)
   FdVar sum;
 
   for (guint i = 0; i < clash->n; i++) {
-    hit[i] = fd_var_new (store, 0, 1);
+    hit[i] = solver_var_new (store, 0, 1);
     ones[i] = 1;
   }
-  sum = hit[clash->n] = fd_var_new (store, 0, (int32_t) clash->n);
+  sum = hit[clash->n] = solver_var_new (store, 0, (int32_t) clash->n);
   ones[clash->n] = -1;
   for (guint k = 0; k < clash->corrections->len; k++) {
     const GArray *set = clash->corrections->pdata[k];
@@ -145,7 +145,7 @@ clash_post_hits (const Clash *clash, FdStore *store, FdVar *hit)
 static bool
 clash_hit (const Clash *clash, bool *set)
 {
-  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (FdStore) store = solver_need (fd_store_new ());
   g_autofree FdVar *hit = g_new (FdVar, clash->n + 1);
   g_autoptr (FdSearch) search = NULL;
   FdStatus status;
@@ -155,7 +155,7 @@ clash_hit (const Clash *clash, bool *set)
   sum = clash_post_hits (clash, store, hit);
   if (sum.id == FD_VAR_NONE.id)
     return false;
-  search = fd_search_new (store);
+  search = solver_need (fd_search_new (store));
   fd_search_set_learning (search, true);
   fd_search_set_free (search, true);
   fd_search_minimize (search, sum);

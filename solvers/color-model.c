@@ -112,7 +112,7 @@ post_symmetry (const ColorModel *model, const GArray *clique)
 static bool
 post_objective (ColorModel *model, int32_t min)
 {
-  model->used = fd_var_new (model->store, min, model->max);
+  model->used = solver_var_new (model->store, min, model->max);
   if (model->used.id == FD_VAR_NONE.id)
     return false;
   for (uint32_t v = 0; v < model->graph->n; v++)
@@ -125,7 +125,7 @@ static bool
 post (ColorModel *model, const GArray *clique, bool least, bool symmetry)
 {
   for (uint32_t v = 0; v < model->graph->n; v++) {
-    model->x[v] = fd_var_new (model->store, 1, model->max);
+    model->x[v] = solver_var_new (model->store, 1, model->max);
     if (model->x[v].id == FD_VAR_NONE.id)
       return false;
   }

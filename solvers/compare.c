@@ -218,6 +218,8 @@ solver_compare (Solver *solver, const SolverPuzzle *puzzle,
   }
   for (guint i = 0; i < n; i++) {
     answered &= methods[i].limit == FD_LIMIT_NONE;
+    if (methods[i].limit == FD_LIMIT_MEMORY)
+      solver_note (solver, "%s: stopped by the memory limit", methods[i].name);
     satisfiable |= methods[i].found > 0;
   }
   solver->puzzles++;

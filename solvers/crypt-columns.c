@@ -84,7 +84,7 @@ product_var (CryptPoster *poster, uint32_t degree, const uint16_t *letter,
   o = product_var (poster, degree - 1, letter, x);
   if (o != CRYPT_POSTED)
     return o;
-  p.var = fd_var_new (store, 0, (int32_t) max);
+  p.var = solver_var_new (store, 0, (int32_t) max);
   if (p.var.id == FD_VAR_NONE.id)
     return crypt_outcome (poster, false);
   memcpy (p.letter, letter, degree * sizeof *letter);
@@ -168,7 +168,7 @@ column_post (CryptPoster *poster, Column *column, bool last, FdVar *carry)
       return CRYPT_EMPTY;
     if (low < FD_VALUE_MIN || high > FD_VALUE_MAX)
       return refuse (poster, "the numbers in the expression are too large");
-    *carry = fd_var_new (store, (int32_t) low, (int32_t) high);
+    *carry = solver_var_new (store, (int32_t) low, (int32_t) high);
     if (carry->id == FD_VAR_NONE.id)
       return crypt_outcome (poster, false);
     g_array_append_val (column->a, minus);

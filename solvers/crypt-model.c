@@ -86,7 +86,7 @@ post_letters (CryptPoster *poster, bool zero, bool different)
 
   for (guint i = 0; i < model->n; i++) {
     int32_t min = !zero && g_array_index (system->leading, bool, i);
-    model->letters[i] = fd_var_new (model->store, min, system->base - 1);
+    model->letters[i] = solver_var_new (model->store, min, system->base - 1);
     if (model->letters[i].id == FD_VAR_NONE.id)
       return crypt_outcome (poster, false);
   }
@@ -122,7 +122,7 @@ crypt_model_new (const CryptSystem *system, bool zero, bool different,
   CryptPoster poster = {model, system, NULL, error};
   CryptOutcome o;
 
-  model->store = fd_store_new ();
+  model->store = solver_need (fd_store_new ());
   model->n = system->letters->len;
   model->letters = g_new0 (FdVar, model->n + 1);
   poster.products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));

@@ -65,6 +65,8 @@ amb_found (Drive *drive, bool show, GError **error)
   answer->satisfiable = true;
   if (!solver_check (solver, drive->puzzle, error))
     return false;
+  if (show && solver->task == TASK_COUNT)
+    solver_unfinished_found (answer->found, false);
   if (!show || solver->task == TASK_COUNT)
     return true;
   text = solver_render (solver, drive->puzzle);

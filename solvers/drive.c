@@ -67,7 +67,7 @@ drive_open (Drive *drive)
 {
   const Solver *solver = drive->solver;
 
-  drive->search = fd_search_new (drive->puzzle->store);
+  drive->search = solver_need (fd_search_new (drive->puzzle->store));
   drive->counted = false;
   drive->start = g_get_monotonic_time ();
   fd_search_set_seed (drive->search, solver->seed + drive->before.restarts);
@@ -163,9 +163,11 @@ drive_check_rules (const Solver *solver, const SolverPuzzle *puzzle,
 bool
 solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
-  if (puzzle->store != NULL && !fd_store_check_solution (puzzle->store))
+  if (puzzle->store != NULL && !fd_store_check_solution (puzzle->store)) {
+    solver_need_memory (puzzle->store, NULL);
     return drive_wrong (solver, puzzle, fd_store_error (puzzle->store)->message,
                         error);
+  }
   return drive_check_rules (solver, puzzle, error);
 }
 
@@ -268,6 +270,8 @@ drive_enumerate (Drive *drive, GError **error)
          status == FD_STATUS_SOLUTION) {
     answer->found++;
     good = drive_check (drive, error);
+    if (solver->task == TASK_COUNT)
+      solver_unfinished_found (answer->found, false);
     if (good && solver->task != TASK_COUNT) {
       g_autofree char *text = solver_render (solver, drive->puzzle);
       good = solver_output_solution (solver, text, answer->found, error);
@@ -341,6 +345,17 @@ drive_first (Drive *drive, GError **error)
   return good;
 }
 
+/* As the best so far, as it is to be written. */
+static void
+drive_keep (Drive *drive, char *rendered)
+{
+  char *worse = drive->best;
+
+  drive->best = rendered;
+  solver_unfinished_best (rendered, drive->answer.best);
+  g_free (worse);
+}
+
 /* Notes the solution that is shown, unless a better one is at hand. */
 static void
 drive_improve (Drive *drive, int32_t value)
@@ -353,8 +368,7 @@ drive_improve (Drive *drive, int32_t value)
     return;
   answer->has_best = true;
   answer->best = value;
-  g_free (drive->best);
-  drive->best = solver_render (drive->solver, drive->puzzle);
+  drive_keep (drive, solver_render (drive->solver, drive->puzzle));
 }
 
 /* A solution at hand is noted before the search: a limit may come first. */
@@ -539,6 +553,7 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   if (good)
     good = drive_give_first (&drive, error) && drive_tell (&drive, error);
   solver_progress (solver, NULL);
+  solver_unfinished_end ();
   g_free (drive.best);
   return good;
 }

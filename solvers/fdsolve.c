@@ -60,6 +60,8 @@ solver_error_status (const GError *error)
 {
   if (g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     return SOLVER_EXIT_LIMIT;
+  if (g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
+    return OUT_OF_MEMORY_EXIT;
   if (error->domain != SOLVER_ERROR)
     return SOLVER_EXIT_INPUT;
   switch ((SolverError) error->code) {
@@ -178,6 +180,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   int status;
 
+  out_of_memory_install ("fdsolve", solver_unfinished_save);
   setlocale (LC_CTYPE, "");
   signal (SIGPIPE, SIG_IGN); /* a write fails instead */
   solver_stop_install (NULL);

@@ -307,7 +307,7 @@ search_other (Generator *g, guint length)
   FdStatus status;
   Verdict verdict;
 
-  g->search = fd_search_new (g->model.store);
+  g->search = solver_need (fd_search_new (g->model.store));
   if (g->search == NULL || !set_limits (g)) {
     fd_search_free (g->search);
     return VERDICT_LIMIT;
@@ -318,6 +318,7 @@ search_other (Generator *g, guint length)
   do
     status = fd_search_next (g->search);
   while (status == FD_STATUS_SOLUTION && is_hidden (g));
+  solver_need_memory (g->model.store, g->search);
   verdict = status == FD_STATUS_SOLUTION    ? note_other (g, length)
             : status == FD_STATUS_EXHAUSTED ? VERDICT_ENOUGH
             : fd_search_limit (g->search) == FD_LIMIT_FAILURES ? VERDICT_HARD

@@ -133,7 +133,7 @@ hexagon_post (Hexagon *hex, bool distinct, FdConsistency consistency)
 
   for (int32_t cell = 0; cell < hex->count; cell++)
     hex->cell[cell] =
-        fd_var_new (hex->store, hex->start, hex->start + hex->count - 1);
+        solver_var_new (hex->store, hex->start, hex->start + hex->count - 1);
   fd_store_begin (hex->store);
   ok &= fd_post_all_different (hex->store, hex->cell, NULL, (size_t) hex->count,
                                consistency);

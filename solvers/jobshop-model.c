@@ -177,6 +177,14 @@ count_orders (FdStore *store, const JobShop *shop)
   return count;
 }
 
+/* False: no memory. */
+static bool
+make (FdStore *store, int32_t min, int32_t max, FdVar *x)
+{
+  *x = fd_var_new (store, min, max);
+  return x->id != 0;
+}
+
 bool
 jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
 {
@@ -192,13 +200,14 @@ jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
   model->order = g_new (FdVar, model->n_vars);
   model->start = model->order + n_orders + 1;
   for (size_t i = 0; i < n_orders; i++)
-    model->order[i] = fd_var_new (store, 0, 1);
-  model->makespan = model->order[n_orders] =
-      fd_var_new (store, jobshop_bound (shop), horizon);
-  for (int t = 0; t < n_tasks (shop); t++)
-    model->start[t] = fd_var_new (store, 0, horizon);
-  if (model->n_vars > 0 && model->order[model->n_vars - 1].id == 0)
+    if (!make (store, 0, 1, &model->order[i]))
+      return false;
+  if (!make (store, jobshop_bound (shop), horizon, &model->makespan))
     return false;
+  model->order[n_orders] = model->makespan;
+  for (int t = 0; t < n_tasks (shop); t++)
+    if (!make (store, 0, horizon, &model->start[t]))
+      return false;
   fd_store_begin (store);
   posted = post_jobs (store, shop, model) && post_machines (store, shop, model);
   return fd_store_commit (store) && posted;

@@ -55,7 +55,7 @@ solver_is_late (const Solver *solver, GError **error)
 FdStore *
 solver_store_new (Solver *solver)
 {
-  FdStore *store = fd_store_new ();
+  FdStore *store = solver_need (fd_store_new ());
 
   if (solver->posting == 0)
     solver_begin (solver);

@@ -59,7 +59,7 @@ magic_post (Magic *magic, bool distinct, FdConsistency consistency)
   bool ok = true;
 
   for (int32_t i = 0; i < n * n; i++)
-    magic->cell[i] = fd_var_new (store, 1, n * n);
+    magic->cell[i] = solver_var_new (store, 1, n * n);
   fd_store_begin (store);
   ok &= fd_post_all_different (store, magic->cell, NULL, (size_t) (n * n),
                                consistency);

@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 static const char *name = "";
-static gboolean (*save_known) (void);
+static int (*save_known) (void);
 
 static void
 say (const char *text)
@@ -40,12 +40,12 @@ say (const char *text)
 void
 out_of_memory (void)
 {
-  static gboolean (*save) (void);
-  save = save_known;
+  int (*save) (void) = save_known;
   save_known = NULL; /* it might come here again */
   say (name);
   say (": out of memory\n");
-  _exit (!save || save () ? OUT_OF_MEMORY_EXIT : 1);
+  int status = save ? save () : 0;
+  _exit (status ? status : OUT_OF_MEMORY_EXIT);
 }
 
 static void
@@ -67,7 +67,7 @@ on_abort (int number)
 }
 
 void
-out_of_memory_install (const char *program, gboolean (*save) (void))
+out_of_memory_install (const char *program, int (*save) (void))
 {
   struct sigaction action = {.sa_handler = on_abort};
   name = program;

@@ -9,16 +9,16 @@
 /**
  * out_of_memory_install:
  * @program: its name, for the message
- * @save: (nullable): writes what is known, without allocating; %FALSE: standard
- *   output cannot be written, which is told already
+ * @save: (nullable): writes what is known, without allocating, and returns 0;
+ *   or else the status to end with, for it cannot be written
  *
  * From here on the program ends by out_of_memory() where GLib, or a library
  * above it, would abort for want of memory.  To be called first.
  */
-void out_of_memory_install (const char *program, gboolean (*save) (void));
+void out_of_memory_install (const char *program, int (*save) (void));
 
 /* Says so on a line of standard error, saves what is known, and ends the
- * program with status 2; or with 1 if that cannot be written. */
+ * program with status 2. */
 G_NORETURN void out_of_memory (void);
 
 #endif

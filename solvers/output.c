@@ -287,11 +287,14 @@ solver_output_begin (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   if (!solver->json) {
     if (solver->batch && puzzle->draw_line == NULL && puzzle->name != NULL) {
       g_autofree char *title = g_strconcat (puzzle->name, ":\n", NULL);
-      return solver_write (title, -1, error);
+      if (!solver_write (title, -1, error))
+        return false;
     }
+    solver_unfinished_begin (solver, puzzle);
     return true;
   }
   head = output_json_head (solver, puzzle);
+  solver_unfinished_begin (solver, puzzle);
   return solver_write (head, -1, error) &&
          (solver->task == TASK_COUNT ||
           solver_write (",\"solutions\":[", -1, error));
@@ -304,9 +307,9 @@ output_in_line (const Solver *solver, const char *rendered)
   return solver->batch && strchr (rendered, '\n') == NULL;
 }
 
-bool
-solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
-                        GError **error)
+static bool
+output_solution (Solver *solver, const char *rendered, uint64_t nth,
+                 GError **error)
 {
   bool line = output_in_line (solver, rendered);
 
@@ -319,6 +322,16 @@ solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
     return false;
   return solver_write (rendered, -1, error) &&
          (!line || solver_write ("\n", 1, error)) && solver_flush (error);
+}
+
+bool
+solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
+                        GError **error)
+{
+  bool good = output_solution (solver, rendered, nth, error);
+
+  solver_unfinished_found (nth, true);
+  return good;
 }
 
 static void
@@ -380,13 +393,15 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
     g_string_append (out, tail);
   } else
     output_verdict (solver, puzzle, answer, out);
+  solver_unfinished_end ();
   if (!solver_write (out->str, (gssize) out->len, error) ||
       !solver_flush (error))
     return false;
   if (answer->second)
     solver_note (solver, "%s: there are other solutions, too",
                  puzzle->name != NULL ? puzzle->name : solver->family->name);
-  if (answer->limit != FD_LIMIT_NONE && !solver->batch)
+  if (answer->limit == FD_LIMIT_MEMORY ||
+      (answer->limit != FD_LIMIT_NONE && !solver->batch))
     solver_note (solver, "stopped by the %s",
                  solver_limit_name (answer->limit));
   if (solver->task == TASK_SHOW && solver->wanted != 1 && !solver->batch)

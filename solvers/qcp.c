@@ -50,8 +50,8 @@ post (const Square *square, FdConsistency consistency)
 
   for (int i = 0; i < n * n; i++) {
     int given = square->grid->given[i];
-    square->cell[i] = given != 0 ? fd_var_new (square->store, given, given)
-                                 : fd_var_new (square->store, 1, n);
+    square->cell[i] = given != 0 ? solver_var_new (square->store, given, given)
+                                 : solver_var_new (square->store, 1, n);
     if (square->cell[i].id == FD_VAR_NONE.id)
       return false;
   }

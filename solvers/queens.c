@@ -32,7 +32,7 @@ queens_post (Queens *queens, FdConsistency consistency)
   bool ok = true;
 
   for (size_t i = 0; i < n; i++) {
-    queens->column[i] = fd_var_new (store, 0, queens->n - 1);
+    queens->column[i] = solver_var_new (store, 0, queens->n - 1);
     rising[i] = (int32_t) i;
     falling[i] = -(int32_t) i;
   }

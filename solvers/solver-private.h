@@ -4,6 +4,7 @@
 #ifndef SOLVER_PRIVATE_H
 #define SOLVER_PRIVATE_H
 
+#include "out-of-memory.h"
 #include "solver.h"
 
 /* What is asked about each puzzle. */
@@ -144,6 +145,19 @@ char *solver_output_object (const Solver *solver, const SolverPuzzle *puzzle,
                             gpointer data);
 /* On standard error: a batch's summary, and --stats. */
 void solver_output_summary (const Solver *solver);
+
+/* unfinished.c: for the case that memory ends the program */
+
+/* The head of a puzzle is written: the puzzle is not finished until the end. */
+void solver_unfinished_begin (const Solver *solver, const SolverPuzzle *puzzle);
+/* So many solutions; @listed: they are written, as far as they are to be. */
+void solver_unfinished_found (uint64_t found, bool listed);
+/* The best solution so far, as it is to be written, and its objective; %NULL:
+ * it is gone. */
+void solver_unfinished_best (const char *rendered, int32_t value);
+void solver_unfinished_end (void);
+/* For out_of_memory_install(). */
+int solver_unfinished_save (void);
 
 /* drive.c */
 

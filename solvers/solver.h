@@ -66,6 +66,17 @@ bool solver_usage_error (GError **error, const char *format, ...)
  */
 bool solver_refused (const FdStore *store, GError **error);
 
+/* What fd_store_new() and its kin return is needed: without memory the program
+ * ends here, as it does where GLib finds none. */
+gpointer solver_need (gpointer made);
+
+/* As fd_var_new(), of a range that is right: it is a variable. */
+FdVar solver_var_new (FdStore *store, int32_t min, int32_t max);
+
+/* Ends the program likewise if it was for want of memory that @store refused
+ * its last change, or that @search (nullable) ended. */
+void solver_need_memory (const FdStore *store, const FdSearch *search);
+
 /* Between fd_store_begin() and fd_store_commit(), a change that fails by
  * itself is undone alone and the commit still succeeds: families must "and"
  * what each post returned. */

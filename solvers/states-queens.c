@@ -168,7 +168,7 @@ queens_twin (Solver *solver, gpointer data, SolverMethod *method,
   bool ok = true;
 
   for (uint32_t i = 0; i < n; i++) {
-    column[i] = fd_var_new (store, 0, (int32_t) n - 1);
+    column[i] = solver_var_new (store, 0, (int32_t) n - 1);
     rising[i] = (int32_t) i;
     falling[i] = -(int32_t) i;
   }
@@ -177,7 +177,7 @@ queens_twin (Solver *solver, gpointer data, SolverMethod *method,
   ok &= fd_post_all_different (store, column, rising, n, FD_CONSISTENCY_VALUE);
   ok &= fd_post_all_different (store, column, falling, n, FD_CONSISTENCY_VALUE);
   ok &= fd_store_commit (store);
-  search = fd_search_new (store);
+  search = solver_need (fd_search_new (store));
   fd_search_add_branching (search, column, n, FD_SELECT_INPUT_ORDER,
                            FD_ASSIGN_MIN);
   method->name = "propagation";

@@ -139,7 +139,8 @@ run_open (Run *run, const Solver *solver, FdStatesStrategy strategy,
   if (strategy == FD_STATES_BEST_FIRST && run->puzzle.klass.estimate == NULL)
     return solver_usage_error (error, "--strategy best needs an estimate");
   g_clear_pointer (&run->states, fd_states_free);
-  run->states = fd_states_new (&run->puzzle.klass, run->puzzle.data, strategy);
+  run->states = solver_need (
+      fd_states_new (&run->puzzle.klass, run->puzzle.data, strategy));
   bytes = (size_t) MIN ((guint64) megabytes << 20, (guint64) G_MAXSIZE);
   fd_states_set_memory_limit (run->states, bytes);
   fd_states_add_start (run->states, run->puzzle.start (run->puzzle.data));

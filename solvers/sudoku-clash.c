@@ -14,7 +14,7 @@ clash_post (FdStore *store, const SudokuShape *shape, FdVar *cell)
   bool posted = true;
 
   for (int i = 0; i < side * side; i++)
-    cell[i] = fd_var_new (store, 1, side);
+    cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS && posted; kind++)
     for (int which = 0; which < side && posted; which++) {
@@ -44,7 +44,7 @@ char *
 sudoku_clash (const Solver *solver, const SudokuGrid *grid)
 {
   int n = grid->shape.side * grid->shape.side;
-  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (FdStore) store = solver_need (fd_store_new ());
   g_autofree FdVar *cell = g_new (FdVar, n);
   g_autofree FdAtom *atoms = g_new (FdAtom, n);
   g_autofree int *at = g_new (int, n);

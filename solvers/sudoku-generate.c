@@ -84,7 +84,7 @@ static FdStatus
 try_grid (Maker *maker, uint64_t seed, uint64_t failures,
           const GenerateLimits *limits)
 {
-  g_autoptr (FdSearch) search = fd_search_new (maker->store);
+  g_autoptr (FdSearch) search = solver_need (fd_search_new (maker->store));
   gint64 now = g_get_monotonic_time ();
   FdStatus status;
 
@@ -98,6 +98,7 @@ try_grid (Maker *maker, uint64_t seed, uint64_t failures,
     fd_search_set_time_limit (search, (double) (limits->deadline - now) /
                                           G_USEC_PER_SEC);
   status = fd_search_next (search);
+  solver_need_memory (maker->store, search);
   if (status == FD_STATUS_SOLUTION)
     for (guint i = 0; i < n_cells (maker); i++)
       maker->hidden[i] = fd_var_min (maker->store, maker->cell[i]);

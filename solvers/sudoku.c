@@ -41,13 +41,13 @@ FdStore *
 sudoku_rules (const SudokuShape *shape, FdConsistency consistency, FdVar *cell,
               GError **error)
 {
-  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (FdStore) store = solver_need (fd_store_new ());
   int side = shape->side;
   g_autofree FdVar *unit = g_new (FdVar, side);
   bool ok = true;
 
   for (int i = 0; i < side * side; i++)
-    cell[i] = fd_var_new (store, 1, side);
+    cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
     for (int which = 0; which < side; which++) {

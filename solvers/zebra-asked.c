@@ -16,7 +16,7 @@ static bool
 add_houses (Asked *asked, guint v, guint w, bool is_same)
 {
   FdStore *store = asked->model->store;
-  FdVar b = fd_var_new (store, 0, 1);
+  FdVar b = solver_var_new (store, 0, 1);
   FdAtom atom = fd_atom (b, FD_EQ, 1);
 
   g_array_append_val (asked->atoms, atom);

@@ -36,7 +36,7 @@ occurrence (Poster *poster, const ZebraClue *clue, guint i)
 {
   if (poster->occurrences == NULL)
     return poster->house[clue->value[i]];
-  Occurrence o = {fd_var_new (poster->store, 0, last_house (poster)),
+  Occurrence o = {solver_var_new (poster->store, 0, last_house (poster)),
                   clue->value[i]};
 
   poster->failed |= o.var.id == FD_VAR_NONE.id;
@@ -50,7 +50,7 @@ occurrence (Poster *poster, const ZebraClue *clue, guint i)
 static FdAtom
 new_atom (Poster *poster)
 {
-  FdVar b = fd_var_new (poster->store, 0, 1);
+  FdVar b = solver_var_new (poster->store, 0, 1);
 
   poster->failed |= b.id == FD_VAR_NONE.id;
   return b.id == FD_VAR_NONE.id ? FD_ATOM_FALSE : fd_atom (b, FD_EQ, 1);
@@ -268,7 +268,7 @@ post_puzzle (Poster *poster, FdVar *house)
   const ZebraPuzzle *puzzle = poster->puzzle;
 
   for (guint i = 0; i < puzzle->values->len; i++) {
-    house[i] = fd_var_new (poster->store, 0, last_house (poster));
+    house[i] = solver_var_new (poster->store, 0, last_house (poster));
     if (house[i].id == FD_VAR_NONE.id)
       return false;
   }
@@ -316,13 +316,13 @@ zebra_model_new_in (FdStore *store, const ZebraPuzzle *puzzle, GError **error)
 ZebraModel *
 zebra_model_new (const ZebraPuzzle *puzzle, GError **error)
 {
-  return model_new (fd_store_new (), puzzle, true, error);
+  return model_new (solver_need (fd_store_new ()), puzzle, true, error);
 }
 
 ZebraModel *
 zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error)
 {
-  FdStore *store = fd_store_new ();
+  FdStore *store = solver_need (fd_store_new ());
 
   fd_store_set_explaining (store, true);
   return model_new (store, puzzle, false, error);

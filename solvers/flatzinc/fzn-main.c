@@ -330,7 +330,7 @@ print (const char *text)
 static Program self;
 
 /* The other thread may be writing, but not for long. */
-static gboolean
+static int
 save_best (void)
 {
   bool written = true;
@@ -339,7 +339,7 @@ save_best (void)
       break;
     g_usleep (1000);
   }
-  return written;
+  return written ? 0 : 1;
 }
 
 int

@@ -7,7 +7,7 @@
  * then all is as if it had not.
  *
  * There are too many allocations to try all of them at each commit: the first
- * STARVED_FIRST of each case are (300 unless told), then STARVED_MORE (40)
+ * STARVED_FIRST of each case are (60 unless told), then STARVED_MORE (30)
  * spread evenly over the others, at places that differ from case to case.
  * STARVED_FIRST=all tries every one, which takes minutes.
  */
@@ -32,7 +32,7 @@ static const char *program;
 static Starve *starve;
 static char starve_file[64];
 static StarvedCounts counts;
-static uint64_t n_first = 300, n_more = 40;
+static uint64_t n_first = 60, n_more = 30;
 
 /* --- a run ---------------------------------------------------------------- */
 
@@ -123,16 +123,11 @@ run_clear (StarvedRun *run)
 
 /* --- judging -------------------------------------------------------------- */
 
-/* One line, about memory, is at the end of what it says. */
+/* A whole line of what it says is about memory. */
 static bool
 says_so (const GString *err)
 {
-  const char *end = err->str + err->len, *line = end;
-  if (!err->len || end[-1] != '\n')
-    return false;
-  for (line--; line > err->str && line[-1] != '\n'; line--)
-    ;
-  return strstr (line, "memory") != NULL;
+  return g_regex_match_simple ("memory[^\n]*\n", err->str, 0, 0);
 }
 
 static const char *

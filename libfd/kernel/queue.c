@@ -276,6 +276,7 @@ blame (FdStore *store, FdPropagator *p)
     return;
   for (uint32_t i = 0; i < p->n; i++)
     store->info[p->scope[i]->id].weight++;
+  store->n_weighed++;
 }
 
 /* One run, by the queue or directly. */

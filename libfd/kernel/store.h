@@ -152,13 +152,14 @@ struct _FdStore {
   bool condition_refused;
 
   FdHalt halt;
-  int64_t deadline;            /* monotonic microseconds; 0: none */
-  volatile sig_atomic_t *stop; /* the host's; NULL: none */
-  FdStop *searching;           /* who searches this store */
+  int64_t deadline;                 /* monotonic microseconds; 0: none */
+  volatile sig_atomic_t *stop;      /* the host's; NULL: none */
+  FdStop *searching;                /* who searches this store */
   uint64_t n_propagations, poll_at; /* at so many, limits are looked at */
-  uint32_t work; /* beyond short runs, since they were */
-  bool weighing;    /* count failures in the weights of variables */
-  int32_t *scratch; /* values of a scope; as long as the longest */
+  uint32_t work;                    /* beyond short runs, since they were */
+  bool weighing;      /* count failures in the weights of variables */
+  uint64_t n_weighed; /* how often one was */
+  int32_t *scratch;   /* values of a scope; as long as the longest */
   uint32_t scratch_room;
 
   FdUndoListener *undo_listeners;

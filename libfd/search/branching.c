@@ -214,6 +214,25 @@ ask_func (const FdBranching *branching, FdStore *store, FdAtom *decision)
          !fd_atom_is_true (store, fd_atom_not (*decision));
 }
 
+/* Of those from @i on, which is not fixed. */
+static FdDomain *
+select_from (const FdBranching *branching, const FdStore *store,
+             FdRandom *random, uint32_t i)
+{
+  switch (branching->var_select) {
+  case FD_SELECT_INPUT_ORDER:
+    return branching->x[i];
+  case FD_SELECT_FIRST_FAIL:
+    return select_first_fail (branching, i);
+  case FD_SELECT_DOM_WDEG:
+    return select_dom_wdeg (branching, store, i);
+  case FD_SELECT_RANDOM:
+    return select_random (branching, random, i);
+  default:
+    return select_by_merit (branching, i);
+  }
+}
+
 bool
 fd_branching_next (const FdBranching *branching, FdStore *store,
                    FdRandom *random, uint32_t *first, FdAtom *decision)
@@ -226,24 +245,13 @@ fd_branching_next (const FdBranching *branching, FdStore *store,
   *first = i;
   if (i == branching->n)
     return false;
-  FdDomain *x;
-  switch (branching->var_select) {
-  case FD_SELECT_INPUT_ORDER:
-    x = branching->x[i];
-    break;
-  case FD_SELECT_FIRST_FAIL:
-    x = select_first_fail (branching, i);
-    break;
-  case FD_SELECT_DOM_WDEG:
-    x = select_dom_wdeg (branching, store, i);
-    break;
-  case FD_SELECT_RANDOM:
-    x = select_random (branching, random, i);
-    break;
-  default:
-    x = select_by_merit (branching, i);
-    break;
+  FdDomain *x = NULL;
+  if (branching->tree) {
+    x = fd_select_tree_ask (branching->tree, store);
+    assert (!x || x == select_from (branching, store, random, i));
   }
+  if (!x)
+    x = select_from (branching, store, random, i);
   *decision = fd_branching_decide (branching, random, x);
   return true;
 }

@@ -5,6 +5,7 @@
 #include "../fd-search.h"
 #include "../kernel/store.h"
 #include "random.h"
+#include "select-tree.h"
 
 /* One branching of a search: over variables, or the user's own. */
 typedef struct {
@@ -16,7 +17,17 @@ typedef struct {
   FdBranchFunc func; /* NULL: over variables */
   gpointer data;
   GDestroyNotify destroy;
+  FdSelectTree *tree; /* NULL: all variables are looked at */
 } FdBranching;
+
+/* Whether to look at all is to be spared. */
+static inline bool
+fd_branching_wants_tree (const FdBranching *branching)
+{
+  return !branching->func && branching->n >= FD_SELECT_TREE_LEAST &&
+         (branching->var_select == FD_SELECT_FIRST_FAIL ||
+          branching->var_select == FD_SELECT_DOM_WDEG);
+}
 
 /* The next decision, an undecided atom; false if nothing is left to decide.
  * The variables before *@first are known to be fixed; it is moved on. */

@@ -179,6 +179,12 @@ resolve (const FdStore *store, FdBranching *branching)
 {
   for (uint32_t i = 0; i < branching->n; i++)
     branching->x[i] = fd_domain (store, branching->var[i]);
+  fd_select_tree_free (branching->tree);
+  branching->tree = NULL;
+  if (fd_branching_wants_tree (branching))
+    branching->tree =
+        fd_select_tree_new (branching->x, branching->n,
+                            branching->var_select == FD_SELECT_DOM_WDEG);
 }
 
 bool

@@ -69,6 +69,7 @@ static void
 branching_clear (FdBranching *branching)
 {
   g_free (branching->x);
+  fd_select_tree_free (branching->tree);
   if (branching->destroy)
     branching->destroy (branching->data);
 }

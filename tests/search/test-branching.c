@@ -2,7 +2,7 @@
 /* Which variable and which value a branching takes, one by one. */
 #include "../tap.h"
 
-#include "search/branching.h"
+#include "search/search.h"
 
 #include <fd.h>
 
@@ -200,6 +200,81 @@ START_TEST (test_removed_value)
 }
 END_TEST
 
+/* --- of many variables -------------------------------------------------- */
+
+enum { MANY = 2000 };
+
+/* A chain x[i] < x[i + 1], of which each decision changes little; with some
+ * shorter domains in between, and pairs that clash if both have room. */
+static void
+post_chain (FdStore *store, FdVar *x, int n, bool clashes)
+{
+  for (int i = 0; i < n; i++)
+    x[i] = fd_var_new (store, i % 7, 2 * n - i % 11);
+  for (int i = 0; i + 1 < n; i++)
+    ck_assert (fd_post_relation (store, x[i], FD_LT, x[i + 1], 0));
+  for (int i = n / 2; clashes && i + 5 < n; i += 9) {
+    FdVar some[] = {x[i], x[i + 3], x[i + 5]};
+    ck_assert (fd_post_sum (store, some, 3, FD_NE, 3 * i + 8));
+    ck_assert (fd_post_sum (store, some, 3, FD_NE, 3 * i + 9));
+  }
+}
+
+/* Least size, the first of several, by looking at all. */
+static bool
+first_fail_slowly (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  const FdVar *x = data;
+  int best = -1;
+  for (int i = 0; i < MANY; i++)
+    if (!fd_var_is_fixed (store, x[i]) &&
+        (best < 0 || fd_var_size (store, x[i]) < fd_var_size (store, x[best])))
+      best = i;
+  if (best >= 0)
+    *decision = fd_atom (x[best], FD_EQ, fd_var_min (store, x[best]));
+  return best >= 0;
+}
+
+static void
+run_chain (FdVarSelect select, bool learning, bool slowly, FdStatistics *out,
+           uint64_t *missed)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, learning));
+  g_autofree FdVar *x = g_new (FdVar, MANY);
+  post_chain (store, x, MANY, !learning);
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, learning));
+  fd_search_set_node_limit (search, 2 * MANY);
+  if (slowly)
+    fd_search_add_brancher (search, first_fail_slowly, x, NULL);
+  else
+    fd_search_add_branching (search, x, MANY, select, FD_ASSIGN_MIN);
+  fd_search_next (search);
+  *out = *fd_search_statistics (search);
+  *missed = slowly ? 0 : fd_select_tree_missed (search->branchings[0].tree);
+}
+
+/* A step down looks at what changed, not at all variables: these are looked at
+ * after a failure, and in the first steps after it. */
+START_TEST (test_many_variables)
+{
+  FdStatistics got, wanted;
+  uint64_t missed, none;
+  run_chain (FD_SELECT_FIRST_FAIL, false, false, &got, &missed);
+  run_chain (FD_SELECT_FIRST_FAIL, false, true, &wanted, &none);
+  ck_assert_uint_eq (got.nodes, wanted.nodes);
+  ck_assert_uint_eq (got.failures, wanted.failures);
+  ck_assert_uint_eq (got.propagations, wanted.propagations);
+  ck_assert_uint_gt (got.nodes, MANY / 2);
+  for (int learning = 0; learning < 2; learning++) {
+    run_chain (FD_SELECT_DOM_WDEG, learning, false, &got, &missed);
+    ck_assert_uint_gt (got.nodes, MANY / 2);
+    ck_assert_uint_le (missed, 20 * (got.failures + 1));
+  }
+}
+END_TEST
+
 int
 main (void)
 {
@@ -209,5 +284,6 @@ main (void)
   add_test (suite, "variables", test_variables);
   add_test (suite, "own", test_own);
   add_test (suite, "removed value", test_removed_value);
+  add_test (suite, "many variables", test_many_variables);
   return run_suite (suite);
 }

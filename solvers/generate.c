@@ -48,6 +48,7 @@ struct _Generator {
   GenerateNotion notion;
   GArray *others; /* int32_t, n of each; those of this puzzle come last */
   guint n_known;  /* how many are there for every puzzle */
+  bool is_begun;  /* others added are of this puzzle alone */
   GArray *bound;  /* guint, of each: the first clue, from 1, that excludes it;
                    * 0: a clue kept does */
   guint n_drawn;
@@ -124,7 +125,8 @@ generator_add_other (Generator *g, const int32_t *other)
 
   g_array_append_vals (g->others, other, g->model.n);
   g_array_append_val (g->bound, bound);
-  g->n_known++;
+  if (!g->is_begun)
+    g->n_known++;
 }
 
 static uint64_t
@@ -546,7 +548,10 @@ begin (Generator *g, const GenerateLimits *limits)
   g->patience = PATIENCE;
   g_array_set_size (g->bound, g->n_known);
   g_array_set_size (g->others, g->n_known * g->model.n);
-  for (guint o = 0; o < g->n_known; o++)
+  g->is_begun = true;
+  if (g->model.others != NULL)
+    g->model.others (g->model.data);
+  for (guint o = 0; o < g->bound->len; o++)
     if (!set_bound (g, o, 0))
       return false;
   return true;

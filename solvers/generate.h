@@ -49,7 +49,9 @@ typedef enum {
  * @truth: makes, in that level, an atom that holds exactly when clue @i does
  * @excludes: whether clue @i is not true of @other, an assignment by the rules
  *   or what was given to generator_add_other()
- * @data: for the three of them
+ * @others: (nullable): calls generator_add_other() for assignments that differ
+ *   a little from @hidden, at the beginning of each puzzle
+ * @data: for all of them
  */
 typedef struct {
   FdStore *store;
@@ -60,6 +62,7 @@ typedef struct {
   bool (*post) (guint i, gpointer data);
   bool (*truth) (guint i, FdAtom *atom, gpointer data);
   bool (*excludes) (guint i, const int32_t *other, gpointer data);
+  void (*others) (gpointer data);
   gpointer data;
 } GenerateModel;
 
@@ -98,9 +101,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Generator, generator_free)
  * generator_add_other:
  * @other: (array length=n): copied
  *
- * Says what every puzzle must exclude: an assignment by the rules that differs
- * a little from the hidden one, which saves searches; or anything else that
- * the family's own excludes() understands, which makes it a further demand.
+ * Says what every puzzle, or from others() this one, must exclude: an
+ * assignment by the rules that differs a little from the hidden one, which
+ * saves searches; or anything else that the family's own excludes()
+ * understands, which makes it a further demand.
  */
 void generator_add_other (Generator *generator, const int32_t *other);
 

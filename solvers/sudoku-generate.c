@@ -77,6 +77,14 @@ excludes (guint i, const int32_t *other, gpointer data)
   return other[at] != maker->hidden[at];
 }
 
+static void
+others (gpointer data)
+{
+  const Maker *maker = data;
+
+  sudoku_add_cycles (&maker->shape, maker->hidden, maker->generator);
+}
+
 /* --- one puzzle ----------------------------------------------------------- */
 
 /* One attempt at a random grid. */
@@ -239,6 +247,7 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
                                                      .post = post,
                                                      .truth = truth,
                                                      .excludes = excludes,
+                                                     .others = others,
                                                      .data = maker},
                                     notion);
   return true;

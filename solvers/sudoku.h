@@ -157,6 +157,12 @@ void sudoku_learned_values (const SudokuLearned *learned, int32_t *value);
 /* The character for a value, 0 blank, up to SUDOKU_LETTERS. */
 char sudoku_letter (int value);
 
+struct _Generator; /* generate.h */
+
+/* Has @generator exclude full grids that differ a little from @grid. */
+void sudoku_add_cycles (const SudokuShape *shape, const int32_t *grid,
+                        struct _Generator *generator);
+
 /* `fdsolve sudoku --generate WxH`. */
 bool sudoku_generate (Solver *solver, char **args, GError **error);
 

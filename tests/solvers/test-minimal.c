@@ -446,6 +446,7 @@ static const struct {
     {{"--generate", "3x3", "--count", "20"}, 20},
     {{"--generate", "3x2", "--count", "20"}, 20},
     {{"--generate", "2x2", "--count", "20"}, 20},
+    {{"--generate", "4x4", "--count", "2"}, 2},
     {{"--generate", "1x5", "--count", "5"}, 5},
     {{"--generate", "3x3", "-n", "10", "--seed", "99", "--at-most", "23"}, 10},
 };
@@ -463,6 +464,38 @@ count_unique (const char *input, guint *n)
     count += g_str_has_suffix (*line, "\tunique");
   return count;
 }
+
+/* Gives the values new names, in the order they appear. */
+static char *
+rename_values (const char *line)
+{
+  char *name = g_strdup (line), next = 'a', new_name[128] = {0};
+
+  for (char *p = name; *p != '\0'; p++)
+    if (*p != '.') {
+      if (new_name[(int) *p] == 0)
+        new_name[(int) *p] = next++;
+      *p = new_name[(int) *p];
+    }
+  return name;
+}
+
+/* No two of many puzzles are the same, whatever their values are called. */
+START_TEST (distinct)
+{
+  static const char *const args[] = {"sudoku", "--generate", "3x3",
+                                     "-n",     "300",        NULL};
+  g_auto (GStrv) lines = run_lines (args, NULL);
+  g_autoptr (GHashTable) seen =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (char **line = lines; *line != NULL; line++) {
+    *strchr (*line, ' ') = '\0';
+    ck_assert (g_hash_table_add (seen, rename_values (*line)));
+  }
+  ck_assert_uint_eq (g_hash_table_size (seen), 300);
+}
+END_TEST
 
 START_TEST (sudoku)
 {
@@ -541,6 +574,7 @@ main (void)
   tcase_set_timeout (tcase, 0);
   tcase_add_loop_test (tcase, zebra, 0, G_N_ELEMENTS (zebra_cases));
   tcase_add_loop_test (tcase, sudoku, 0, G_N_ELEMENTS (sudoku_cases));
+  tcase_add_test (tcase, distinct);
   tcase_add_test (tcase, sentences);
   tcase_add_test (tcase, seeds);
   suite_add_tcase (suite, tcase);

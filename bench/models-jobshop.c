@@ -2,7 +2,7 @@
 /* models-jobshop.c - job shops, the makespan minimized; see
  * ../solvers/jobshop-model.h */
 #include "models.h"
-#include "../solvers/jobshop-model.h"
+#include "../solvers/puzzles/jobshop/model.h"
 
 #include <stdlib.h>
 

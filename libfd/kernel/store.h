@@ -4,9 +4,9 @@
 
 #include <assert.h>
 
-#include "domain.h"
-#include "names.h"
-#include "report.h"
+#include "domain/domain.h"
+#include "base/names.h"
+#include "base/report.h"
 #include "trail.h"
 
 /* Why propagation stopped without an answer. */

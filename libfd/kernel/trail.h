@@ -2,8 +2,8 @@
 #ifndef FD_TRAIL_H
 #define FD_TRAIL_H
 
-#include "memory.h"
-#include "../fd-propagator.h"
+#include "base/memory.h"
+#include "fd-propagator.h"
 
 /* The undo log, which in a store that explains is also its whole history. */
 

@@ -2,9 +2,9 @@
 #ifndef FD_BRANCHING_H
 #define FD_BRANCHING_H
 
-#include "../fd-search.h"
-#include "../kernel/store.h"
-#include "random.h"
+#include "fd-search.h"
+#include "kernel/store.h"
+#include "base/random.h"
 #include "select-tree.h"
 
 /* One branching of a search: over variables, or the user's own. */

@@ -2,8 +2,8 @@
 #ifndef FD_PROJECT_H
 #define FD_PROJECT_H
 
-#include "../fd-search.h"
-#include "../kernel/store.h"
+#include "fd-search.h"
+#include "kernel/store.h"
 
 /* What solutions must differ in, and those that could be found again. */
 typedef struct {

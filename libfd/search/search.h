@@ -2,8 +2,8 @@
 #ifndef FD_SEARCH_PRIVATE_H
 #define FD_SEARCH_PRIVATE_H
 
-#include "../kernel/hold.h"
-#include "../learning/learner.h"
+#include "kernel/hold.h"
+#include "search/learning/learner.h"
 #include "branching.h"
 #include "project.h"
 

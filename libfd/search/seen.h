@@ -2,7 +2,7 @@
 #ifndef FD_SEEN_H
 #define FD_SEEN_H
 
-#include "../kernel/memory.h"
+#include "base/memory.h"
 
 /* A set of values; zeroed is empty. */
 typedef struct {

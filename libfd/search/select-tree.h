@@ -2,7 +2,7 @@
 #ifndef FD_SELECT_TREE_H
 #define FD_SELECT_TREE_H
 
-#include "../kernel/store.h"
+#include "kernel/store.h"
 
 typedef struct _FdSelectTree FdSelectTree;
 

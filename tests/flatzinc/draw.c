@@ -2,7 +2,7 @@
 /* draw.c - random models: valid FlatZinc with every construct in it */
 #include "inputs.h"
 
-#include "search/random.h"
+#include "base/random.h"
 
 typedef struct {
   FdRandom random;

@@ -2,7 +2,7 @@
 #ifndef FZN_DUMP_H
 #define FZN_DUMP_H
 
-#include <fzn.h>
+#include <model/fzn.h>
 
 /* The model as FlatZinc, from what its public functions tell.  Names of
  * parameters are gone, known annotations come first.  The caller frees it. */

@@ -2,7 +2,7 @@
 #ifndef FZN_INPUTS_H
 #define FZN_INPUTS_H
 
-#include <fzn.h>
+#include <model/fzn.h>
 
 /* What the reader makes of an input: its dump, or the error's message without
  * the name of the input.  The caller frees it. */

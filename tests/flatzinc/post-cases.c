@@ -3,7 +3,7 @@
 #include "post-cases.h"
 
 #include "../tap.h"
-#include "fzn-instance.h"
+#include "post/instance.h"
 #include "kernel/store.h"
 
 /* A model in a store. */

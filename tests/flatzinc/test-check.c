@@ -4,7 +4,7 @@
 #include "../tap.h"
 #include "relations.h"
 
-#include "fzn-check.h"
+#include "post/check.h"
 
 #include <string.h>
 

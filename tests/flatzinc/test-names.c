@@ -3,7 +3,7 @@
 #include "../tap.h"
 
 /* Its hash is needed to make names that collide. */
-#include "fzn-names.c"
+#include "model/names.c"
 
 static uint32_t
 intern (FznNames *names, FznMemory *memory, const char *text)

@@ -7,8 +7,8 @@
  */
 #include "../tap.h"
 
-#include "../../libfd/search/random.h"
-#include "fzn-builtins.h"
+#include "base/random.h"
+#include "post/builtins.h"
 #include "post-cases.h"
 #include "relations.h"
 

@@ -8,7 +8,7 @@
  */
 #include "../tap.h"
 
-#include "fzn-post.h"
+#include "post/post.h"
 
 #define NONE FZN_CLAIM_NONE
 #define ALL FZN_CLAIM_ALL

@@ -6,7 +6,7 @@
 #include "dump.h"
 #include "inputs.h"
 
-#include "fzn-reader.h"
+#include "read/reader.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

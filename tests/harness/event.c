@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* event.c - changes of a store: choosing, making and telling them */
-#include "walk.h"
+#include "random-walk.h"
 
 void
 oracle_walk_say (OracleWalk *w, const char *format, ...)

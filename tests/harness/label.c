@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* label.c - a small search, against the list of all solutions */
-#include "walk.h"
+#include "random-walk.h"
 
 #include <string.h>
 

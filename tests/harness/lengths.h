@@ -2,7 +2,7 @@
 #ifndef ORACLE_LENGTHS_H
 #define ORACLE_LENGTHS_H
 
-#include "walk.h"
+#include "random-walk.h"
 
 /* How long reasons are, and how much they ask for, by propagator. */
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "search/random.h"
+#include "base/random.h"
 
 typedef FdRandom OracleRandom;
 

@@ -8,7 +8,7 @@
  */
 #include "lengths.h"
 
-#include "kernel/explain.h"
+#include "explain/explain.h"
 
 /* The past is what it was when each level was opened. */
 static bool

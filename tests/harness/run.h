@@ -2,7 +2,7 @@
 #ifndef ORACLE_RUN_H
 #define ORACLE_RUN_H
 
-#include "walk.h"
+#include "random-walk.h"
 
 /* What to run.  Zeros mean: no limit. */
 typedef struct {

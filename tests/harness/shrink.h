@@ -2,7 +2,7 @@
 #ifndef ORACLE_SHRINK_H
 #define ORACLE_SHRINK_H
 
-#include "walk.h"
+#include "random-walk.h"
 
 /* Makes @instance and @script smaller as long as the walk fails the same
  * check; the walk's verdict and trace are then those of the smallest. */

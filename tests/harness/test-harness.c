@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test-harness.c - does the oracle catch what it is there to catch? */
-#include "broken.h"
+#include "faulty.h"
 #include "run.h"
 
 #include <check.h>

@@ -3,7 +3,7 @@
  * be lifted. */
 #include "../tap.h"
 
-#include "search/random.h"
+#include "base/random.h"
 
 #include <fd.h>
 #include <string.h>

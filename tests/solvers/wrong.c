@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fdsolve with one family, whose constraint x != y lets equal values through,
  * and which does not check its solutions itself. */
-#include "solver.h"
+#include "fdsolve/solver.h"
 
 typedef struct {
   FdVar x[2];

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_QUOTIENT_H
+#define FD_QUOTIENT_H
+
+#include "interval-contractor.h"
+
+/* Division and modulo round towards zero, so signs come apart: |x| divided by
+ * |y|, rounded down, has |z| as its quotient or remainder. */
+
+/* The ranges of |x|, |y| and |z| for one choice of signs. */
+typedef struct {
+  FdRange a, b, c;
+} FdParts;
+
+/* Narrows @parts, none of them negative or empty, b >= 1; what has become empty
+ * has no solution. */
+typedef void (*FdNarrowParts) (FdParts *parts);
+
+/* What box[@i] of x, y, z can be.  The sign of z is that of x y if @times, else
+ * that of x. */
+FdRange fd_narrow_by_signs (const FdRange *box, uint32_t i, bool times,
+                            FdNarrowParts narrow);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* square.c - x x = z
+ *
+ * z lies between the squares of the values of x nearest to and farthest from
+ * 0; x is not farther from 0 than the root of the greatest z, nor nearer than
+ * that of the least.
+ */
+#include "interval-contractor.h"
+
+/* The greatest r with r r <= v, 0 <= v <= 2^60. */
+static int64_t
+root (int64_t v)
+{
+  int64_t r = 0;
+  for (int64_t bit = INT64_C (1) << 30; bit; bit >>= 1)
+    if ((r + bit) * (r + bit) <= v)
+      r += bit;
+  return r;
+}
+
+static FdRange
+square_of (FdRange x)
+{
+  int64_t a = x.min * x.min, b = x.max * x.max;
+  return (FdRange){fd_range_contains (x, 0) ? 0 : MIN (a, b), MAX (a, b)};
+}
+
+static FdRange
+root_of (FdRange z, FdRange x)
+{
+  if (z.max < 0)
+    return FD_RANGE_EMPTY;
+  int64_t far = root (z.max), near = 0;
+  if (z.min > 0)
+    near = root (z.min - 1) + 1;
+  x = (FdRange){MAX (x.min, -far), MIN (x.max, far)};
+  if (x.min > -near && x.min < near)
+    x.min = near;
+  if (x.max < near && x.max > -near)
+    x.max = -near;
+  return x.min <= x.max ? x : FD_RANGE_EMPTY;
+}
+
+static FdRange
+square_narrow (const FdRange *box, uint32_t i)
+{
+  return i ? square_of (box[0]) : root_of (box[1], box[0]);
+}
+
+static bool
+square_propagate (FdPropagator *base, FdStore *store)
+{
+  if (!fd_box_propagate (base, store, square_narrow))
+    return false;
+  if (fd_domain_is_fixed (base->scope[0]))
+    fd_entail (store, base);
+  return true;
+}
+
+static const char *
+square_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                FdPosition at, FdAtoms *out)
+{
+  fd_box_explain (base, store, square_narrow, need, code, at, out);
+  return "square";
+}
+
+static const char *
+square_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, square_narrow, at, out);
+}
+
+static FdEntailment
+square_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const FdDomain *x = base->scope[0], *z = base->scope[1];
+  if (fd_box_is_empty (base, square_narrow))
+    return FD_DISENTAILED;
+  if (!fd_domain_is_fixed (x))
+    return FD_UNDECIDED;
+  int64_t square = (int64_t) x->min * x->min;
+  if (!fd_domain_contains (z, fd_clamp (square)))
+    return FD_DISENTAILED;
+  return fd_domain_is_fixed (z) ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+square_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base;
+  return (int64_t) values[0] * values[0] == values[1];
+}
+
+static bool
+square_rewrite (FdPropagator *base, FdStore *store)
+{
+  return fd_post_square (store, fd_propagator_var (base, 0),
+                         fd_propagator_var (base, 1));
+}
+
+static const FdPropagatorClass square_class = {
+    .name = "square",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = square_propagate,
+    .explain = square_explain,
+    .refute = square_refute,
+    .entailed = square_entailed,
+    .check = square_check,
+    .rewrite = square_rewrite,
+};
+
+bool
+fd_post_square (FdStore *store, FdVar x, FdVar z)
+{
+  if (fd_domain (store, x) == fd_domain (store, z))
+    return fd_post_atom (store, fd_atom (x, FD_GE, 0)) &&
+           fd_post_atom (store, fd_atom (x, FD_LE, 1));
+  FdVar scope[] = {x, z};
+  FdPropagator *self =
+      fd_propagator_new (store, &square_class, sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  fd_subscribe_all (store, self, fd_bounds_events (store));
+  return fd_post (store, self);
+}

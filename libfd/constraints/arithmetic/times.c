@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* times.c - x y = z
+ *
+ * z lies between the least and the greatest of the four products of bounds.  x
+ * lies between the quotients of bounds of z and y, taken for negative and for
+ * positive y apart; if both y and z may be 0, anything.  So each bound left
+ * has real numbers within the other bounds as its support, and if two
+ * variables are fixed, the third is checked exactly.
+ *
+ * Mostly one factor is a truth value; then there is the same to do, but nothing
+ * to divide: the product is the other factor or 0.
+ */
+#include "interval-contractor.h"
+
+static FdRange
+product (FdRange x, FdRange y)
+{
+  int64_t a = x.min * y.min, b = x.min * y.max;
+  int64_t c = x.max * y.min, d = x.max * y.max;
+  return (FdRange){MIN (MIN (a, b), MIN (c, d)), MAX (MAX (a, b), MAX (c, d))};
+}
+
+/* The integers x with x y = z for a real y of one sign; y excludes 0. */
+static FdRange
+quotient (FdRange z, FdRange y)
+{
+  int64_t min = MIN (fd_ceil_div (z.min, y.min), fd_ceil_div (z.min, y.max));
+  int64_t max = MAX (fd_floor_div (z.min, y.min), fd_floor_div (z.min, y.max));
+  min = MIN (min, fd_ceil_div (z.max, y.min));
+  min = MIN (min, fd_ceil_div (z.max, y.max));
+  max = MAX (max, fd_floor_div (z.max, y.min));
+  max = MAX (max, fd_floor_div (z.max, y.max));
+  return (FdRange){min, max};
+}
+
+/* Adds to @all what of @x is in @part. */
+static FdRange
+join (FdRange all, FdRange part, FdRange x)
+{
+  int64_t min = MAX (part.min, x.min), max = MIN (part.max, x.max);
+  if (min > max)
+    return all;
+  return (FdRange){MIN (all.min, min), MAX (all.max, max)};
+}
+
+static FdRange
+factor (FdRange x, FdRange y, FdRange z)
+{
+  FdRange below = {y.min, MIN (y.max, -1)}, above = {MAX (y.min, 1), y.max};
+  FdRange all = FD_RANGE_EMPTY;
+  if (fd_range_contains (y, 0) && fd_range_contains (z, 0))
+    return x;
+  if (below.min <= below.max)
+    all = join (all, quotient (z, below), x);
+  if (above.min <= above.max)
+    all = join (all, quotient (z, above), x);
+  return all;
+}
+
+static FdRange
+times_narrow (const FdRange *box, uint32_t i)
+{
+  if (i == 2)
+    return product (box[0], box[1]);
+  return factor (box[i], box[1 - i], box[2]);
+}
+
+static bool
+is_zero (const FdDomain *x)
+{
+  return x->min == 0 && x->max == 0;
+}
+
+static bool
+times_is_settled (const FdPropagator *base)
+{
+  const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
+  if (!fd_domain_is_fixed (z))
+    return false;
+  if (z->min == 0 && (is_zero (x) || is_zero (y)))
+    return true;
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
+         (int64_t) x->min * y->min == z->min;
+}
+
+/* --- one factor is 0 or 1 ------------------------------------------------ */
+
+typedef struct {
+  FdDomain *bit, *y, *z;
+  FdReason of_bit, of_y, of_z;
+} Choice;
+
+static bool
+choose_y (FdStore *store, const Choice *c)
+{
+  FdDomain *y = c->y, *z = c->z;
+  do
+    if (!fd_domain_set_min (store, z, y->min, c->of_z) ||
+        !fd_domain_set_max (store, z, y->max, c->of_z) ||
+        !fd_domain_set_min (store, y, z->min, c->of_y) ||
+        !fd_domain_set_max (store, y, z->max, c->of_y))
+      return false;
+  while (y->min != z->min || y->max != z->max);
+  return true;
+}
+
+static bool
+choose_zero (FdStore *store, const Choice *c)
+{
+  return fd_domain_set_min (store, c->z, 0, c->of_z) &&
+         fd_domain_set_max (store, c->z, 0, c->of_z);
+}
+
+static bool
+choose (FdStore *store, const Choice *c)
+{
+  FdDomain *y = c->y, *z = c->z;
+  while (!fd_domain_is_fixed (c->bit)) {
+    if (!fd_domain_set_min (store, z, MIN (y->min, 0), c->of_z) ||
+        !fd_domain_set_max (store, z, MAX (y->max, 0), c->of_z))
+      return false;
+    if (z->min > 0 || z->max < 0) {
+      if (!fd_domain_set_min (store, c->bit, 1, c->of_bit))
+        return false;
+    } else if (y->min > z->max || y->max < z->min) {
+      if (!fd_domain_set_max (store, c->bit, 0, c->of_bit))
+        return false;
+    } else {
+      return true;
+    }
+  }
+  return c->bit->min ? choose_y (store, c) : choose_zero (store, c);
+}
+
+static inline bool
+is_bit (const FdDomain *x)
+{
+  return x->min >= 0 && x->max <= 1;
+}
+
+static bool
+narrow (FdPropagator *base, FdStore *store)
+{
+  FdDomain **scope = base->scope;
+  uint32_t i = is_bit (scope[0]) ? 0 : 1;
+  if (!is_bit (scope[i]))
+    return fd_box_propagate (base, store, times_narrow);
+  Choice c = {scope[i],           scope[1 - i],           scope[2],
+              fd_reason_lazy (i), fd_reason_lazy (1 - i), fd_reason_lazy (2)};
+  return choose (store, &c);
+}
+
+static bool
+times_propagate (FdPropagator *base, FdStore *store)
+{
+  if (!narrow (base, store))
+    return false;
+  if (times_is_settled (base))
+    fd_entail (store, base);
+  return true;
+}
+
+static const char *
+times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+               FdPosition at, FdAtoms *out)
+{
+  fd_box_explain (base, store, times_narrow, need, code, at, out);
+  return "times";
+}
+
+static const char *
+times_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  return fd_box_refute (base, store, times_narrow, at, out);
+}
+
+static FdEntailment
+times_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  if (fd_box_is_empty (base, times_narrow))
+    return FD_DISENTAILED;
+  return times_is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+times_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base;
+  return (int64_t) values[0] * values[1] == values[2];
+}
+
+static bool times_rewrite (FdPropagator *base, FdStore *store);
+
+static const FdPropagatorClass times_class = {
+    .name = "times",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = times_propagate,
+    .explain = times_explain,
+    .refute = times_refute,
+    .entailed = times_entailed,
+    .check = times_check,
+    .rewrite = times_rewrite,
+};
+
+/* x y = x: x = 0 or y = 1. */
+static bool
+post_neutral (FdStore *store, FdVar x, FdVar y)
+{
+  FdAtom atoms[] = {fd_atom (x, FD_EQ, 0), fd_atom (y, FD_EQ, 1)};
+  return fd_post_clause (store, atoms, 2);
+}
+
+/* k y = z */
+static bool
+post_multiple (FdStore *store, int32_t k, FdVar y, FdVar z)
+{
+  int64_t a[] = {k, -1};
+  FdVar scope[] = {y, z};
+  return fd_post_terms (store, a, scope, 2, FD_EQ, 0, FD_CONSISTENCY_DEFAULT);
+}
+
+static bool
+times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  const FdDomain *c = fd_domain (store, z);
+  if (a == c)
+    return post_neutral (store, x, y);
+  if (b == c)
+    return post_neutral (store, y, x);
+  bool linear = !fd_has_condition (store); /* which looks less closely then */
+  if (linear && fd_is_constant (store, x))
+    return post_multiple (store, a->min, y, z);
+  if (linear && fd_is_constant (store, y))
+    return post_multiple (store, b->min, x, z);
+  if (a == b)
+    return fd_post_square (store, x, z);
+  FdVar scope[] = {x, y, z};
+  FdPropagator *self =
+      fd_propagator_new (store, &times_class, sizeof *self, scope, 3);
+  if (!self)
+    return false;
+  fd_subscribe_all (store, self, fd_bounds_events (store));
+  return fd_post (store, self);
+}
+
+static bool
+times_rewrite (FdPropagator *base, FdStore *store)
+{
+  return times_post (store, fd_propagator_var (base, 0),
+                     fd_propagator_var (base, 1), fd_propagator_var (base, 2));
+}
+
+bool
+fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_require_var (store, z) || !fd_post_enter (store))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = times_post (store, x, y, z);
+  return fd_transaction_end (store, &frame, ok);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* clause.c - atom[0] or ... or atom[n-1]
+ *
+ * Two atoms that do not fail are watched; only the failing of one of them
+ * wakes the clause.  It looks for another; when there is none, the other
+ * watched atom is made true, and the clause has nothing left to do.  Every
+ * variable is subscribed once and for all: what advise() lets through follows
+ * the watches, which move without being logged.
+ */
+#include "scope-atom.h"
+
+typedef struct {
+  FdPropagator base;
+  /* kept, not trailed: two atoms that did not fail when a run last looked;
+   * going back never makes an atom fail */
+  uint32_t watch[2];
+  /* constant after posting: */
+  FdLiteral literal[]; /* of scope[i] */
+} Clause;
+
+static inline bool
+fails (const Clause *self, uint32_t i)
+{
+  return fd_literal_fails (self->base.scope[i], self->literal[i]);
+}
+
+static FdAtom
+atom_at (const FdPropagator *base, uint32_t i)
+{
+  return fd_literal_atom (base, i, ((const Clause *) base)->literal[i]);
+}
+
+/* An atom after @from, or from the start, that does not fail and is not
+ * @other; n if there is none. */
+static uint32_t
+next_open (const Clause *self, uint32_t from, uint32_t other)
+{
+  uint32_t n = self->base.n;
+  for (uint32_t i = from + 1; i < n; i++)
+    if (i != other && !fails (self, i))
+      return i;
+  for (uint32_t i = 0; i < from; i++)
+    if (i != other && !fails (self, i))
+      return i;
+  return n;
+}
+
+static bool
+clause_propagate (FdPropagator *base, FdStore *store)
+{
+  Clause *self = (Clause *) base;
+  uint32_t *watch = self->watch;
+  for (uint32_t k = 0; k < 2; k++) {
+    if (!fails (self, watch[k]))
+      continue;
+    uint32_t other = watch[1 - k], i = next_open (self, watch[k], other);
+    if (i == base->n) {
+      fd_entail (store, base);
+      return fd_assert_atom (store, atom_at (base, other),
+                             fd_reason_lazy (other));
+    }
+    watch[k] = i;
+  }
+  if (fd_atom_holds (store, atom_at (base, watch[0])) ||
+      fd_atom_holds (store, atom_at (base, watch[1])))
+    fd_entail (store, base);
+  return true;
+}
+
+/* All other atoms fail. */
+static const char *
+clause_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                FdPosition at, FdAtoms *out)
+{
+  (void) store, (void) need, (void) at;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (i != code)
+      fd_atoms_add (out, fd_atom_not (atom_at (base, i)));
+  return "clause";
+}
+
+static bool
+clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
+               FdEvents events)
+{
+  (void) store, (void) events;
+  const Clause *self = (const Clause *) base;
+  return (index == self->watch[0] || index == self->watch[1]) &&
+         fails (self, index);
+}
+
+static bool
+clause_check (const FdPropagator *base, const int32_t *values)
+{
+  const FdLiteral *literal = ((const Clause *) base)->literal;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (fd_literal_accepts (literal[i], values[i]))
+      return true;
+  return false;
+}
+
+/* --- posting ------------------------------------------------------------ */
+
+static bool clause_rewrite (FdPropagator *base, FdStore *store);
+
+static const FdPropagatorClass clause_class = {
+    .name = "clause",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = clause_propagate,
+    .explain = clause_explain,
+    .advise = clause_advise,
+    .check = clause_check,
+    .rewrite = clause_rewrite,
+};
+
+static bool
+post_long (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    scope[i] = fd_atom_var (atom[i]);
+  Clause *self = (Clause *) fd_propagator_new (
+      store, &clause_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
+  if (!self)
+    return false;
+  self->watch[1] = 1;
+  for (uint32_t i = 0; i < n; i++) {
+    self->literal[i] = fd_literal (atom[i]);
+    fd_subscribe (store, &self->base, i,
+                  fd_literal_fail_events (self->literal[i]));
+  }
+  return fd_post (store, &self->base);
+}
+
+/* @atom has room for one more, and @scope for as many. */
+static bool
+clause_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
+{
+  if (fd_has_condition (store))
+    atom[n++] = fd_atom_not (store->condition);
+  size_t open = 0;
+  for (size_t i = 0; i < n; i++) {
+    FdVar x = fd_atom_var (atom[i]);
+    if (fd_atom_holds (store, atom[i]))
+      return true;
+    if (fd_is_given (store, fd_atom_not (atom[i])))
+      continue;
+    x = fd_domain_var (fd_domain (store, x));
+    atom[open++] = fd_atom (x, fd_atom_relation (atom[i]), atom[i].value);
+  }
+  int64_t left = fd_clause_reduce (atom, open);
+  if (left < 0)
+    return true;
+  FdAtom outer = store->condition;
+  store->condition = FD_ATOM_TRUE;
+  bool ok = left == 0   ? fd_post_false (store)
+            : left == 1 ? fd_post_atom (store, atom[0])
+                        : post_long (store, atom, scope, (size_t) left);
+  store->condition = outer;
+  return ok;
+}
+
+static bool
+clause_rewrite (FdPropagator *base, FdStore *store)
+{
+  FdAtom *atom = fd_atoms_new (store, base->n + 1);
+  if (!atom)
+    return false;
+  for (uint32_t i = 0; i < base->n; i++)
+    atom[i] = atom_at (base, i);
+  bool ok = clause_post (store, atom, (FdVar *) (atom + base->n + 1), base->n);
+  fd_atoms_free (store, atom, base->n + 1);
+  return ok;
+}
+
+bool
+fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
+{
+  if (!fd_require_atoms (store, atoms, n) || !fd_post_enter (store))
+    return false;
+  FdAtom *atom = fd_atoms_new (store, n + 1);
+  if (!atom)
+    return false;
+  fd_atoms_copy (atom, atoms, n);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);
+  ok = fd_transaction_end (store, &frame, ok);
+  fd_atoms_free (store, atom, n + 1);
+  return ok;
+}
+
+bool
+fd_post_iff (FdStore *store, FdAtom a, FdAtom b)
+{
+  FdAtom forth[] = {fd_atom_not (a), b}, back[] = {a, fd_atom_not (b)};
+  if (!fd_require_atom (store, a) || !fd_require_atom (store, b) ||
+      !fd_post_enter (store))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = fd_post_clause (store, forth, 2) && fd_post_clause (store, back, 2);
+  return fd_transaction_end (store, &frame, ok);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* reified-clause.c - b <-> (atom[0] or ... or atom[n-1])
+ *
+ * A clause says that some atom holds if b does.  The other direction is one
+ * propagator: an atom that holds makes b true, and when b fails, all atoms do.
+ */
+#include "scope-atom.h"
+
+#include "explain/explain.h"
+
+typedef struct {
+  FdPropagator base;   /* scope: b's variable, then the atoms' */
+  FdLiteral literal[]; /* of scope[i]; constant after posting */
+} Implies;
+
+static FdAtom
+atom_at (const FdPropagator *base, uint32_t i)
+{
+  return fd_literal_atom (base, i, ((const Implies *) base)->literal[i]);
+}
+
+static bool
+drop_all (FdPropagator *base, FdStore *store)
+{
+  fd_entail (store, base);
+  for (uint32_t i = 1; i < base->n; i++)
+    if (!fd_assert_atom (store, fd_atom_not (atom_at (base, i)),
+                         fd_reason_lazy (i)))
+      return false;
+  return true;
+}
+
+static bool
+implies_propagate (FdPropagator *base, FdStore *store)
+{
+  const FdLiteral *literal = ((const Implies *) base)->literal;
+  FdDomain **scope = base->scope;
+  if (fd_literal_fails (scope[0], literal[0]))
+    return drop_all (base, store);
+  bool settled = fd_literal_holds (scope[0], literal[0]), reached = false;
+  for (uint32_t i = 1; !settled && !reached && i < base->n; i++)
+    reached = fd_literal_holds (scope[i], literal[i]);
+  if (settled || reached)
+    fd_entail (store, base);
+  return !reached ||
+         fd_assert_atom (store, atom_at (base, 0), fd_reason_lazy (0));
+}
+
+/* b follows from any atom that held, so from the first that did; that an atom
+ * fails, from b. */
+static const char *
+implies_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                 FdPosition at, FdAtoms *out)
+{
+  (void) need;
+  if (code) {
+    fd_atoms_add (out, fd_atom_not (atom_at (base, 0)));
+    return "none-holds";
+  }
+  FdAtom first = FD_ATOM_FALSE;
+  for (uint32_t i = 1; i < base->n; i++) {
+    FdAtom atom = atom_at (base, i);
+    if (fd_atom_holds_at (store, atom, at) &&
+        (!fd_atom_var (first).id ||
+         fd_atom_is_earlier (store, atom, first, at)))
+      first = atom;
+  }
+  fd_atoms_add (out, first);
+  return "one-holds";
+}
+
+static bool
+implies_advise (FdPropagator *base, FdStore *store, uint32_t index,
+                FdEvents events)
+{
+  (void) store, (void) events;
+  FdLiteral literal = ((const Implies *) base)->literal[index];
+  const FdDomain *x = base->scope[index];
+  return fd_literal_holds (x, literal) ||
+         (index == 0 && fd_literal_fails (x, literal));
+}
+
+static bool
+implies_check (const FdPropagator *base, const int32_t *values)
+{
+  const FdLiteral *literal = ((const Implies *) base)->literal;
+  if (fd_literal_accepts (literal[0], values[0]))
+    return true;
+  for (uint32_t i = 1; i < base->n; i++)
+    if (fd_literal_accepts (literal[i], values[i]))
+      return false;
+  return true;
+}
+
+static const FdPropagatorClass implies_class = {
+    .name = "reified-clause",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = implies_propagate,
+    .explain = implies_explain,
+    .advise = implies_advise,
+    .check = implies_check,
+};
+
+/* --- posting ------------------------------------------------------------ */
+
+/* atom[0] holds if one of the others does. */
+static bool
+post_implies (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    scope[i] = fd_atom_var (atom[i]);
+  Implies *self = (Implies *) fd_propagator_new (
+      store, &implies_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
+  if (!self)
+    return false;
+  for (uint32_t i = 0; i < n; i++) {
+    FdLiteral literal = self->literal[i] = fd_literal (atom[i]);
+    FdEvents events = fd_literal_hold_events (literal);
+    if (i == 0)
+      events |= fd_literal_fail_events (literal);
+    fd_subscribe (store, &self->base, i, events);
+  }
+  return fd_post (store, &self->base);
+}
+
+/* Reduces @atom, of which the first is b. */
+static bool
+otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
+{
+  size_t kept = 1;
+  for (size_t i = 1; i < n; i++) {
+    if (fd_is_given (store, atom[i]))
+      return fd_post_atom (store, atom[0]);
+    if (!fd_is_given (store, fd_atom_not (atom[i])))
+      atom[kept++] = atom[i];
+  }
+  if (kept == 1 || fd_is_given (store, atom[0]))
+    return true;
+  if (kept > 2 && fd_atom_var (atom[0]).id)
+    return post_implies (store, atom, scope, kept);
+  for (size_t i = 1; i < kept; i++) {
+    FdAtom pair[] = {atom[0], fd_atom_not (atom[i])};
+    if (!fd_post_clause (store, pair, 2))
+      return false;
+  }
+  return true;
+}
+
+bool
+fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
+{
+  if (!fd_require_atoms (store, atoms, n))
+    return false;
+  FdReifying frame;
+  if (!fd_reify_begin (store, __func__, &frame, b))
+    return false;
+  store->condition = FD_ATOM_TRUE; /* b is an atom like the others here */
+  FdAtom *atom = fd_atoms_new (store, n + 1);
+  bool ok = atom != NULL;
+  if (ok) {
+    b = fd_atom_canonical (b);
+    atom[0] = fd_atom_not (b);
+    fd_atoms_copy (atom + 1, atoms, n);
+    ok = fd_post_clause (store, atom, n + 1);
+    atom[0] = b;
+    ok = ok && otherwise_post (store, atom, (FdVar *) (atom + n + 1), n + 1);
+    fd_atoms_free (store, atom, n + 1);
+  }
+  return fd_reify_end (store, &frame, ok);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_LITERAL_H
+#define FD_LITERAL_H
+
+#include "constraints/post.h"
+
+/* An atom of a propagator, of scope[i]: the variable stands there alone, so
+ * that unification need not look for it elsewhere. */
+typedef struct {
+  FdRelation relation;
+  int32_t value;
+} FdLiteral;
+
+static inline FdLiteral
+fd_literal (FdAtom atom)
+{
+  return (FdLiteral){fd_atom_relation (atom), atom.value};
+}
+
+static inline FdAtom
+fd_literal_atom (const FdPropagator *base, uint32_t i, FdLiteral literal)
+{
+  return fd_atom (fd_propagator_var (base, i), literal.relation, literal.value);
+}
+
+static inline bool
+fd_literal_fails (const FdDomain *x, FdLiteral literal)
+{
+  int32_t value = literal.value;
+  switch (literal.relation) {
+  case FD_GE:
+    return x->max < value;
+  case FD_LE:
+    return x->min > value;
+  case FD_EQ:
+    return !fd_domain_contains (x, value);
+  default:
+    return x->min == value && x->max == value;
+  }
+}
+
+static inline bool
+fd_literal_holds (const FdDomain *x, FdLiteral literal)
+{
+  int32_t value = literal.value;
+  switch (literal.relation) {
+  case FD_GE:
+    return x->min >= value;
+  case FD_LE:
+    return x->max <= value;
+  case FD_EQ:
+    return x->min == value && x->max == value;
+  default:
+    return !fd_domain_contains (x, value);
+  }
+}
+
+/* Whether it is true of @v. */
+static inline bool
+fd_literal_accepts (FdLiteral literal, int32_t v)
+{
+  switch (literal.relation) {
+  case FD_GE:
+    return v >= literal.value;
+  case FD_LE:
+    return v <= literal.value;
+  case FD_EQ:
+    return v == literal.value;
+  default:
+    return v != literal.value;
+  }
+}
+
+/* What its failing, and what its holding, may follow from. */
+static inline FdEvents
+fd_literal_fail_events (FdLiteral literal)
+{
+  return literal.relation == FD_GE   ? FD_EVENT_MAX
+         : literal.relation == FD_LE ? FD_EVENT_MIN
+         : literal.relation == FD_EQ ? FD_EVENT_DOMAIN
+                                     : FD_EVENT_FIX;
+}
+
+static inline FdEvents
+fd_literal_hold_events (FdLiteral literal)
+{
+  return literal.relation == FD_GE   ? FD_EVENT_MIN
+         : literal.relation == FD_LE ? FD_EVENT_MAX
+         : literal.relation == FD_EQ ? FD_EVENT_FIX
+                                     : FD_EVENT_DOMAIN;
+}
+
+#endif

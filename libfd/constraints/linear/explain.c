@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/* explain.c - why a bound of a term moved, or no values sum to c
+ *
+ * A sum of least terms exceeds c, or would if the bound needed were missed by
+ * one.  How much more than c it is, is room to give back: some terms need not
+ * have been that far.  What is given back first are whole ways to what always
+ * held, as many as fit, for their atoms vanish; then the steps of the terms
+ * whose bounds moved last, one after the other, so that the reason was true as
+ * early as possible; and in the end, whatever weakens an atom.
+ * The order of the steps is that of the CP-SAT solver.
+ */
+#include "linear.h"
+
+#include "explain/explain.h"
+
+/* A term as it was, and as it need have been. */
+typedef struct {
+  int32_t now, root;
+  uint32_t entry; /* that made it so, + 1 */
+  uint32_t heap;  /* not its own: an element of the heap */
+} Term;
+
+G_STATIC_ASSERT (sizeof (Term) == FD_LINEAR_SCRATCH_BYTES);
+
+/* One of the two inequalities, as one: the sum of sign (j) a[j] x[j] <= c. */
+typedef struct {
+  const Linear *self;
+  const FdStore *store;
+  FdPosition at;
+  bool above;    /* it is sum >= c, turned around */
+  uint32_t skip; /* the term explained; n: none */
+  int64_t room;
+  LinearPast *past;
+  Term *term;
+  uint32_t n_heap;
+} Side;
+
+/* Whether the term is least at the minimum of its variable. */
+static inline bool
+is_rising (const Side *side, uint32_t j)
+{
+  return (j < side->self->n_positive) != side->above;
+}
+
+/* Reads the past; the sum of all least terms but one. */
+static int64_t
+read_past (Side *side)
+{
+  const Linear *self = side->self;
+  int64_t sum = 0;
+  for (uint32_t j = 0; j < self->base.n; j++) {
+    if (j == side->skip)
+      continue;
+    const FdDomain *x = self->base.scope[j];
+    bool rising = is_rising (side, j);
+    FdPastBound past = fd_past_bound (side->store, x, rising, side->at);
+    Term *term = &side->term[j];
+    term->now = past.bound;
+    term->entry = past.entry;
+    term->root = fd_root_bound (side->store, x, rising, side->at);
+    sum += self->a[j] * (rising ? past.bound : -(int64_t) past.bound);
+  }
+  return sum;
+}
+
+/* How far it moved in all, times its coefficient. */
+static inline int64_t
+way (const Side *side, uint32_t j)
+{
+  const Term *term = &side->term[j];
+  return side->self->a[j] * ABS ((int64_t) term->now - term->root);
+}
+
+/* What made the bound of the term so, which it was not at the root. */
+static inline int32_t
+find_origin (Side *side, uint32_t j)
+{
+  const FdDomain *x = side->self->base.scope[j];
+  Term *term = &side->term[j];
+  FdPastBound past = {term->now, term->entry};
+  int32_t before = term->root;
+  fd_past_bound_origin (side->store, x, is_rising (side, j), &past, &before);
+  term->entry = past.entry;
+  return before;
+}
+
+/* --- a heap of terms ---------------------------------------------------- */
+
+typedef bool (*Before) (const Side *side, uint32_t i, uint32_t j);
+
+static bool
+has_shorter_way (const Side *side, uint32_t i, uint32_t j)
+{
+  int64_t a = way (side, i), b = way (side, j);
+  return a != b ? a < b : side->term[i].entry > side->term[j].entry;
+}
+
+static bool
+moved_later (const Side *side, uint32_t i, uint32_t j)
+{
+  return side->term[i].entry > side->term[j].entry;
+}
+
+static void
+sink (Side *side, uint32_t k, Before before)
+{
+  Term *term = side->term;
+  uint32_t j = term[k].heap;
+  for (uint32_t child; (child = 2 * k + 1) < side->n_heap; k = child) {
+    if (child + 1 < side->n_heap &&
+        before (side, term[child + 1].heap, term[child].heap))
+      child++;
+    if (!before (side, term[child].heap, j))
+      break;
+    term[k].heap = term[child].heap;
+  }
+  term[k].heap = j;
+}
+
+static void
+make_heap (Side *side, Before before)
+{
+  for (uint32_t k = side->n_heap / 2; k-- > 0;)
+    sink (side, k, before);
+}
+
+/* The first goes behind the heap. */
+static void
+take_first (Side *side, Before before)
+{
+  Term *term = side->term;
+  uint32_t first = term[0].heap, last = --side->n_heap;
+  term[0].heap = term[last].heap;
+  sink (side, 0, before);
+  term[last].heap = first;
+}
+
+/* --- giving back -------------------------------------------------------- */
+
+static void
+give_whole (Side *side, uint32_t j)
+{
+  side->room -= way (side, j);
+  side->term[j].now = side->term[j].root;
+}
+
+/* As many whole ways as there is room for. */
+static void
+give_ways (Side *side)
+{
+  const Linear *self = side->self;
+  int64_t total = 0;
+  side->n_heap = 0;
+  for (uint32_t j = 0; j < self->base.n; j++) {
+    int64_t length = j == side->skip ? 0 : way (side, j);
+    if (length == 0 || length > side->room)
+      continue;
+    find_origin (side, j);
+    total += length;
+    side->term[side->n_heap++].heap = j;
+  }
+  if (total <= side->room) {
+    while (side->n_heap)
+      give_whole (side, side->term[--side->n_heap].heap);
+    return;
+  }
+  make_heap (side, has_shorter_way);
+  while (way (side, side->term[0].heap) <= side->room) {
+    give_whole (side, side->term[0].heap);
+    take_first (side, has_shorter_way);
+  }
+}
+
+/* The steps of what moved last, then what is left of the room. */
+static void
+give_steps (Side *side)
+{
+  const Linear *self = side->self;
+  Term *term = side->term;
+  side->n_heap = 0;
+  for (uint32_t j = 0; j < self->base.n; j++) {
+    if (j == side->skip || term[j].now == term[j].root ||
+        self->a[j] > side->room)
+      continue;
+    find_origin (side, j);
+    term[side->n_heap++].heap = j;
+  }
+  uint32_t n = side->n_heap;
+  make_heap (side, moved_later);
+  while (side->n_heap) {
+    uint32_t j = term[0].heap;
+    int32_t before = find_origin (side, j);
+    int64_t step = self->a[j] * ABS ((int64_t) term[j].now - before);
+    if (step > side->room) {
+      take_first (side, moved_later);
+      continue;
+    }
+    side->room -= step;
+    term[j].now = before;
+    find_origin (side, j);
+    sink (side, 0, moved_later);
+  }
+  while (n > 0) {
+    uint32_t j = term[--n].heap;
+    int32_t steps = (int32_t) (side->room / self->a[j]);
+    side->room -= steps * self->a[j];
+    term[j].now += is_rising (side, j) ? -steps : steps;
+  }
+}
+
+static void
+give_back (Side *side, FdAtoms *out)
+{
+  const Linear *self = side->self;
+  size_t first = out->n;
+  uint32_t last = 0;
+  assert (side->room >= 0);
+  if (side->room > 0) {
+    give_ways (side);
+    give_steps (side);
+  }
+  for (uint32_t j = 0; j < self->base.n; j++) {
+    size_t n = out->n;
+    if (j == side->skip)
+      continue;
+    fd_explain_bound (side->store, self->base.scope[j], is_rising (side, j),
+                      side->term[j].now, out);
+    last = out->n > n ? j : last;
+  }
+  if (out->n == first + 1)
+    side->past->strong = last + 1;
+}
+
+/* --- one term alone ----------------------------------------------------- */
+
+/* Times the coefficient, as the inequality counts it. */
+static int64_t
+weigh (const Side *side, uint32_t j, int64_t bound)
+{
+  return side->self->a[j] * (is_rising (side, j) ? bound : -bound);
+}
+
+static int32_t
+root_of (const Side *side, uint32_t j)
+{
+  return fd_root_bound (side->store, side->self->base.scope[j],
+                        is_rising (side, j), side->at);
+}
+
+static int64_t
+sum_of_roots (Side *side)
+{
+  LinearPast *past = side->past;
+  if (past->n_facts == side->store->n_facts + 1)
+    return past->root;
+  past->root = 0;
+  for (uint32_t j = 0; j < side->self->base.n; j++)
+    past->root += weigh (side, j, root_of (side, j));
+  past->n_facts = side->store->n_facts + 1;
+  return past->root;
+}
+
+/* Whether the term that was a reason by itself is one again, as it mostly is
+ * where just one may be greater than 0; @missed: the bound of the term
+ * explained that cannot be. */
+static bool
+is_strong (Side *side, int64_t missed, FdAtoms *out)
+{
+  const Linear *self = side->self;
+  uint32_t j = side->past->strong - 1;
+  if (!side->past->strong || j == side->skip || side->at < side->store->facts)
+    return false;
+  const FdDomain *x = self->base.scope[j];
+  bool rising = is_rising (side, j);
+  int32_t root = root_of (side, j);
+  int32_t now = fd_past_bound (side->store, x, rising, side->at).bound;
+  int64_t sum = sum_of_roots (side) +
+                weigh (side, side->skip, missed - root_of (side, side->skip)) +
+                weigh (side, j, (int64_t) now - root);
+  int64_t room = sum - (side->above ? -self->c : self->c) - 1;
+  if (room < 0)
+    return false;
+  int64_t steps = MIN (room / self->a[j], ABS ((int64_t) now - root));
+  fd_explain_bound (side->store, x, rising,
+                    (int32_t) (rising ? now - steps : now + steps), out);
+  return true;
+}
+
+/* --- what is asked ------------------------------------------------------ */
+
+const char *
+fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                   uint64_t code, FdPosition at, FdAtoms *out)
+{
+  const Linear *self = (const Linear *) base;
+  Side side = {.self = self,
+               .store = store,
+               .at = at,
+               .above = code & 1,
+               .skip = (uint32_t) (code >> 1),
+               .past = &((Linear *) base)->past[code & 1],
+               .term = self->scratch};
+  int64_t missed =
+      (int64_t) need.value + (is_rising (&side, side.skip) ? 1 : -1);
+  if (is_strong (&side, missed, out))
+    return side.above ? "linear-above" : "linear-below";
+  side.room = read_past (&side) + weigh (&side, side.skip, missed) -
+              (side.above ? -self->c : self->c) - 1;
+  give_back (&side, out);
+  return side.above ? "linear-above" : "linear-below";
+}
+
+/* Whether the least terms sum to more than c; why. */
+static bool
+refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
+        FdAtoms *out)
+{
+  Side side = {.self = self,
+               .store = store,
+               .at = at,
+               .above = above,
+               .skip = self->base.n,
+               .past = &((Linear *) self)->past[above],
+               .term = self->scratch};
+  side.room = read_past (&side) - (above ? -self->c : self->c) - 1;
+  if (side.room < 0)
+    return false;
+  give_back (&side, out);
+  return true;
+}
+
+const char *
+fd_linear_refute_le (FdPropagator *base, FdStore *store, FdPosition at,
+                     FdAtoms *out)
+{
+  return refute ((const Linear *) base, store, false, at, out) ? "linear-beyond"
+                                                               : NULL;
+}
+
+void
+fd_linear_explain_fixed (const FdPropagator *base, const FdStore *store,
+                         uint32_t open, FdPosition at, FdAtoms *out)
+{
+  for (uint32_t j = 0; j < base->n; j++)
+    if (j != open)
+      fd_explain_fixed (store, fd_propagator_var (base, j), at, out);
+}
+
+/* The one value of a term that is right, all others being fixed, is a hole, or
+ * no number at all. */
+static const char *
+refute_last (const Linear *self, const FdStore *store, FdPosition at,
+             FdAtoms *out)
+{
+  const FdPropagator *base = &self->base;
+  uint32_t open = base->n;
+  int64_t rest = self->c;
+  for (uint32_t j = 0; j < base->n; j++) {
+    const FdDomain *x = base->scope[j];
+    int32_t min = fd_past_bound (store, x, true, at).bound;
+    if (min == fd_past_bound (store, x, false, at).bound)
+      rest -= (j < self->n_positive ? self->a[j] : -self->a[j]) * min;
+    else if (open < base->n)
+      return NULL;
+    else
+      open = j;
+  }
+  if (open == base->n)
+    return NULL;
+  int64_t a = open < self->n_positive ? self->a[open] : -self->a[open];
+  FdVar x = fd_propagator_var (base, open);
+  if (rest % a == 0) {
+    FdAtom hole = fd_atom (x, FD_NE, fd_clamp (rest / a));
+    if (!fd_atom_holds_at (store, hole, at))
+      return NULL;
+    if (!fd_atom_holds_at (store, hole, 0))
+      fd_atoms_add (out, hole);
+  }
+  fd_linear_explain_fixed (base, store, open, at, out);
+  return "linear-last";
+}
+
+const char *
+fd_linear_refute_eq (FdPropagator *base, FdStore *store, FdPosition at,
+                     FdAtoms *out)
+{
+  const Linear *self = (const Linear *) base;
+  if (refute (self, store, false, at, out))
+    return "linear-beyond";
+  if (refute (self, store, true, at, out))
+    return "linear-short";
+  return refute_last (self, store, at, out);
+}

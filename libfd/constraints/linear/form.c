@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* form.c - what the propagators of sums have in common */
+#include "linear.h"
+
+#include <string.h>
+
+Linear *
+fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
+               const FdVar *x, uint32_t n, uint32_t n_positive, int64_t c,
+               size_t more)
+{
+  size_t scratch = store->explaining ? n * FD_LINEAR_SCRATCH_BYTES : 0;
+  size_t size = sizeof (Linear) + n * sizeof *a;
+  Linear *self =
+      (Linear *) fd_propagator_new (store, klass, size + scratch + more, x, n);
+  if (!self)
+    return NULL;
+  if (n <= 3)
+    self->base.cost = FD_COST_CONSTANT;
+  self->c = c;
+  self->n_positive = n_positive;
+  self->scratch = scratch ? (void *) ((char *) self + size) : NULL;
+  memcpy (self->a, a, n * sizeof *a);
+  return self;
+}
+
+void
+fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi)
+{
+  *lo = *hi = 0;
+  for (uint32_t i = 0; i < self->base.n; i++) {
+    const FdDomain *x = self->base.scope[i];
+    bool positive = i < self->n_positive;
+    *lo += self->a[i] * (positive ? x->min : -(int64_t) x->max);
+    *hi += self->a[i] * (positive ? x->max : -(int64_t) x->min);
+  }
+}
+
+/* The one open variable, or n if there is none or more than one. */
+static uint32_t
+only_open (const FdPropagator *base)
+{
+  uint32_t open = base->n;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (!fd_domain_is_fixed (base->scope[i])) {
+      if (open < base->n)
+        return base->n;
+      open = i;
+    }
+  return open;
+}
+
+FdEntailment
+fd_linear_equals (const Linear *self)
+{
+  int64_t lo, hi, c = self->c;
+  fd_linear_range (self, &lo, &hi);
+  if (c < lo || c > hi)
+    return FD_DISENTAILED;
+  if (lo == hi)
+    return FD_ENTAILED;
+  uint32_t i = only_open (&self->base);
+  if (i == self->base.n)
+    return FD_UNDECIDED;
+  const FdDomain *x = self->base.scope[i];
+  bool positive = i < self->n_positive;
+  int64_t rest = positive ? c - lo : lo - c, a = self->a[i];
+  int64_t from = positive ? x->min : x->max;
+  return rest % a == 0 && fd_domain_contains (x, fd_clamp (from + rest / a))
+             ? FD_UNDECIDED
+             : FD_DISENTAILED;
+}
+
+int64_t
+fd_linear_value (const Linear *self, const int32_t *values)
+{
+  int64_t sum = 0;
+  for (uint32_t i = 0; i < self->base.n; i++)
+    sum += (i < self->n_positive ? self->a[i] : -self->a[i]) * values[i];
+  return sum;
+}
+
+bool
+fd_linear_rewrite (const Linear *self, FdStore *store, FdRelation relation)
+{
+  uint32_t n = self->base.n;
+  size_t bytes = n * (sizeof (int64_t) + sizeof (FdVar));
+  int64_t *a = fd_memory_alloc (&store->memory, bytes);
+  if (!a)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  FdVar *x = (FdVar *) (a + n);
+  for (uint32_t i = 0; i < n; i++) {
+    a[i] = i < self->n_positive ? self->a[i] : -self->a[i];
+    x[i] = fd_propagator_var (&self->base, i);
+  }
+  bool ok =
+      fd_post_terms (store, a, x, n, relation, self->c, self->consistency);
+  fd_memory_free (&store->memory, a, bytes);
+  return ok;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* less-equal.c - sum of a[i] x[i] <= c
+ *
+ * Let slack = c - the least value of the sum.  No term may exceed its own
+ * least value by more.  A negative slack empties the first domain pruned, so
+ * failure needs no path of its own.  One pass is a fixpoint: it cuts greatest
+ * values of terms, and slack depends on their least ones.  Each value left has
+ * the least values of the other terms as its support.
+ */
+#include "linear.h"
+
+static inline int64_t
+span (const Linear *self, uint32_t i)
+{
+  const FdDomain *x = self->base.scope[i];
+  return self->a[i] * ((int64_t) x->max - x->min);
+}
+
+static bool
+linear_le_propagate (FdPropagator *base, FdStore *store)
+{
+  const Linear *self = (const Linear *) base;
+  uint32_t positive = self->n_positive;
+  int64_t lo = 0, total = 0, widest = 0;
+  for (uint32_t i = 0; i < base->n; i++) {
+    const FdDomain *x = base->scope[i];
+    int64_t a = self->a[i], width = a * ((int64_t) x->max - x->min);
+    lo += i < positive ? a * x->min : -a * x->max;
+    total += width;
+    widest = MAX (widest, width);
+  }
+  int64_t slack = self->c - lo;
+  if (widest > slack)
+    for (uint32_t i = 0; i < base->n; i++) {
+      int64_t width = span (self, i);
+      if (width <= slack)
+        continue;
+      FdDomain *x = base->scope[i];
+      FdReason reason = fd_linear_reason (i, false);
+      int64_t most = fd_floor_div (slack, self->a[i]);
+      if (i < positive
+              ? !fd_domain_set_max (store, x, fd_clamp (x->min + most), reason)
+              : !fd_domain_set_min (store, x, fd_clamp (x->max - most), reason))
+        return false;
+      total -= width - span (self, i);
+    }
+  if (total <= slack)
+    fd_entail (store, base);
+  return true;
+}
+
+static FdEntailment
+linear_le_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Linear *self = (const Linear *) base;
+  int64_t lo, hi;
+  fd_linear_range (self, &lo, &hi);
+  return lo > self->c    ? FD_DISENTAILED
+         : hi <= self->c ? FD_ENTAILED
+                         : FD_UNDECIDED;
+}
+
+static bool
+linear_le_check (const FdPropagator *base, const int32_t *values)
+{
+  const Linear *self = (const Linear *) base;
+  return fd_linear_value (self, values) <= self->c;
+}
+
+static bool
+linear_le_rewrite (FdPropagator *base, FdStore *store)
+{
+  return fd_linear_rewrite ((const Linear *) base, store, FD_LE);
+}
+
+static const FdPropagatorClass linear_le_class = {
+    .name = "linear <=",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = linear_le_propagate,
+    .explain = fd_linear_explain,
+    .refute = fd_linear_refute_le,
+    .entailed = linear_le_entailed,
+    .check = linear_le_check,
+    .rewrite = linear_le_rewrite,
+};
+
+bool
+fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
+                   uint32_t n_positive, int64_t c)
+{
+  Linear *self =
+      fd_linear_new (store, &linear_le_class, a, x, n, n_positive, c, 0);
+  if (!self)
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    fd_subscribe (store, &self->base, i,
+                  i < n_positive ? FD_EVENT_MIN : FD_EVENT_MAX);
+  return fd_post (store, &self->base);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_LINEAR_H
+#define FD_LINEAR_H
+
+#include "constraints/post.h"
+
+/* What explanations of one of the two inequalities have found out. */
+typedef struct {
+  int64_t root;     /* the sum of the least terms that are facts */
+  uint32_t n_facts; /* as of then, + 1; 0: never */
+  uint32_t strong;  /* a term that once was a reason by itself, + 1; 0: none */
+} LinearPast;
+
+/* A sum of terms over different variables: those with a positive coefficient
+ * first, then those with a negative one; a[] holds the magnitudes, none 0. */
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int64_t c;
+  uint32_t n_positive;
+  FdConsistency consistency; /* asked for, of = */
+  /* kept, not trailed: of !=, two variables, not fixed when a run last looked,
+   * or else it had nothing left to do; going back only opens more */
+  uint32_t watch[2];
+  LinearPast past[2]; /* of sum <= c, of sum >= c; kept, not trailed */
+  /* scratch: */
+  void *scratch; /* for explanations, NULL if there are none */
+  int64_t a[];
+} Linear;
+
+/* A sum on its way to its form; a[] and x[] lie in a block of
+ * FD_LINEAR_TERM_BYTES a term, which also is what the way there takes. */
+typedef struct {
+  int64_t *a;
+  FdVar *x;
+  uint32_t n, n_positive;
+  FdRelation relation;
+  int64_t c;
+  FdConsistency consistency;
+  bool may_unify; /* not posted in the middle of a unification */
+} FdLinearSum;
+
+enum { FD_LINEAR_TERM_BYTES = 32, FD_LINEAR_SCRATCH_BYTES = 16 };
+
+typedef enum {
+  FD_SUM_OPEN,
+  FD_SUM_HOLDS,
+  FD_SUM_FAILS,
+  FD_SUM_TOO_LARGE, /* for 62 bits */
+} FdSumState;
+
+/* @a NULL: all 1. */
+void fd_linear_sum_init (const FdStore *store, FdLinearSum *sum, void *block,
+                         const int64_t *a, const FdVar *x, uint32_t n,
+                         FdRelation relation, int64_t c);
+FdSumState fd_linear_sum_reduce (const FdStore *store, FdLinearSum *sum);
+
+bool fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x,
+                        uint32_t n, uint32_t n_positive, int64_t c,
+                        FdConsistency consistency);
+/* Whether fd_post_linear_domain() can do it at a bearable cost. */
+bool fd_linear_domain_is_cheap (const FdStore *store, const int64_t *a,
+                                const FdVar *x, uint32_t n);
+bool fd_post_linear_domain (FdStore *store, const int64_t *a, const FdVar *x,
+                            uint32_t n, uint32_t n_positive, int64_t c);
+bool fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x,
+                        uint32_t n, uint32_t n_positive, int64_t c);
+bool fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x,
+                        uint32_t n, uint32_t n_positive, int64_t c);
+
+Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
+                       const int64_t *a, const FdVar *x, uint32_t n,
+                       uint32_t n_positive, int64_t c, size_t more);
+/* The @more bytes behind it. */
+static inline void *
+fd_linear_more (Linear *self)
+{
+  return self->a + self->base.n +
+         (self->scratch
+              ? self->base.n * FD_LINEAR_SCRATCH_BYTES / sizeof *self->a
+              : 0);
+}
+
+/* A run of the propagator of =: its bounds. */
+bool fd_linear_eq_narrow (const Linear *self, FdStore *store);
+/* The least and the greatest value of the whole sum. */
+void fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi);
+/* What is known of sum = c. */
+FdEntailment fd_linear_equals (const Linear *self);
+int64_t fd_linear_value (const Linear *self, const int32_t *values);
+/* Posts it anew, after variables of its scope became one. */
+bool fd_linear_rewrite (const Linear *self, FdStore *store,
+                        FdRelation relation);
+
+/* --- linear-explain.c --------------------------------------------------- */
+
+/* Code of a pruning of term @i, which follows from sum <= c, or, @above, from
+ * sum >= c; and its explanation. */
+static inline FdReason
+fd_linear_reason (uint32_t i, bool above)
+{
+  return fd_reason_lazy ((uint64_t) i << 1 | above);
+}
+
+const char *fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                               uint64_t code, FdPosition at, FdAtoms *out);
+/* Why sum <= c, or sum = c, had no solution among the bounds before @at; NULL
+ * if it had. */
+const char *fd_linear_refute_le (FdPropagator *base, FdStore *store,
+                                 FdPosition at, FdAtoms *out);
+const char *fd_linear_refute_eq (FdPropagator *base, FdStore *store,
+                                 FdPosition at, FdAtoms *out);
+/* That all terms but @open had the values they had. */
+void fd_linear_explain_fixed (const FdPropagator *base, const FdStore *store,
+                              uint32_t open, FdPosition at, FdAtoms *out);
+
+#endif

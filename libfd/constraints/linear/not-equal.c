@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* not-equal.c - sum of a[i] x[i] != c
+ *
+ * While two variables have several values, every value of each has a support.
+ * So two of them are watched, and only when all others are fixed has the last
+ * one a value to lose; then nothing is left to do.
+ */
+#include "linear.h"
+
+static bool
+is_open (const FdPropagator *base, uint32_t i)
+{
+  return !fd_domain_is_fixed (base->scope[i]);
+}
+
+/* Moves a watch from a fixed variable to one that is open; where there is
+ * none, it stays: going back, that one is among the first to open again. */
+static void
+look_around (Linear *self)
+{
+  FdPropagator *base = &self->base;
+  uint32_t *watch = self->watch;
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < base->n && !is_open (base, watch[k]); i++)
+      if (i != watch[1 - k] && is_open (base, i))
+        watch[k] = i;
+}
+
+static bool
+linear_ne_propagate (FdPropagator *base, FdStore *store)
+{
+  Linear *self = (Linear *) base;
+  look_around (self);
+  bool first = is_open (base, self->watch[0]);
+  if (first && is_open (base, self->watch[1]))
+    return true;
+  uint32_t last = self->watch[first ? 0 : 1];
+  int64_t rest = self->c;
+  for (uint32_t i = 0; i < base->n; i++) {
+    int64_t term = self->a[i] * base->scope[i]->min;
+    if (i != last)
+      rest -= i < self->n_positive ? term : -term;
+  }
+  fd_entail (store, base);
+  int64_t a = last < self->n_positive ? self->a[last] : -self->a[last];
+  return rest % a != 0 ||
+         fd_domain_remove (store, base->scope[last], fd_clamp (rest / a),
+                           fd_linear_reason (last, false));
+}
+
+/* The values of all others. */
+static const char *
+linear_ne_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                   uint64_t code, FdPosition at, FdAtoms *out)
+{
+  (void) need;
+  fd_linear_explain_fixed (base, store, (uint32_t) (code >> 1), at, out);
+  return "linear-last";
+}
+
+static const char *
+linear_ne_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                  FdAtoms *out)
+{
+  fd_linear_explain_fixed (base, store, base->n, at, out);
+  return "linear-values";
+}
+
+/* Only the watched need wake it. */
+static bool
+linear_ne_advise (FdPropagator *base, FdStore *store, uint32_t index,
+                  FdEvents events)
+{
+  (void) store, (void) events;
+  const Linear *self = (const Linear *) base;
+  return index == self->watch[0] || index == self->watch[1];
+}
+
+static FdEntailment
+linear_ne_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  Linear *self = (Linear *) base;
+  look_around (self);
+  FdEntailment equal = fd_linear_equals (self);
+  return equal == FD_ENTAILED      ? FD_DISENTAILED
+         : equal == FD_DISENTAILED ? FD_ENTAILED
+                                   : FD_UNDECIDED;
+}
+
+static bool
+linear_ne_check (const FdPropagator *base, const int32_t *values)
+{
+  const Linear *self = (const Linear *) base;
+  return fd_linear_value (self, values) != self->c;
+}
+
+static bool
+linear_ne_rewrite (FdPropagator *base, FdStore *store)
+{
+  return fd_linear_rewrite ((const Linear *) base, store, FD_NE);
+}
+
+static const FdPropagatorClass linear_ne_class = {
+    .name = "linear !=",
+    .cost = FD_COST_LINEAR,
+    .idempotent = true,
+    .propagate = linear_ne_propagate,
+    .explain = linear_ne_explain,
+    .refute = linear_ne_refute,
+    .advise = linear_ne_advise,
+    .entailed = linear_ne_entailed,
+    .check = linear_ne_check,
+    .rewrite = linear_ne_rewrite,
+};
+
+bool
+fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
+                   uint32_t n_positive, int64_t c)
+{
+  Linear *self =
+      fd_linear_new (store, &linear_ne_class, a, x, n, n_positive, c, 0);
+  if (!self)
+    return false;
+  self->watch[1] = 1;
+  fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
+  return fd_post (store, &self->base);
+}

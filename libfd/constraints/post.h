@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PROPAGATORS_H
+#define FD_PROPAGATORS_H
+
+#include "fd-constraints.h"
+#include "kernel/require.h"
+
+/* The propagators behind the constraints, as they post each other.  All under
+ * the condition in force; arguments are valid. */
+
+bool fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y);
+/* x + y = k; two variables */
+bool fd_post_mirror (FdStore *store, FdVar x, FdVar y, int64_t k);
+bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
+/* x + k <= y */
+bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
+/* |x| = y; two variables */
+bool fd_post_absolute_bounds (FdStore *store, FdVar x, FdVar y);
+/* Reduces the atoms of a clause to those that matter, and returns how many
+ * they are; -1: they always hold. */
+int64_t fd_clause_reduce (FdAtom *atom, size_t n);
+/* x x = z */
+bool fd_post_square (FdStore *store, FdVar x, FdVar z);
+/* a[0] x[0] + ... relation c, for any coefficients */
+bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+                    FdRelation relation, int64_t c, FdConsistency consistency);
+
+/* Whether @x may be taken for a number when a constraint is posted.  A store
+ * that explains must be able to say later why x has its value, so there it
+ * must have had it from the first. */
+static inline bool
+fd_is_constant (const FdStore *store, FdVar x)
+{
+  return fd_domain_is_fixed (fd_domain (store, x)) &&
+         (!store->explaining ||
+          fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
+}
+
+/* Whether @atom may be taken for true when a constraint is posted: as above. */
+static inline bool
+fd_is_given (const FdStore *store, FdAtom atom)
+{
+  return store->explaining ? fd_atom_holds_at (store, atom, 0)
+                           : fd_atom_is_true (store, atom);
+}
+
+#define fd_require_consistency(store, consistency)                             \
+  fd_require (store, (unsigned) (consistency) <= FD_CONSISTENCY_SINGLES,       \
+              "consistency %d, expected FD_CONSISTENCY_DEFAULT to "            \
+              "FD_CONSISTENCY_SINGLES",                                        \
+              (int) (consistency))
+
+/* Room for @n variables while a constraint is posted; NULL, and an error, if
+ * memory is at an end. */
+FdVar *fd_scope_new (FdStore *store, size_t n);
+void fd_scope_free (FdStore *store, FdVar *scope, size_t n);
+/* The same for @n atoms, with as many variables behind them. */
+FdAtom *fd_atoms_new (FdStore *store, size_t n);
+void fd_atoms_free (FdStore *store, FdAtom *atom, size_t n);
+/* The scope of @base, in a room for variables. */
+FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
+
+/* The relation that holds exactly when @relation does not; the one that holds
+ * of (y, x) when @relation holds of (x, y). */
+FdRelation fd_relation_not (FdRelation relation);
+FdRelation fd_relation_mirror (FdRelation relation);
+
+/* What wakes a propagator of bounds whose entailed() looks at holes too. */
+FdEvents fd_bounds_events (const FdStore *store);
+
+/* b <-> C in one transaction: begin; post C; otherwise; post not C; end.  If
+ * begin returns false, it was refused and that is all; @who was asked for it.
+ */
+typedef struct {
+  FdAtom b;
+  FdTransaction frame;
+} FdReifying;
+
+bool fd_reify_begin (FdStore *store, const char *who, FdReifying *self,
+                     FdAtom b);
+void fd_reify_otherwise (FdStore *store, const FdReifying *self);
+bool fd_reify_end (FdStore *store, const FdReifying *self, bool ok);
+
+/* No term twice; more than one of them. */
+bool fd_post_all_different_value (FdStore *store, const FdVar *x,
+                                  const int32_t *offsets, size_t n);
+bool fd_post_all_different_bounds (FdStore *store, const FdVar *x,
+                                   const int32_t *offsets, size_t n);
+bool fd_post_all_different_domain (FdStore *store, const FdVar *x,
+                                   const int32_t *offsets, size_t n);
+
+#endif

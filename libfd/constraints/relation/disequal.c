@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* disequal.c - x != y + k
+ *
+ * When one side is fixed, the other loses one value, and that is all there
+ * will ever be to do.  To note that it is done would cost more than to see it
+ * once more when the other side is fixed.
+ */
+#include "constraints/post.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int32_t k;
+} Disequal;
+
+static inline bool
+take (FdStore *store, FdDomain *x, int64_t value, const FdDomain *fixed)
+{
+  if (value < x->min || value > x->max)
+    return true;
+  FdAtom atom = fd_atom (fd_domain_var (fixed), FD_EQ, fixed->min);
+  return fd_domain_remove (store, x, (int32_t) value, fd_reason_atom (atom));
+}
+
+static bool
+disequal_propagate (FdPropagator *base, FdStore *store)
+{
+  int64_t k = ((const Disequal *) base)->k;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_domain_is_fixed (x))
+    return take (store, y, x->min - k, x);
+  return !fd_domain_is_fixed (y) || take (store, x, y->min + k, y);
+}
+
+/* Both were fixed. */
+static const char *
+disequal_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  for (uint32_t i = 0; i < 2; i++)
+    fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
+  return "disequal-same";
+}
+
+static FdEntailment
+disequal_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Disequal *self = (const Disequal *) base;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_domain_is_disjoint (y, x, self->k))
+    return FD_ENTAILED;
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_DISENTAILED
+                                                          : FD_UNDECIDED;
+}
+
+static bool
+disequal_check (const FdPropagator *base, const int32_t *values)
+{
+  return values[0] != (int64_t) values[1] + ((const Disequal *) base)->k;
+}
+
+static bool
+disequal_rewrite (FdPropagator *base, FdStore *store)
+{
+  return ((Disequal *) base)->k != 0 || fd_post_false (store);
+}
+
+static bool
+disequal_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) i, (void) j;
+  return ((const Disequal *) base)->k == 0;
+}
+
+static const FdPropagatorClass disequal_class = {
+    .name = "disequal",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .direct = true,
+    .propagate = disequal_propagate,
+    .refute = disequal_refute,
+    .entailed = disequal_entailed,
+    .check = disequal_check,
+    .rewrite = disequal_rewrite,
+    .differ = disequal_differ,
+};
+
+bool
+fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k)
+{
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  if (a == b)
+    return k != 0 || fd_post_false (store);
+  if (a->min > (int64_t) b->max + k || a->max < (int64_t) b->min + k)
+    return true;
+  FdVar scope[] = {x, y};
+  Disequal *self = (Disequal *) fd_propagator_new (store, &disequal_class,
+                                                   sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
+  if (fd_domain_is_fixed (a) || fd_domain_is_fixed (b))
+    return fd_post (store, &self->base);
+  return fd_post_idle (store, &self->base);
+}
+
+bool
+fd_not_unify (FdStore *store, FdVar x, FdVar y)
+{
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
+    return false;
+  if (fd_has_condition (store))
+    return fd_post_disequal (store, x, y, 0);
+  if (fd_are_equal (store, x, y))
+    return fd_post_false (store);
+  return fd_post_disequal (store, x, y, 0);
+}

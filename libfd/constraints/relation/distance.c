@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* distance.c - |x - y| = k, domain consistent, k > 0
+ *
+ * Each side keeps what the other still has k below or k above.  What the
+ * second loses was no support of anything in the first, so one pass is a
+ * fixpoint.  Between the values of y shifted down and those shifted up there
+ * may be a gap; where that is too many values in a row, they wait until a bound
+ * comes by.
+ */
+#include "constraints/deferred-hole.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int32_t k;
+} Distance;
+
+enum { RULE_ENDS, RULE_GAP };
+
+/* The least v >= @v that is no value of @y. */
+static int64_t
+next_outside (const FdDomain *y, int64_t v)
+{
+  int32_t hole;
+  if (v < y->min || v > y->max)
+    return v;
+  return fd_domain_next_hole (y, (int32_t) v, &hole) ? hole
+                                                     : (int64_t) y->max + 1;
+}
+
+/* The least v >= @v with neither v - k nor v + k in @y. */
+static int64_t
+next_unsupported (const FdDomain *y, int64_t k, int64_t v)
+{
+  for (;;) {
+    int64_t up = next_outside (y, v - k) + k;
+    int64_t both = next_outside (y, up + k) - k;
+    if (both == up)
+      return up;
+    v = both;
+  }
+}
+
+static bool
+keep_ends (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
+{
+  FdReason ends = fd_reason_lazy (RULE_ENDS), gap = fd_reason_lazy (RULE_GAP);
+  if (!fd_domain_set_min (store, x, fd_clamp (y->min - k), ends) ||
+      !fd_domain_set_max (store, x, fd_clamp (y->max + k), ends))
+    return false;
+  if (x->min > y->max - k &&
+      !fd_domain_set_min (store, x, fd_clamp (y->min + k), gap))
+    return false;
+  return x->max >= y->min + k ||
+         fd_domain_set_max (store, x, fd_clamp (y->max - k), gap);
+}
+
+/* The least value >= @v with support; beyond all values if there is none. */
+static int64_t
+next_supported (const FdDomain *y, int64_t k, int64_t v)
+{
+  int64_t below = fd_next_inside (y, v - k), above = fd_next_inside (y, v + k);
+  int64_t next = (int64_t) FD_VALUE_MAX + 1;
+  if (below <= y->max)
+    next = below + k;
+  return above <= y->max ? MIN (next, above - k) : next;
+}
+
+/* Of many values in a row without support from @v on, either all go, or they
+ * are put off: *@next is where to go on.  Of few, it is left. */
+static bool
+keep_far (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k, int64_t v,
+          int64_t *next)
+{
+  int64_t kept = next_supported (y, k, v);
+  if (fd_domain_takes_blocks (store, v, kept - 1)) {
+    *next = kept;
+    return fd_domain_remove_range (store, x, v, kept - 1,
+                                   fd_reason_lazy (RULE_ENDS));
+  }
+  if (fd_domain_puts_off (store, x, v, kept - 1))
+    *next = kept;
+  return true;
+}
+
+static bool
+keep_supported (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
+{
+  if (!keep_ends (store, x, y, k))
+    return false;
+  for (int64_t v = x->min; v <= x->max; v = fd_domain_next (x, (int32_t) v)) {
+    uint64_t keep = fd_domain_word (y, v - k) | fd_domain_word (y, v + k);
+    int64_t next = v;
+    if (!keep && !keep_far (store, x, y, k, v, &next))
+      return false;
+    if (next == v) {
+      if (!fd_domain_subtract_word (store, x, v, ~keep,
+                                    fd_reason_lazy (RULE_ENDS)))
+        return false;
+      next = ~keep ? v + 64 : next_unsupported (y, k, v + 64);
+    }
+    v = next;
+    if (v > x->max)
+      break;
+  }
+  return true;
+}
+
+/* Whether x is fixed, and y has no third value. */
+static bool
+is_settled (const FdDomain *x, const FdDomain *y)
+{
+  return fd_domain_is_fixed (x) &&
+         (fd_domain_is_fixed (y) || fd_domain_next (y, y->min + 1) == y->max);
+}
+
+static bool
+distance_propagate (FdPropagator *base, FdStore *store)
+{
+  int32_t k = ((const Distance *) base)->k;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (!keep_supported (store, x, y, k) || !keep_supported (store, y, x, k))
+    return false;
+  if (is_settled (x, y) || is_settled (y, x))
+    fd_entail (store, base);
+  return true;
+}
+
+static void
+add_bound (FdAtoms *out, FdVar x, FdRelation relation, int64_t value)
+{
+  fd_atoms_add (out, fd_atom (x, relation, fd_clamp (value)));
+}
+
+/* A value went because the other has it neither k below nor k above; a bound
+ * moved to the end of the other's shifted range, or over the gap.  A bound that
+ * values taken have led to need not be one of these. */
+static const char *
+distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                  uint64_t code, FdPosition at, FdAtoms *out)
+{
+  int64_t k = ((const Distance *) base)->k, v = need.value;
+  FdVar x = fd_atom_var (need);
+  FdRelation relation = fd_atom_relation (need);
+  FdVar y = fd_propagator_var (base, x.id == base->scope[0]->id);
+  if (relation == FD_NE) {
+    add_bound (out, y, FD_NE, v - k);
+    add_bound (out, y, FD_NE, v + k);
+    return "distance";
+  }
+  int64_t step = relation == FD_GE ? k : -k;
+  if (code == RULE_ENDS) {
+    FdAtom end = fd_atom (y, relation, fd_clamp (v + step));
+    if (!fd_atom_holds_at (store, end, at))
+      return NULL;
+    fd_atoms_add (out, end);
+    return "distance-ends";
+  }
+  bool least = relation == FD_GE;
+  int64_t end = least ? fd_min_at (store, x, at) : fd_max_at (store, x, at);
+  add_bound (out, x, relation, end);
+  add_bound (out, y, least ? FD_LE : FD_GE, end + step - (least ? 1 : -1));
+  add_bound (out, y, relation, v - step);
+  return "distance-gap";
+}
+
+static const char *
+distance_refute (FdPropagator *base, FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int32_t k = ((const Distance *) base)->k;
+  size_t before = out->n;
+  if (fd_explain_disjoint (store, x, k, y, at, out) &&
+      fd_explain_disjoint (store, x, -k, y, at, out))
+    return "distance-disjoint";
+  out->n = before;
+  return NULL;
+}
+
+static FdEntailment
+distance_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  int32_t k = ((const Distance *) base)->k;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_domain_is_disjoint (x, y, k) && fd_domain_is_disjoint (x, y, -k))
+    return FD_DISENTAILED;
+  if (fd_domain_is_fixed (y)) {
+    y = x;
+    x = base->scope[1];
+  }
+  if (!fd_domain_is_fixed (x))
+    return FD_UNDECIDED;
+  uint32_t n = fd_domain_contains (y, fd_clamp ((int64_t) x->min - k));
+  n += fd_domain_contains (y, fd_clamp ((int64_t) x->min + k));
+  return fd_domain_size (y) == n ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+distance_check (const FdPropagator *base, const int32_t *values)
+{
+  int64_t difference = (int64_t) values[0] - values[1];
+  int64_t k = ((const Distance *) base)->k;
+  return difference == k || difference == -k;
+}
+
+static bool
+distance_rewrite (FdPropagator *base, FdStore *store)
+{
+  (void) base;
+  return fd_post_false (store);
+}
+
+static bool
+distance_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) base, (void) i, (void) j;
+  return true;
+}
+
+static const FdPropagatorClass distance_class = {
+    .name = "distance",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .explains_bounds = true,
+    .propagate = distance_propagate,
+    .explain = distance_explain,
+    .refute = distance_refute,
+    .entailed = distance_entailed,
+    .check = distance_check,
+    .rewrite = distance_rewrite,
+    .differ = distance_differ,
+};
+
+static bool
+distance_post (FdStore *store, FdVar x, FdVar y, int32_t k)
+{
+  if (k == 0)
+    return fd_post_equal (store, x, 0, y);
+  if (k < 0 || fd_domain (store, x) == fd_domain (store, y))
+    return fd_post_false (store);
+  FdVar scope[] = {x, y};
+  Distance *self = (Distance *) fd_propagator_new (store, &distance_class,
+                                                   sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+bool
+fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
+{
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = distance_post (store, x, y, k);
+  return fd_transaction_end (store, &frame, ok);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* equal.c - x + k = y, domain consistent; and unification
+ *
+ * Each side keeps what the other, shifted, still has.  After y has lost what
+ * x lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
+ * fd_domain_may_put_off() for what may wait.)
+ */
+#include "constraints/deferred-hole.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int32_t k;
+} Equal;
+
+static bool
+equal_propagate (FdPropagator *base, FdStore *store)
+{
+  const Equal *self = (const Equal *) base;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  FdReason reason = fd_reason_lazy (0);
+  if (!fd_domain_intersect (store, y, x, self->k, false, reason) ||
+      !fd_domain_intersect (store, x, y, -self->k, false, reason))
+    return false;
+  if (!fd_domain_is_fixed (x))
+    return true;
+  fd_entail (store, base);
+  return fd_domain_fix (store, y, (int32_t) (x->min + (int64_t) self->k),
+                        reason);
+}
+
+/* What is needed of one side, was so of the other; of a bound that values taken
+ * have led to, this need not be true. */
+static const char *
+equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+               FdPosition at, FdAtoms *out)
+{
+  (void) code;
+  const Equal *self = (const Equal *) base;
+  bool of_y = fd_atom_var (need).id == base->scope[1]->id;
+  FdVar other = fd_propagator_var (base, of_y ? 0 : 1);
+  int32_t k = of_y ? -self->k : self->k;
+  FdAtom same = fd_atom (other, fd_atom_relation (need), need.value + k);
+  if (!fd_atom_holds_at (store, same, at))
+    return NULL;
+  fd_atoms_add (out, same);
+  return "equal";
+}
+
+static const char *
+equal_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  int32_t k = ((const Equal *) base)->k;
+  return fd_explain_disjoint (store, x, k, y, at, out) ? "equal-disjoint"
+                                                       : NULL;
+}
+
+static FdEntailment
+equal_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Equal *self = (const Equal *) base;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_domain_is_disjoint (x, y, self->k))
+    return FD_DISENTAILED;
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_ENTAILED
+                                                          : FD_UNDECIDED;
+}
+
+static bool
+equal_check (const FdPropagator *base, const int32_t *values)
+{
+  return (int64_t) values[0] + ((const Equal *) base)->k == values[1];
+}
+
+static bool
+equal_rewrite (FdPropagator *base, FdStore *store)
+{
+  return ((Equal *) base)->k == 0 || fd_post_false (store);
+}
+
+static bool
+shifted_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) base, (void) i, (void) j;
+  return true;
+}
+
+#define EQUAL_CLASS                                                            \
+  .name = "equal", .cost = FD_COST_CONSTANT, .idempotent = true,               \
+  .explains_bounds = true, .propagate = equal_propagate,                       \
+  .explain = equal_explain, .refute = equal_refute,                            \
+  .entailed = equal_entailed, .check = equal_check, .rewrite = equal_rewrite
+
+/* Of k = 0, by which variables are unified: it keeps nobody from anybody. */
+static const FdPropagatorClass equal_class = {EQUAL_CLASS};
+static const FdPropagatorClass shifted_class = {EQUAL_CLASS,
+                                                .differ = shifted_differ};
+
+bool
+fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
+{
+  if (fd_domain (store, x) == fd_domain (store, y))
+    return k == 0 || fd_post_false (store);
+  FdVar scope[] = {x, y};
+  const FdPropagatorClass *klass = k ? &shifted_class : &equal_class;
+  Equal *self =
+      (Equal *) fd_propagator_new (store, klass, sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+bool
+fd_unify (FdStore *store, FdVar x, FdVar y)
+{
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
+    return false;
+  if (fd_has_condition (store))
+    return fd_post_equal (store, x, 0, y);
+  if (fd_are_one (store, x, y))
+    return true;
+  if (fd_are_different (store, x, y))
+    return fd_post_false (store);
+  FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
+  bool ok;
+  if (store->n_levels || store->explaining)
+    ok = fd_splice_in_level (store, x.id, y.id) &&
+         fd_post_equal (store, x, 0, y);
+  else if (fd_references (store, x) >= fd_references (store, y))
+    ok = fd_merge (store, a, b);
+  else
+    ok = fd_merge (store, b, a);
+  return fd_transaction_end (store, &transaction, ok);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* less.c - x + k <= y
+ *
+ * The least y is k above the least x, the greatest x is k below the greatest
+ * y.  Cutting the one leaves the other's cause alone: one pass is a fixpoint.
+ * Each value of x has the greatest y as its support, each y the least x.
+ */
+#include "constraints/post.h"
+
+#include "explain/explain.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int64_t k;
+} Less;
+
+static bool
+less_propagate (FdPropagator *base, FdStore *store)
+{
+  int64_t k = ((const Less *) base)->k;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  FdReason reason = fd_reason_lazy (0);
+  if (!fd_domain_set_min (store, y, fd_clamp (x->min + k), reason) ||
+      !fd_domain_set_max (store, x, fd_clamp (y->max - k), reason))
+    return false;
+  if (x->max + k <= y->min)
+    fd_entail (store, base);
+  return true;
+}
+
+/* What is needed of one side, was so of the other. */
+static const char *
+less_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+              FdPosition at, FdAtoms *out)
+{
+  (void) store, (void) code, (void) at;
+  int64_t k = ((const Less *) base)->k;
+  bool of_y = fd_atom_relation (need) == FD_GE;
+  int64_t bound = of_y ? need.value - k : need.value + k;
+  fd_atoms_add (out, fd_atom (fd_propagator_var (base, of_y ? 0 : 1),
+                              fd_atom_relation (need), fd_clamp (bound)));
+  return "less";
+}
+
+static const char *
+less_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+{
+  int64_t k = ((const Less *) base)->k;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (fd_past_bound (store, x, true, at).bound + k <=
+      fd_past_bound (store, y, false, at).bound)
+    return NULL;
+  fd_explain_apart (store, x, k, y, at, out);
+  return "less-apart";
+}
+
+static FdEntailment
+less_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  int64_t k = ((const Less *) base)->k;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (x->min + k > y->max)
+    return FD_DISENTAILED;
+  return x->max + k <= y->min ? FD_ENTAILED : FD_UNDECIDED;
+}
+
+static bool
+less_check (const FdPropagator *base, const int32_t *values)
+{
+  return values[0] + ((const Less *) base)->k <= values[1];
+}
+
+static bool
+less_rewrite (FdPropagator *base, FdStore *store)
+{
+  return ((const Less *) base)->k <= 0 || fd_post_false (store);
+}
+
+static bool
+less_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) i, (void) j;
+  return ((const Less *) base)->k > 0;
+}
+
+static const FdPropagatorClass less_class = {
+    .name = "less",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = less_propagate,
+    .explain = less_explain,
+    .refute = less_refute,
+    .entailed = less_entailed,
+    .check = less_check,
+    .rewrite = less_rewrite,
+    .differ = less_differ,
+};
+
+bool
+fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y)
+{
+  const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
+  if (a == b)
+    return k <= 0 || fd_post_false (store);
+  if (a->max + k <= b->min)
+    return true;
+  FdVar scope[] = {x, y};
+  Less *self =
+      (Less *) fd_propagator_new (store, &less_class, sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe (store, &self->base, 0, FD_EVENT_MIN);
+  fd_subscribe (store, &self->base, 1, FD_EVENT_MAX);
+  return fd_post (store, &self->base);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* sum-two.c - x + y = k, domain consistent
+ *
+ * Each side keeps k minus what the other still has.  After y has lost what x
+ * lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
+ * fd_domain_may_put_off() for what may wait.)
+ */
+#include "constraints/deferred-hole.h"
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int64_t k;
+} Mirror;
+
+/* --- what supports v: k - v in x ----------------------------------------- */
+
+typedef struct {
+  const FdDomain *x;
+  int64_t k;
+} Other;
+
+static int64_t
+next_lost (const void *data, int64_t v)
+{
+  const Other *other = data;
+  return other->k - fd_prev_outside (other->x, other->k - v);
+}
+
+static int64_t
+next_kept (const void *data, int64_t v)
+{
+  const Other *other = data;
+  if (other->k - v < other->x->min)
+    return (int64_t) FD_VALUE_MAX + 1;
+  return other->k - fd_prev_inside (other->x, other->k - v);
+}
+
+static uint64_t
+word (const void *data, int64_t v)
+{
+  const Other *other = data;
+  return fd_reverse (fd_domain_word (other->x, other->k - v - 63));
+}
+
+static bool
+keep_mirrored (FdStore *store, FdDomain *y, const FdDomain *x, int64_t k)
+{
+  Other other = {x, k};
+  FdReason reason = fd_reason_lazy (0);
+  if (y->word)
+    return fd_domain_subtract_word (store, y, y->base, ~word (&other, y->base),
+                                    reason);
+  return fd_domain_set_min (store, y, fd_clamp (k - x->max), reason) &&
+         fd_domain_set_max (store, y, fd_clamp (k - x->min), reason) &&
+         fd_keep_supported (store, y,
+                            &(FdSupport){&other, next_lost, next_kept, word},
+                            reason);
+}
+
+/* --- the propagator ------------------------------------------------------ */
+
+static bool
+mirror_propagate (FdPropagator *base, FdStore *store)
+{
+  int64_t k = ((const Mirror *) base)->k;
+  FdDomain *x = base->scope[0], *y = base->scope[1];
+  if (!keep_mirrored (store, y, x, k) || !keep_mirrored (store, x, y, k))
+    return false;
+  if (!fd_domain_is_fixed (x))
+    return true;
+  fd_entail (store, base);
+  return fd_domain_fix (store, y, fd_clamp (k - x->min), fd_reason_lazy (0));
+}
+
+/* A bound of y moved over values that x, mirrored, had not. */
+static void
+explain_gap (const FdStore *store, FdVar y, FdVar x, int64_t k, FdAtom need,
+             FdPosition at, FdAtoms *out)
+{
+  bool least = fd_atom_relation (need) == FD_GE;
+  int32_t end = least ? fd_min_at (store, y, at) : fd_max_at (store, y, at);
+  int64_t from = least ? end : (int64_t) need.value + 1;
+  int64_t to = least ? (int64_t) need.value - 1 : end;
+  fd_atoms_add (out, fd_atom (y, fd_atom_relation (need), end));
+  fd_explain_outside (store, x, k - to, k - from, at, out);
+}
+
+/* What is needed of one side, was so of the other, mirrored; or nearly, where
+ * only holes are in between. */
+static const char *
+mirror_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                FdPosition at, FdAtoms *out)
+{
+  (void) code;
+  int64_t k = ((const Mirror *) base)->k;
+  FdVar y = fd_atom_var (need);
+  FdVar x = fd_propagator_var (base, y.id == base->scope[0]->id);
+  FdRelation relation = fd_relation_mirror (fd_atom_relation (need));
+  FdAtom mirrored = fd_atom (x, relation, fd_clamp (k - need.value));
+  if (relation == FD_NE || fd_atom_holds_at (store, mirrored, at))
+    fd_atoms_add (out, mirrored);
+  else
+    explain_gap (store, y, x, k, need, at, out);
+  return "mirror";
+}
+
+static FdEntailment
+mirror_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const FdDomain *x = base->scope[0], *y = base->scope[1];
+  Other other = {x, ((const Mirror *) base)->k};
+  int64_t v = y->min, kept;
+  while (v <= y->max && (kept = next_kept (&other, v)) != v)
+    v = fd_next_inside (y, kept);
+  if (v > y->max)
+    return FD_DISENTAILED;
+  return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_ENTAILED
+                                                          : FD_UNDECIDED;
+}
+
+static bool
+mirror_check (const FdPropagator *base, const int32_t *values)
+{
+  return (int64_t) values[0] + values[1] == ((const Mirror *) base)->k;
+}
+
+/* 2 x = k */
+static bool
+mirror_rewrite (FdPropagator *base, FdStore *store)
+{
+  int64_t k = ((const Mirror *) base)->k;
+  if (k % 2)
+    return fd_post_false (store);
+  return fd_post_atom (
+      store, fd_atom (fd_propagator_var (base, 0), FD_EQ, fd_clamp (k / 2)));
+}
+
+static bool
+mirror_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+{
+  (void) i, (void) j;
+  return ((const Mirror *) base)->k % 2;
+}
+
+static const FdPropagatorClass mirror_class = {
+    .name = "mirror",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = mirror_propagate,
+    .explain = mirror_explain,
+    .entailed = mirror_entailed,
+    .check = mirror_check,
+    .rewrite = mirror_rewrite,
+    .differ = mirror_differ,
+};
+
+bool
+fd_post_mirror (FdStore *store, FdVar x, FdVar y, int64_t k)
+{
+  FdVar scope[] = {x, y};
+  Mirror *self = (Mirror *) fd_propagator_new (store, &mirror_class,
+                                               sizeof *self, scope, 2);
+  if (!self)
+    return false;
+  self->k = k;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* domain.c - looking at the values of a variable */
+#include "domain.h"
+
+#include <assert.h>
+
+uint64_t
+fd_window_word_at (const FdDomain *x, int64_t origin)
+{
+  if (origin > x->max || origin + 63 < x->min)
+    return 0;
+  uint64_t word = ~UINT64_C (0);
+  if (x->window) {
+    int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
+    word = k >= x->min >> 6 ? fd_window_get (x->window, k) >> low : 0;
+    if (low && k < x->max >> 6)
+      word |= fd_window_get (x->window, k + 1) << (64 - low);
+  }
+  return word & fd_bits_from (x->min - origin) & fd_bits_to (x->max - origin);
+}
+
+static uint32_t
+count_window (const FdDomain *x)
+{
+  uint32_t size = 0;
+  int32_t begin, end;
+  for (int64_t v = x->min; v <= x->max; v = (int64_t) end * 64) {
+    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
+    int64_t last = MIN (x->max, (int64_t) end * 64 - 1);
+    if (run == FD_RUN_FULL)
+      size += (uint32_t) (last - v + 1);
+    else if (run == FD_RUN_WORD)
+      size += fd_popcount (fd_window_get (x->window, begin) &
+                           fd_bits_from (v - (int64_t) begin * 64) &
+                           fd_bits_to (last - (int64_t) begin * 64));
+  }
+  return size;
+}
+
+uint32_t
+fd_domain_count (FdDomain *x)
+{
+  if (x->word)
+    x->size = fd_popcount (x->word);
+  else if (x->window)
+    x->size = count_window (x);
+  else
+    x->size = (uint32_t) x->max - (uint32_t) x->min + 1;
+  return x->size;
+}
+
+/* In a flat window, which holds all of min..max. */
+static int32_t
+next_flat (const FdWindow *window, int32_t value)
+{
+  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  uint64_t left = *word & fd_bits_from (value & 63);
+  while (!left)
+    left = *++word;
+  return ((int32_t) (word - window->word) + window->first) * 64 +
+         fd_lowest_bit (left);
+}
+
+static int32_t
+prev_flat (const FdWindow *window, int32_t value)
+{
+  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  uint64_t left = *word & fd_bits_to (value & 63);
+  while (!left)
+    left = *--word;
+  return ((int32_t) (word - window->word) + window->first) * 64 +
+         fd_highest_bit (left);
+}
+
+static int32_t
+next_paged (const FdWindow *window, int32_t value)
+{
+  uint64_t word;
+  int32_t k = value >> 6, found = fd_window_seek (window, k, true, &word);
+  if (found == k) {
+    word &= fd_bits_from (value & 63);
+    if (!word)
+      found = fd_window_seek (window, k + 1, true, &word);
+  }
+  return found * 64 + fd_lowest_bit (word);
+}
+
+static int32_t
+prev_paged (const FdWindow *window, int32_t value)
+{
+  uint64_t word;
+  int32_t k = value >> 6, found = fd_window_seek (window, k, false, &word);
+  if (found == k) {
+    word &= fd_bits_to (value & 63);
+    if (!word)
+      found = fd_window_seek (window, k - 1, false, &word);
+  }
+  return found * 64 + fd_highest_bit (word);
+}
+
+int32_t
+fd_domain_next (const FdDomain *x, int32_t value)
+{
+  assert (value <= x->max);
+  if (value <= x->min)
+    return x->min;
+  if (x->word)
+    return x->base +
+           fd_lowest_bit (x->word & fd_bits_from ((int64_t) value - x->base));
+  if (!x->window)
+    return value;
+  return x->window->n ? next_flat (x->window, value)
+                      : next_paged (x->window, value);
+}
+
+int32_t
+fd_domain_prev (const FdDomain *x, int32_t value)
+{
+  assert (value >= x->min);
+  if (value >= x->max)
+    return x->max;
+  if (x->word)
+    return x->base +
+           fd_highest_bit (x->word & fd_bits_to ((int64_t) value - x->base));
+  if (!x->window)
+    return value;
+  return x->window->n ? prev_flat (x->window, value)
+                      : prev_paged (x->window, value);
+}
+
+bool
+fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  if (from < x->min)
+    from = x->min;
+  if (x->word) {
+    uint64_t holes = ~x->word & fd_bits_from (from - (int64_t) x->base) &
+                     fd_bits_to (x->max - (int64_t) x->base);
+    if (!holes)
+      return false;
+    *hole = x->base + fd_lowest_bit (holes);
+    return true;
+  }
+  if (!x->window)
+    return false;
+  int32_t begin, end;
+  for (int64_t v = from; v < x->max; v = (int64_t) end * 64) {
+    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
+    if (run == FD_RUN_FULL)
+      continue;
+    uint64_t holes =
+        ~fd_window_get (x->window, (int32_t) (v >> 6)) & fd_bits_from (v & 63);
+    if (holes) {
+      *hole = (int32_t) (v & ~63) + fd_lowest_bit (holes);
+      return *hole < x->max;
+    }
+  }
+  return false;
+}
+
+bool
+fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  if (from > x->max)
+    from = x->max;
+  if (x->word) {
+    uint64_t holes = ~x->word & fd_bits_to (from - (int64_t) x->base) &
+                     fd_bits_from (x->min - (int64_t) x->base);
+    if (!holes)
+      return false;
+    *hole = x->base + fd_highest_bit (holes);
+    return true;
+  }
+  if (!x->window)
+    return false;
+  int32_t begin, end;
+  for (int64_t v = from; v > x->min; v = (int64_t) begin * 64 - 1) {
+    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
+    if (run == FD_RUN_FULL)
+      continue;
+    uint64_t holes =
+        ~fd_window_get (x->window, (int32_t) (v >> 6)) & fd_bits_to (v & 63);
+    if (holes) {
+      *hole = (int32_t) (v & ~63) + fd_highest_bit (holes);
+      return *hole > x->min;
+    }
+  }
+  return false;
+}
+
+bool
+fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
+{
+  if (x->word && y->word)
+    return !(x->word & fd_domain_word (y, (int64_t) x->base + k));
+  int64_t v = MAX (x->min, (int64_t) y->min - k);
+  int64_t end = MIN (x->max, (int64_t) y->max - k);
+  while (v <= end) {
+    int64_t next = fd_domain_next (x, (int32_t) v);
+    if (next <= end)
+      next = (int64_t) fd_domain_next (y, (int32_t) (next + k)) - k;
+    if (next == v)
+      return false;
+    v = next;
+  }
+  return true;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_DOMAIN_H
+#define FD_DOMAIN_H
+
+#include "base/bits.h"
+#include "sparse-bitset.h"
+#include "fd-propagator.h"
+
+typedef struct {
+  FdPropagator *propagator;
+  uint32_t index;  /* of the variable in its scope */
+  uint32_t events; /* that wake it */
+} FdSubscription;
+
+/* The subscriptions of a variable stand in this order.  The last are those of
+ * direct propagators, for FIX events. */
+enum {
+  FD_SECTION_DOMAIN,
+  FD_SECTION_BOUNDS,
+  FD_SECTION_FIX,
+  FD_SECTION_DIRECT,
+  FD_N_SECTIONS
+};
+
+/* The record of a variable: a domain in one of three kinds, and who listens.
+ *
+ * WORD      word != 0: bit i is the value base + i; none outside min..max
+ * INTERVAL  word == 0, no window: all of min..max
+ * WINDOW    word == 0: min..max without the holes of the window, whose bits
+ *           outside min..max mean nothing
+ *
+ * min and max are always values of the domain.  A domain is never empty: the
+ * pruning that would empty it fails instead and changes nothing. */
+struct _FdDomain {
+  int32_t min, max;
+  uint32_t size; /* 0: to be counted, and then kept */
+  int32_t base;
+  uint64_t word;
+  FdWindow *window;
+  FdSubscription *subscriptions;
+  uint32_t end[FD_N_SECTIONS];
+  uint32_t id;
+  union {
+    uint32_t stamp; /* of the level that last logged it */
+    uint32_t last;  /* in a store that explains: its last trail entry + 1 */
+  };
+} __attribute__ ((aligned (64)));
+
+static inline uint32_t
+fd_domain_n_subscriptions (const FdDomain *x)
+{
+  return x->end[FD_N_SECTIONS - 1];
+}
+
+static inline bool
+fd_domain_is_fixed (const FdDomain *x)
+{
+  return x->min == x->max;
+}
+
+uint32_t fd_domain_count (FdDomain *x);
+
+static inline uint32_t
+fd_domain_size (const FdDomain *x)
+{
+  return x->size ? x->size : fd_domain_count ((FdDomain *) x);
+}
+
+/* Of a value within the bounds, whether it is no hole of the window. */
+static inline bool
+fd_window_contains (const FdDomain *x, int32_t value)
+{
+  return fd_window_get (x->window, value >> 6) >> (value & 63) & 1;
+}
+
+static inline bool
+fd_domain_contains (const FdDomain *x, int32_t value)
+{
+  if (value < x->min || value > x->max)
+    return false;
+  if (x->word)
+    return x->word >> (value - x->base) & 1;
+  return !x->window || fd_window_contains (x, value);
+}
+
+/* The least value >= @value, and the greatest <= @value.  Both must exist. */
+int32_t fd_domain_next (const FdDomain *x, int32_t value);
+int32_t fd_domain_prev (const FdDomain *x, int32_t value);
+
+uint64_t fd_window_word_at (const FdDomain *x, int64_t origin);
+
+/* The values origin..origin + 63 as bits. */
+static inline uint64_t
+fd_domain_word (const FdDomain *x, int64_t origin)
+{
+  if (x->word)
+    return fd_shift (x->word, x->base - origin);
+  return fd_window_word_at (x, origin);
+}
+
+/* The least hole h with @from <= h < max; false if there is none. */
+bool fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole);
+
+/* The greatest hole h with min < h <= @from; false if there is none. */
+bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
+
+/* Whether no v of @x has v + k in @y. */
+bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
+
+/* --- prunings: false = inconsistent ------------------------------------- */
+
+bool fd_domain_raise_min (FdStore *store, FdDomain *x, int32_t min,
+                          FdReason reason);
+bool fd_domain_lower_max (FdStore *store, FdDomain *x, int32_t max,
+                          FdReason reason);
+/* Of a value within the bounds, and in the word of a WORD domain. */
+bool fd_domain_remove_value (FdStore *store, FdDomain *x, int32_t value,
+                             FdReason reason);
+bool fd_domain_fix (FdStore *store, FdDomain *x, int32_t value,
+                    FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* Removes the values origin + i with bit i of @word set. */
+bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
+                              uint64_t word,
+                              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Removes @from..@to, which may reach beyond the bounds. */
+bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
+                             int64_t to,
+                             FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Whether @from..@to, all to be taken from the middle of @x, should wait until
+ * a bound comes by. */
+bool fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
+                         int64_t to);
+
+/* Leaves in @y the values v with v - k in @x; unless @exactly, also those
+ * that are put off. */
+bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
+                          int32_t k, bool exactly,
+                          FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_domain_set_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason)
+{
+  return min <= x->min || fd_domain_raise_min (store, x, min, reason);
+}
+
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_domain_set_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason)
+{
+  return max >= x->max || fd_domain_lower_max (store, x, max, reason);
+}
+
+G_GNUC_WARN_UNUSED_RESULT static inline bool
+fd_domain_remove (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
+{
+  if (value < x->min || value > x->max)
+    return true;
+  if (x->word && !(x->word >> (value - x->base) & 1))
+    return true;
+  return fd_domain_remove_value (store, x, value, reason);
+}
+
+/* An int64_t as a bound: what lies outside all domains stays outside. */
+static inline int32_t
+fd_clamp (int64_t value)
+{
+  return value < FD_VALUE_MIN   ? FD_VALUE_MIN - 1
+         : value > FD_VALUE_MAX ? FD_VALUE_MAX + 1
+                                : (int32_t) value;
+}
+
+#endif

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+/* explain.c - why a domain changed
+ *
+ * A change is recorded with the atom its propagator asked for; what happened
+ * may be more, because a bound moves on over holes, and then the holes are part
+ * of the reason.
+ */
+#include "explain.h"
+#include "kernel/require.h"
+
+#include <string.h>
+
+#include "kernel/atom.h"
+
+/* --- atoms -------------------------------------------------------------- */
+
+static bool
+atoms_grow (FdAtoms *atoms)
+{
+  size_t room = atoms->room ? atoms->room * 2 : 16;
+  size_t bytes = room * sizeof *atoms->atom;
+  FdAtom *bigger =
+      atoms->store
+          ? fd_memory_realloc (&atoms->store->memory, atoms->atom,
+                               atoms->room * sizeof *atoms->atom, bytes)
+          : g_try_realloc (atoms->atom, bytes);
+  if (!bigger)
+    return false;
+  atoms->atom = bigger;
+  atoms->room = room;
+  return true;
+}
+
+void
+fd_atoms_add (FdAtoms *atoms, FdAtom atom)
+{
+  atom = fd_atom_canonical (atom);
+  if (fd_atom_equal (atom, FD_ATOM_TRUE))
+    return;
+  if (atoms->n == atoms->room && !atoms_grow (atoms))
+    atoms->incomplete = true;
+  else
+    atoms->atom[atoms->n++] = atom;
+}
+
+void
+fd_atoms_clear (FdAtoms *atoms)
+{
+  if (atoms->store)
+    fd_memory_free (&atoms->store->memory, atoms->atom,
+                    atoms->room * sizeof *atoms->atom);
+  else
+    g_free (atoms->atom);
+  *atoms = (FdAtoms){.store = atoms->store};
+}
+
+FdReason
+fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
+{
+  if (!store->explaining)
+    return FD_REASON_NAIVE;
+  FdAtoms *all = &store->trail.reasons;
+  size_t at = all->n;
+  fd_atoms_add (all, FD_ATOM_FALSE);
+  for (size_t i = 0; i < n; i++)
+    fd_atoms_add (all, atoms[i]);
+  if (all->incomplete) {
+    all->n = at;
+    all->incomplete = false;
+    fd_store_halt (store, FD_HALT_MEMORY);
+    return FD_REASON_NAIVE;
+  }
+  all->atom[at].value = (int32_t) (all->n - at - 1);
+  return (FdReason){at, FD_REASON_KIND_ATOMS};
+}
+
+/* --- what has happened to a domain -------------------------------------- */
+
+/* Adds the values of @from..@to that were taken before @at, one by one rather
+ * than by a bound. */
+static void
+explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
+              int32_t to, FdAtoms *out)
+{
+  uint64_t gone = fd_past_word (store, x, 0) & ~fd_past_word (store, x, at) &
+                  fd_bits_from (from - (int64_t) x->base) &
+                  fd_bits_to (to - (int64_t) x->base);
+  for (; gone; gone &= gone - 1)
+    fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE,
+                                x->base + fd_lowest_bit (gone)));
+}
+
+static void
+explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
+               int32_t to, FdAtoms *out)
+{
+  if (x->word) {
+    explain_word (store, x, at, from, to, out);
+    return;
+  }
+  int32_t begin, end;
+  for (int32_t k = from >> 6; x->window && k <= to >> 6; k = end) {
+    if (fd_window_run (x->window, k, &begin, &end) != FD_RUN_WORD)
+      continue; /* never logged, or too many in a row to be named */
+    const uint32_t *made = fd_window_made (x->window, k, NULL);
+    uint64_t holes = ~fd_window_get (x->window, k) &
+                     fd_bits_from (from - (int64_t) k * 64) &
+                     fd_bits_to (to - (int64_t) k * 64);
+    for (; holes; holes &= holes - 1) {
+      int32_t i = fd_lowest_bit (holes);
+      if (made[i] > store->facts && made[i] <= at)
+        fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, k * 64 + i));
+    }
+  }
+}
+
+/* x = @value, by one bound if the other always was there. */
+static void
+add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
+{
+  int32_t min = fd_root_bound (store, x, true, UINT32_MAX);
+  int32_t max = fd_root_bound (store, x, false, UINT32_MAX);
+  FdRelation relation = value == min ? FD_LE : value == max ? FD_GE : FD_EQ;
+  if (min < max)
+    fd_atoms_add (out, fd_atom (fd_domain_var (x), relation, value));
+}
+
+void
+fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
+{
+  if (!fd_require_var (store, var))
+    return;
+  const FdDomain *x = fd_domain (store, var);
+  add_value (store, x, fd_past_bound (store, x, true, at).bound, out);
+}
+
+void
+fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
+{
+  if (!fd_require_var (store, var))
+    return;
+  FdDomain *x = fd_domain (store, var);
+  int32_t min, max;
+  fd_bounds_at (store, x, at, &min, &max);
+  if (min == max) {
+    add_value (store, x, min, out);
+    return;
+  }
+  fd_explain_bound (store, x, true, min, out);
+  fd_explain_bound (store, x, false, max, out);
+  explain_holes (store, x, at, min, max, out);
+}
+
+/* --- why ---------------------------------------------------------------- */
+
+/* What a propagator was asked when, to be explained. */
+typedef struct {
+  FdStore *store;
+  FdPropagator *propagator;
+  FdPosition at;
+  const FdWhy *why;
+  FdAtoms *out;
+} Question;
+
+static const char *
+ask_naively (const Question *q, FdAtom need)
+{
+  FdPropagator *p = q->propagator;
+  if (p->klass->explain == fd_explain_by_replay)
+    return p->klass->explain (p, q->store, need, 0, q->at, q->out);
+  for (uint32_t i = 0; i < q->propagator->n; i++)
+    fd_explain_domain (q->store, fd_propagator_var (q->propagator, i), q->at,
+                       q->out);
+  return "naive";
+}
+
+/* No solution was left: why, if the propagator sees it. */
+static const char *
+ask_to_refute (const Question *q)
+{
+  FdPropagator *p = q->propagator;
+  if (!p->klass->refute)
+    return NULL;
+  return p->klass->refute (p, q->store, q->at, q->out);
+}
+
+static const char *
+ask (const Question *q, FdAtom need)
+{
+  FdPropagator *p = q->propagator;
+  const char *label = NULL;
+  if (!p) {
+    if (fd_atom_var (need).id)
+      fd_atoms_add (q->out, need);
+    return NULL;
+  }
+  if (q->why->kind != FD_REASON_KIND_VIOLATED)
+    fd_atoms_add (q->out, p->condition);
+  const FdAtoms *copied = &q->store->trail.reasons;
+  size_t at = q->why->code;
+  switch (q->why->kind) {
+  case FD_REASON_KIND_LAZY:
+    if (!p->klass->explain)
+      return ask_naively (q, need);
+    return p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
+  case FD_REASON_KIND_ATOM:
+    fd_atoms_add (q->out, (FdAtom){(uint32_t) (q->why->code >> 32),
+                                   (int32_t) (uint32_t) q->why->code});
+    return "atom";
+  case FD_REASON_KIND_ATOMS:
+    for (int32_t i = 1; i <= copied->atom[at].value; i++)
+      fd_atoms_add (q->out, copied->atom[at + (size_t) i]);
+    return "atoms";
+  case FD_REASON_KIND_VIOLATED:
+    label = ask_to_refute (q);
+    return label ? label : ask_naively (q, need);
+  default:
+    if (fd_atom_equal (need, FD_ATOM_FALSE))
+      label = ask_to_refute (q);
+    return label ? label : ask_naively (q, need);
+  }
+}
+
+/* The least value >= @v that is no hole now, bounds aside; INT32_MAX if there
+ * is none.  Bits beyond the bounds are as they were when the bound passed. */
+static int32_t
+next_solid (const Question *q, const FdDomain *x, int32_t v)
+{
+  if (x->word) {
+    uint64_t word = fd_past_word (q->store, x, q->at) &
+                    fd_bits_from ((int64_t) v - x->base);
+    return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
+  }
+  int32_t begin, end;
+  for (int64_t u = v; x->window; u = (int64_t) end * 64) {
+    if (u > FD_VALUE_MAX)
+      return INT32_MAX;
+    FdRun run = fd_window_run (x->window, (int32_t) (u >> 6), &begin, &end);
+    if (run == FD_RUN_FULL)
+      return (int32_t) u;
+    uint64_t word = run == FD_RUN_EMPTY ? 0
+                                        : fd_window_get (x->window, begin) &
+                                              fd_bits_from (u & 63);
+    if (word)
+      return begin * 64 + fd_lowest_bit (word);
+  }
+  return v;
+}
+
+/* --- many values -------------------------------------------------------- */
+
+/* Each value of @from..@to: a hole before, or taken by this very change. */
+static const char *
+ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
+{
+  const char *label = "holes";
+  FdDomain *x = fd_domain (q->store, var);
+  size_t first = q->out->n;
+  explain_holes (q->store, x, q->at, from, to, q->out);
+  for (int32_t v = next_solid (q, x, from); v <= to;
+       v = next_solid (q, x, v + 1))
+    if (fd_contains_at (q->store, var, v, q->at))
+      label = ask (q, fd_atom (var, FD_NE, v));
+  fd_atoms_merge (q->store, q->out, first, q->at);
+  return label;
+}
+
+/* The bound @need, which values taken have led to, if that is to be asked. */
+static const char *
+ask_bound (const Question *q, FdAtom need)
+{
+  FdPropagator *p = q->propagator;
+  if (!p || !p->klass->explains_bounds || q->why->kind != FD_REASON_KIND_LAZY)
+    return NULL;
+  const char *label =
+      p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
+  if (label)
+    fd_atoms_add (q->out, p->condition);
+  return label;
+}
+
+static const char *
+ask_min (const Question *q, FdVar x, int32_t u)
+{
+  FdRelation asked = fd_atom_relation (q->why->asked);
+  int32_t a = q->why->asked.value;
+  if (!q->why->mask && asked == FD_EQ)
+    return ask (q, q->why->asked);
+  if (q->why->mask || asked == FD_NE) {
+    const char *label = ask_bound (q, fd_atom (x, FD_GE, u));
+    if (label)
+      return label;
+    int32_t before = fd_min_at (q->store, x, q->at);
+    fd_explain_bound (q->store, fd_domain (q->store, x), true, before, q->out);
+    return ask_values (q, x, before, u - 1);
+  }
+  if (a < u)
+    explain_holes (q->store, fd_domain (q->store, x), q->at, a, u - 1, q->out);
+  return ask (q, fd_atom (x, FD_GE, MIN (u, a)));
+}
+
+static const char *
+ask_max (const Question *q, FdVar x, int32_t u)
+{
+  FdRelation asked = fd_atom_relation (q->why->asked);
+  int32_t a = q->why->asked.value;
+  if (!q->why->mask && asked == FD_EQ)
+    return ask (q, q->why->asked);
+  if (q->why->mask || asked == FD_NE) {
+    const char *label = ask_bound (q, fd_atom (x, FD_LE, u));
+    if (label)
+      return label;
+    int32_t before = fd_max_at (q->store, x, q->at);
+    fd_explain_bound (q->store, fd_domain (q->store, x), false, before, q->out);
+    return ask_values (q, x, u + 1, before);
+  }
+  if (a > u)
+    explain_holes (q->store, fd_domain (q->store, x), q->at, u + 1, a, q->out);
+  return ask (q, fd_atom (x, FD_LE, MAX (u, a)));
+}
+
+/* @need, unless it held before anyway. */
+static const char *
+ask_part (const Question *q, FdAtom need)
+{
+  FdVar x = fd_atom_var (need);
+  if (fd_atom_holds_at (q->store, need, q->at)) {
+    fd_atoms_add (q->out, need);
+    return "before";
+  }
+  if (fd_atom_relation (need) == FD_GE)
+    return ask_min (q, x, need.value);
+  return ask_max (q, x, need.value);
+}
+
+static const char *
+ask_for (const Question *q, FdAtom need)
+{
+  FdVar x = fd_atom_var (need);
+  FdAtom asked = q->why->asked;
+  switch (fd_atom_relation (need)) {
+  case FD_GE:
+    return ask_min (q, x, need.value);
+  case FD_LE:
+    return ask_max (q, x, need.value);
+  case FD_EQ:
+    if (!q->why->mask && fd_atom_equal (need, asked))
+      return ask (q, need);
+    ask_part (q, fd_atom (x, FD_GE, need.value));
+    return ask_part (q, fd_atom (x, FD_LE, need.value));
+  default:
+    break;
+  }
+  if (q->why->mask || fd_atom_relation (asked) == FD_NE)
+    return ask (q, need);
+  if (fd_atom_relation (asked) == FD_GE)
+    return ask (q, fd_atom (x, FD_GE, need.value + 1));
+  if (fd_atom_relation (asked) == FD_LE)
+    return ask (q, fd_atom (x, FD_LE, need.value - 1));
+  return ask (q, asked);
+}
+
+const char *
+fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
+{
+  uint32_t id = store->trail.entry[at].propagator;
+  Question q = {store, id ? store->propagators[id] : NULL, at,
+                &store->trail.why[at], out};
+  if (!id && fd_atom_implies (q.why->asked, need))
+    return ask (&q, need);
+  return ask_for (&q, need);
+}
+
+/* Instead of the bound @asked, one that is as good, because of what held for
+ * good. */
+static FdAtom
+weaken_by_root (const Question *q, FdAtom asked)
+{
+  FdVar var = fd_atom_var (asked);
+  FdRelation relation = fd_atom_relation (asked);
+  if (!var.id || (relation != FD_GE && relation != FD_LE))
+    return asked;
+  const FdDomain *x = fd_domain (q->store, var);
+  int32_t root = fd_root_bound (q->store, x, relation == FD_LE, q->at);
+  if (relation == FD_LE && root > asked.value)
+    return fd_atom (var, FD_LE, root - 1);
+  if (relation == FD_GE && root < asked.value)
+    return fd_atom (var, FD_GE, root + 1);
+  return asked;
+}
+
+/* What kept @asked from becoming true. */
+static void
+add_obstacle (const Question *q, FdAtom asked)
+{
+  FdVar x = fd_atom_var (asked);
+  FdAtom not = fd_atom_not (asked);
+  if (fd_atom_relation (asked) != FD_EQ) {
+    if (!x.id || !fd_atom_holds_at (q->store, not, 0))
+      fd_atoms_add (q->out, not );
+    return;
+  }
+  int32_t v = asked.value;
+  if (v < fd_min_at (q->store, x, q->at))
+    not = fd_atom (x, FD_GE, v + 1);
+  else if (v > fd_max_at (q->store, x, q->at))
+    not = fd_atom (x, FD_LE, v - 1);
+  fd_atoms_add (q->out, not );
+}
+
+/* From what was to be pruned, and what stood against it. */
+static const char *
+ask_why_pruned (const Question *q, FdAtom asked)
+{
+  if (!q->why->mask) {
+    if (q->why->kind == FD_REASON_KIND_LAZY)
+      asked = weaken_by_root (q, asked);
+    add_obstacle (q, asked);
+    return ask (q, asked);
+  }
+  const FdDomain *x = fd_domain (q->store, fd_atom_var (asked));
+  int32_t min = fd_past_bound (q->store, x, true, q->at).bound;
+  int32_t max = fd_past_bound (q->store, x, false, q->at).bound;
+  fd_explain_bound (q->store, x, true, min, q->out);
+  fd_explain_bound (q->store, x, false, max, q->out);
+  return ask_values (q, fd_atom_var (asked), min, max);
+}
+
+/* Atoms from @from to before @to that did not hold for good. */
+static size_t
+count_news (const Question *q, size_t from, size_t to)
+{
+  size_t n = 0;
+  FdPosition root = q->store->n_levels ? q->store->levels[0].mark : 0;
+  for (size_t i = from; i < to; i++)
+    n += !fd_atom_holds_at (q->store, q->out->atom[i], root);
+  return n;
+}
+
+/* There may be two ways to see it: the shorter one is told. */
+const char *
+fd_explain_conflict (FdStore *store, FdAtoms *out)
+{
+  const FdConflict *conflict = &store->conflict;
+  Question q = {store, conflict->propagator, conflict->at, &conflict->why, out};
+  FdAtom asked = conflict->why.asked;
+  if (!conflict->propagator || fd_atom_equal (asked, FD_ATOM_FALSE))
+    return ask (&q, FD_ATOM_FALSE);
+  if (conflict->why.kind == FD_REASON_KIND_VIOLATED)
+    return ask_why_pruned (&q, asked);
+  size_t first = out->n;
+  const char *refuted = ask_to_refute (&q);
+  if (!refuted)
+    return ask_why_pruned (&q, asked);
+  fd_atoms_add (out, q.propagator->condition);
+  fd_atoms_merge (store, out, first, q.at);
+  size_t second = out->n;
+  const char *pruned = ask_why_pruned (&q, asked);
+  fd_atoms_merge (store, out, second, q.at);
+  if (count_news (&q, first, second) <= count_news (&q, second, out->n)) {
+    out->n = second;
+    return refuted;
+  }
+  size_t n = out->n - second;
+  memmove (out->atom + first, out->atom + second, n * sizeof *out->atom);
+  out->n = first + n;
+  return pruned;
+}

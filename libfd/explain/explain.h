@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_EXPLAIN_H
+#define FD_EXPLAIN_H
+
+#include "history.h"
+
+/* Reasons, read from the trail of a store that explains. */
+
+/* @need became true by the change logged at @at: adds to @out atoms that held
+ * before @at and imply it by one constraint, and returns the label of the rule
+ * used.  Of what was decided, or came from outside, and so has no reason: adds
+ * as much of it as is needed, and what else held before; NULL. */
+const char *fd_explain_change (FdStore *store, FdPosition at, FdAtom need,
+                               FdAtoms *out);
+
+/* The same for the last failure: atoms that cannot all hold. */
+const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
+
+/* It keeps its room. */
+static inline void
+fd_atoms_empty (FdAtoms *atoms)
+{
+  atoms->n = 0;
+  atoms->incomplete = false;
+}
+
+/* Says the atoms from @first on, all true before @at, by fewer: nothing twice,
+ * and several values beyond a bound by that bound. */
+void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,
+                     FdPosition at);
+
+/* Adds x >= @bound, or, unless @least, x <= @bound, if it did not always
+ * hold. */
+static inline void
+fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
+                  int32_t bound, FdAtoms *out)
+{
+  int32_t first = fd_root_bound (store, x, least, UINT32_MAX);
+  if (least ? bound > first : bound < first)
+    fd_atoms_add (out,
+                  fd_atom (fd_domain_var (x), least ? FD_GE : FD_LE, bound));
+}
+
+/* When a bound got as far as @bound, where it was before @at: the entry + 1; 0:
+ * it always was. */
+uint32_t fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
+                         int64_t bound, FdPosition at);
+
+/* Adds why, before @at, every value of @x was greater than every one of @y,
+ * less @k, which it was. */
+void fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
+                       const FdDomain *y, FdPosition at, FdAtoms *out);
+
+#endif

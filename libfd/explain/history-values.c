@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* history-values.c - the values of a variable before some moment, to ask for many
+ */
+#include "history.h"
+
+void
+fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar var,
+                     FdPosition at)
+{
+  const FdDomain *x = fd_domain (store, var);
+  past->store = store;
+  past->x = x;
+  past->at = at;
+  past->word = x->word ? fd_past_word (store, x, at) : 0;
+  if (x->word) {
+    past->min = x->base + fd_lowest_bit (past->word);
+    past->max = x->base + fd_highest_bit (past->word);
+  } else {
+    fd_bounds_at (store, x, at, &past->min, &past->max);
+  }
+}
+
+/* Word @k of the window as it was. */
+static uint64_t
+window_word (const FdPastValues *past, int32_t k)
+{
+  const FdWindow *window = past->x->window;
+  uint64_t word = fd_window_get (window, k);
+  uint32_t room[64];
+  const uint32_t *made = fd_window_made (window, k, room);
+  FdPosition at = MAX (past->at, past->store->facts);
+  for (uint64_t holes = ~word; holes; holes &= holes - 1)
+    if (made[fd_lowest_bit (holes)] > at)
+      word |= holes & -holes;
+  return word;
+}
+
+uint64_t
+fd_past_bits (const FdPastValues *past, int64_t origin)
+{
+  if (past->word)
+    return fd_shift (past->word, past->x->base - origin);
+  uint64_t within =
+      fd_bits_from (past->min - origin) & fd_bits_to (past->max - origin);
+  if (!past->x->window || !within)
+    return within;
+  int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
+  uint64_t bits = 0;
+  if (within << low)
+    bits = window_word (past, k) >> low;
+  if (low && within >> (64 - low))
+    bits |= window_word (past, k + 1) << (64 - low);
+  return bits & within;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* history.c - what a domain was, and since when an atom holds
+ *
+ * Each change knows what it had been before, so walking a variable's entries
+ * from the last back rebuilds any earlier domain.
+ */
+#include "history.h"
+#include "kernel/require.h"
+
+#include <string.h>
+
+void
+fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
+              int32_t *min, int32_t *max)
+{
+  if (x->word) {
+    uint64_t word = fd_past_word (store, x, at);
+    *min = x->base + fd_lowest_bit (word);
+    *max = x->base + fd_highest_bit (word);
+    return;
+  }
+  *min = x->min;
+  *max = x->max;
+  uint32_t i = fd_trail_bounds (&store->trail, x->last);
+  const FdTrailEntry *e;
+  for (; (e = fd_entry_since (store, i, at));
+       i = store->trail.why[i - 1].bounds) {
+    *min = (int32_t) (uint32_t) e->old;
+    *max = (int32_t) (e->old >> 32);
+  }
+}
+
+bool
+fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
+             FdPosition at)
+{
+  return !x->window || fd_window_contains (x, value) ||
+         fd_hole_made (x, value) > MAX (at, store->facts);
+}
+
+/* Room for the facts of all variables. */
+static bool
+have_roots (FdStore *store)
+{
+  uint32_t room = store->n_vars + 1;
+  if (room <= store->roots_room)
+    return true;
+  FdRoot *bigger = fd_memory_realloc (&store->memory, store->roots,
+                                      store->roots_room * sizeof *bigger,
+                                      room * sizeof *bigger);
+  if (!bigger)
+    return false;
+  memset (bigger + store->roots_room, 0,
+          (room - store->roots_room) * sizeof *bigger);
+  store->roots = bigger;
+  store->roots_room = room;
+  return true;
+}
+
+FdRoot
+fd_find_root (FdStore *store, const FdDomain *x)
+{
+  FdRoot root = {.n_facts = store->n_facts + 1};
+  fd_bounds_at (store, x, store->facts, &root.min, &root.max);
+  if (have_roots (store))
+    store->roots[x->id] = root;
+  return root;
+}
+
+int32_t
+fd_min_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  if (!fd_require_var (store, x))
+    return 0;
+  int32_t min, max;
+  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return min;
+}
+
+int32_t
+fd_max_at (const FdStore *store, FdVar x, FdPosition at)
+{
+  if (!fd_require_var (store, x))
+    return 0;
+  int32_t min, max;
+  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
+  return max;
+}
+
+static bool
+bit_of (uint64_t word, const FdDomain *x, int32_t value)
+{
+  int64_t v = (int64_t) value - x->base;
+  return v >= 0 && v < 64 && word >> v & 1;
+}
+
+/* Of the values of a WORD domain. */
+static bool
+holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
+{
+  int64_t v = (int64_t) atom.value - x->base;
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return !(word & fd_bits_to (v - 1));
+  case FD_LE:
+    return !(word & fd_bits_from (v + 1));
+  case FD_EQ:
+    return !(word & (word - 1)) && bit_of (word, x, atom.value);
+  default:
+    return !bit_of (word, x, atom.value);
+  }
+}
+
+bool
+fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
+{
+  if (!fd_require_var (store, x))
+    return false;
+  const FdDomain *domain = fd_domain (store, x);
+  if (domain->word)
+    return bit_of (fd_past_word (store, domain, at), domain, value);
+  int32_t min, max;
+  fd_bounds_at (store, domain, at, &min, &max);
+  return value >= min && value <= max && fd_solid_at (store, domain, value, at);
+}
+
+bool
+fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_atom_relation (atom) == FD_EQ;
+  if (!fd_require_var (store, x))
+    return false;
+  const FdDomain *domain = fd_domain (store, x);
+  if (domain->word)
+    return holds_in_word (domain, atom, fd_past_word (store, domain, at));
+  int32_t min, max;
+  fd_bounds_at (store, domain, at, &min, &max);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == atom.value && max == atom.value;
+  default:
+    return !fd_contains_at (store, x, atom.value, at);
+  }
+}
+
+/* Whether @atom, which holds later on, did between these bounds; @solid: its
+ * value is no hole. */
+static bool
+held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
+{
+  int32_t min = (int32_t) (uint32_t) bounds, max = (int32_t) (bounds >> 32);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return min >= atom.value;
+  case FD_LE:
+    return max <= atom.value;
+  case FD_EQ:
+    return min == max;
+  default:
+    return atom.value < min || atom.value > max || !solid;
+  }
+}
+
+/* Where a change of bounds made @atom true; @solid: a value of it is no hole.
+ */
+static FdPosition
+position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
+                    FdPosition before, bool solid)
+{
+  uint32_t i = fd_trail_bounds (&store->trail, x->last);
+  const FdTrailEntry *e;
+  for (; (e = fd_entry_since (store, i, 0)); i = store->trail.why[i - 1].bounds)
+    if (i <= before && !held_in_bounds (atom, e->old, solid))
+      return i - 1;
+  return FD_POSITION_FACT;
+}
+
+/* Of a value that is none, where it became a hole; or a bound had passed it
+ * before. */
+static FdPosition
+position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
+                  FdPosition before)
+{
+  if (fd_solid_at (store, x, atom.value, before))
+    return position_of_bounds (store, x, atom, before, true);
+  uint32_t made = fd_hole_made (x, atom.value);
+  return made > store->facts ? made - 1 : FD_POSITION_FACT;
+}
+
+FdPosition
+fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
+{
+  const FdDomain *x = fd_domain (store, fd_atom_var (atom));
+  assert (fd_atom_holds_at (store, atom, before));
+  if (!x->word)
+    return fd_atom_relation (atom) == FD_NE
+               ? position_of_hole (store, x, atom, before)
+               : position_of_bounds (store, x, atom, before, true);
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
+    if (i <= before && !holds_in_word (x, atom, e->old))
+      return i - 1;
+  return FD_POSITION_FACT;
+}

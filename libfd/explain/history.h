@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PAST_H
+#define FD_PAST_H
+
+#include "kernel/store.h"
+
+/* What was before a moment, read from the trail of a store that explains. */
+
+/* Entry @i - 1 of @x if it was logged at or after @at.  Of the time before the
+ * facts nobody asks. */
+static inline const FdTrailEntry *
+fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
+{
+  return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
+}
+
+/* Its bounds before @at. */
+void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
+                   int32_t *min, int32_t *max);
+/* When the hole at @value was made, position + 1; 0: it always was there. */
+static inline uint32_t
+fd_hole_made (const FdDomain *x, int32_t value)
+{
+  uint32_t room[64];
+  return fd_window_made (x->window, value >> 6, room)[value & 63];
+}
+
+/* Whether @value was no hole then; bounds aside. */
+bool fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
+                  FdPosition at);
+
+/* Where @atom, true at @before, had become true; FD_POSITION_FACT if it was a
+ * fact. */
+#define FD_POSITION_FACT UINT32_MAX
+FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
+                             FdPosition before);
+
+/* Of two atoms, both true before @at: whether @a was true earlier.  A fact
+ * always was. */
+static inline bool
+fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+{
+  return fd_atom_position (store, a, at) + 1 <
+         fd_atom_position (store, b, at) + 1;
+}
+
+/* --- bounds on their way back ------------------------------------------- */
+
+/* A bound of a variable before some position, and where to look for the change
+ * that made it so: entries before @entry in its chain. */
+typedef struct {
+  int32_t bound;
+  uint32_t entry; /* of the trail, + 1; 0: it always was */
+} FdPastBound;
+
+/* What it was before an entry that is not of holes. */
+static inline int32_t
+fd_entry_bound (const FdDomain *x, const FdTrailEntry *e, bool least)
+{
+  if (fd_trail_kind (e) == FD_TRAIL_WORD)
+    return x->base + (least ? fd_lowest_bit (e->old) : fd_highest_bit (e->old));
+  return (int32_t) (uint32_t) (least ? e->old : e->old >> 32);
+}
+
+/* The last entry that may be of bounds, and the one before it, + 1. */
+static inline uint32_t
+fd_last_bound (const FdStore *store, const FdDomain *x)
+{
+  return x->word ? x->last : fd_trail_bounds (&store->trail, x->last);
+}
+
+static inline uint32_t
+fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
+{
+  return x->word ? store->trail.entry[entry - 1].prev
+                 : store->trail.why[entry - 1].bounds;
+}
+
+/* The least, or the greatest, value before @at. */
+static inline FdPastBound
+fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  FdPastBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
+  while (past.entry > MAX (at, store->facts)) {
+    past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
+    past.entry = fd_bound_before (store, x, past.entry);
+  }
+  return past;
+}
+
+/* Makes @past->entry the one that made the bound so, and *@before what it was
+ * then; false if it always was. */
+static inline bool
+fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                      FdPastBound *past, int32_t *before)
+{
+  while (past->entry > store->facts) {
+    *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
+    if (*before != past->bound)
+      return true;
+    past->entry = fd_bound_before (store, x, past->entry);
+  }
+  return false;
+}
+
+/* Its bounds that are facts, from now on remembered. */
+FdRoot fd_find_root (FdStore *store, const FdDomain *x);
+
+/* The values of a WORD domain before @at. */
+static inline uint64_t
+fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
+{
+  uint64_t word = x->word;
+  for (uint32_t i = x->last; i > MAX (at, store->facts);
+       i = store->trail.entry[i - 1].prev)
+    word = store->trail.entry[i - 1].old;
+  return word;
+}
+
+/* The values of a variable before some position, to ask for many: its bounds,
+ * and all of them of a WORD domain, by its base. */
+typedef struct {
+  const FdStore *store;
+  const FdDomain *x;
+  FdPosition at;
+  int32_t min, max;
+  uint64_t word;
+} FdPastValues;
+
+void fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar x,
+                          FdPosition at);
+
+static inline bool
+fd_past_has (const FdPastValues *past, int64_t value)
+{
+  if (value < past->min || value > past->max)
+    return false;
+  if (past->word)
+    return past->word >> (value - past->x->base) & 1;
+  return fd_solid_at (past->store, past->x, (int32_t) value, past->at);
+}
+
+/* The values @origin..@origin + 63 as bits. */
+uint64_t fd_past_bits (const FdPastValues *past, int64_t origin);
+
+/* The bound that is a fact: an atom that says no more costs a nogood nothing.
+ * Of the time before the facts, the first one. */
+static inline int32_t
+fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  const FdVarInfo *info = &store->info[x->id];
+  if (at < store->facts)
+    return least ? info->min : info->max;
+  FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
+  if (root.n_facts != store->n_facts + 1)
+    root = fd_find_root ((FdStore *) store, x);
+  return least ? root.min : root.max;
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* listener.c - telling the user that a variable changed
+ *
+ * A listener is a propagator behind all others in the queue, so it runs at
+ * fixpoints only, once however much changed, and lives and dies with its
+ * level.  Unified variables are told because subscriptions move.
+ */
+#include "require.h"
+
+typedef struct {
+  FdPropagator base;
+  FdVar var; /* as the user knows it */
+  FdChangeFunc func;
+  gpointer data;
+  GDestroyNotify destroy;
+} Listener;
+
+/* What a listener is not to see of the change it is told of. */
+typedef struct {
+  FdAtom condition;
+  bool condition_refused;
+  uint32_t n_conditions, ground, named_after, named_to;
+} FdListened;
+
+static void
+begin_listening (FdStore *store, FdListened *outer)
+{
+  *outer = (FdListened){store->condition,    store->condition_refused,
+                        store->n_conditions, store->ground,
+                        store->named_after,  store->named_to};
+  fd_conditions_end (store);
+  store->ground = store->depth;
+  store->listening = true;
+}
+
+/* False: it has left a batch open. */
+static bool
+end_listening (FdStore *store, const FdListened *outer)
+{
+  bool closed = !store->n_batch;
+  if (!closed) {
+    store->n_batch = 1;
+    store->spoiled = true;
+    fd_store_commit (store);
+    fd_store_misuse (store, "fd_store_begin",
+                     "a batch was left open by a listener, expected "
+                     "fd_store_commit() before it returns");
+  }
+  store->listening = false;
+  store->ground = outer->ground;
+  store->condition = outer->condition;
+  store->condition_refused = outer->condition_refused;
+  store->n_conditions = outer->n_conditions;
+  store->named_after = outer->named_after;
+  store->named_to = outer->named_to;
+  return closed;
+}
+
+static bool
+listener_propagate (FdPropagator *base, FdStore *store)
+{
+  Listener *self = (Listener *) base;
+  FdListened outer;
+  begin_listening (store, &outer);
+  bool ok = self->func (store, self->var, self->data);
+  return end_listening (store, &outer) && ok;
+}
+
+/* It may have read anything. */
+static const char *
+listener_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                  uint64_t code, FdPosition at, FdAtoms *out)
+{
+  (void) base, (void) need, (void) code;
+  for (uint32_t id = 1; id <= store->n_vars; id++)
+    if (store->vars[id]->id == id)
+      fd_explain_domain (store, (FdVar){id}, at, out);
+  return "listener";
+}
+
+static bool
+listener_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base, (void) values;
+  return true;
+}
+
+static void
+listener_finalize (FdPropagator *base)
+{
+  Listener *self = (Listener *) base;
+  if (self->destroy)
+    self->destroy (self->data);
+}
+
+static const FdPropagatorClass listener_class = {
+    .name = "listener",
+    .cost = FD_N_COSTS,
+    .propagate = listener_propagate,
+    .explain = listener_explain,
+    .check = listener_check,
+    .finalize = listener_finalize,
+};
+
+bool
+fd_is_listener (const FdPropagator *p)
+{
+  return p->klass == &listener_class;
+}
+
+uint32_t
+fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
+              GDestroyNotify destroy)
+{
+  if (!fd_require_var (store, x) ||
+      !fd_require (store, func, "func is NULL, expected a function") ||
+      !fd_store_enter (store))
+    return 0;
+  uint32_t named_after = store->named_after, named_to = store->named_to;
+  FdAtom condition = store->condition;
+  store->condition = FD_ATOM_TRUE;
+  Listener *self = (Listener *) fd_propagator_new (store, &listener_class,
+                                                   sizeof *self, &x, 1);
+  uint32_t id = 0;
+  if (self) {
+    id = self->base.id;
+    self->var = x;
+    self->func = func;
+    fd_subscribe (store, &self->base, 0, FD_EVENT_DOMAIN);
+    self->data = data;
+    if (fd_post_idle (store, &self->base))
+      self->destroy = destroy;
+    else
+      id = 0;
+  }
+  store->condition = condition;
+  store->named_after = named_after;
+  store->named_to = named_to;
+  return id;
+}
+
+static bool
+is_number (const FdStore *store, uint32_t listener)
+{
+  return listener && listener <= store->n_propagators &&
+         fd_is_listener (store->propagators[listener]);
+}
+
+void
+fd_off_change (FdStore *store, uint32_t listener)
+{
+  if (!fd_store_enter (store) ||
+      !fd_require (store, is_number (store, listener),
+                   "%u is no listener of this store, expected what "
+                   "fd_on_change() returned",
+                   listener))
+    return;
+  FdPropagator *p = store->propagators[listener];
+  FdTransaction transaction;
+  fd_transaction_begin (store, &transaction);
+  fd_entail (store, p);
+  fd_transaction_end (store, &transaction, true);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* trail.c - logging changes, and taking them back
+ *
+ * With explanations off, a domain whose stamp is that of the level in force
+ * was logged there already; an entry restores what it was before the level.
+ * With them on, every change has an entry of its own.
+ */
+#include "store.h"
+
+#include <string.h>
+
+bool
+fd_trail_grow (FdStore *store)
+{
+  FdTrail *trail = &store->trail;
+  if (store->explaining && !fd_grow (store, (void **) &trail->why, trail->n,
+                                     &trail->why_room, sizeof *trail->why))
+    return false;
+  return fd_grow (store, (void **) &trail->entry, trail->n, &trail->room,
+                  sizeof *trail->entry);
+}
+
+bool
+fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
+                    uint64_t old, FdWhy why)
+{
+  if (!fd_trail_room (store))
+    return false;
+  uint32_t i = store->trail.n++;
+  uint32_t who = store->running ? store->running->id : 0;
+  why.bounds = fd_trail_bounds (&store->trail, x->last);
+  store->trail.entry[i] =
+      (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
+  why.level = store->n_levels;
+  store->trail.why[i] = why;
+  fd_trail_unseen (store, i);
+  x->last = i + 1;
+  return true;
+}
+
+bool
+fd_trail_save (FdStore *store, uint32_t *cell)
+{
+  return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
+}
+
+static void
+undo_var (FdStore *store)
+{
+  uint32_t id = store->n_vars--;
+  FdDomain *x = store->vars[id];
+  fd_window_free (&store->memory, x->window);
+  fd_memory_free (&store->memory, x->subscriptions,
+                  store->info[id].room * sizeof (FdSubscription));
+}
+
+static void
+undo_action (FdStore *store, const FdTrailEntry *entry)
+{
+  switch ((FdTrailAction) fd_trail_id (entry)) {
+  case FD_TRAIL_CELL:
+    *(uint32_t *) (uintptr_t) entry->old = entry->aux;
+    break;
+  case FD_TRAIL_POSTED:
+    fd_unpost (store, entry->prev, (uint32_t) entry->old);
+    break;
+  case FD_TRAIL_VAR:
+    undo_var (store);
+    break;
+  case FD_TRAIL_SUBSCRIBED:
+    fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
+    break;
+  case FD_TRAIL_SCOPE:
+    store->propagators[entry->aux]->scope[entry->prev] =
+        (FdDomain *) (uintptr_t) entry->old;
+    break;
+  case FD_TRAIL_ALIAS:
+    store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
+    break;
+  case FD_TRAIL_EQUALITY:
+    store->n_level_equalities--;
+    break;
+  case FD_TRAIL_SPLICE:
+    fd_unsplice (store, entry->aux, (uint32_t) entry->old);
+    break;
+  }
+}
+
+static void
+undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
+{
+  if (fd_window_is_cut (entry->aux)) {
+    fd_window_uncut (&store->memory, x->window, entry->aux);
+    if (x->size)
+      x->size += (uint32_t) entry->old;
+    return;
+  }
+  /* it is stored since the holes were made */
+  uint64_t *word = fd_window_flat (x->window, (int32_t) entry->aux);
+  if (!word)
+    word = fd_window_touch (NULL, x->window, (int32_t) entry->aux);
+  uint64_t back = entry->old & ~*word;
+  if (x->size)
+    x->size += back & (back - 1) ? fd_popcount (back) : 1;
+  *word = entry->old;
+}
+
+void
+fd_undo_to (FdStore *store, uint32_t mark)
+{
+  FdTrail *trail = &store->trail;
+  while (trail->n > mark) {
+    const FdTrailEntry *entry = &trail->entry[--trail->n];
+    FdTrailKind kind = fd_trail_kind (entry);
+    if (kind == FD_TRAIL_STATE) {
+      undo_action (store, entry);
+      continue;
+    }
+    FdDomain *x = store->vars[fd_trail_id (entry)];
+    x->last = entry->prev;
+    if (kind == FD_TRAIL_WORD) {
+      x->word = entry->old;
+      x->size = entry->aux;
+      x->min = x->base + fd_lowest_bit (x->word);
+      x->max = x->base + fd_highest_bit (x->word);
+    } else if (kind == FD_TRAIL_BOUNDS) {
+      x->min = (int32_t) (uint32_t) entry->old;
+      x->max = (int32_t) (entry->old >> 32);
+      x->size = entry->aux;
+    } else {
+      undo_holes (store, x, entry);
+    }
+  }
+}
+
+/* They have run out: all begin anew. */
+void
+fd_stamps_anew (FdStore *store)
+{
+  /* where changes are explained, last stands in its place */
+  for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
+    store->vars[i]->stamp = 0;
+  store->last_stamp = 0;
+  for (uint32_t i = 0; i < store->n_levels; i++)
+    store->levels[i].stamp = ++store->last_stamp;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* conflict-set.c - atoms that a failure needs, by the change that made them true */
+#include "learner.h"
+
+#include <string.h>
+
+FdAtom
+fd_canonical_atom (const FdStore *store, FdAtom atom)
+{
+  const FdDomain *x = store->vars[fd_atom_var (atom).id];
+  const FdVarInfo *info = &store->info[x->id];
+  FdVar var = fd_domain_var (x);
+  FdRelation relation = fd_atom_relation (atom);
+  int32_t v = atom.value;
+  if (relation == FD_EQ) {
+    if (v == info->min)
+      relation = FD_LE;
+    else if (v == info->max)
+      relation = FD_GE;
+  } else if (relation == FD_NE) {
+    if (v == info->min)
+      return fd_atom (var, FD_GE, v + 1);
+    if (v == info->max)
+      return fd_atom (var, FD_LE, v - 1);
+  }
+  return fd_atom (var, relation, v);
+}
+
+FdPosition
+fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
+{
+  const FdStore *store = self->store;
+  *atom = fd_canonical_atom (store, *atom);
+  FdPosition p = fd_atom_position (store, *atom, before);
+  if (p == FD_POSITION_FACT ||
+      (!self->keeping_facts && fd_level_at (store, p) <= self->root))
+    return FD_POSITION_FACT;
+  if (store->trail.entry[p].propagator != self->nogoods->base.id)
+    return p;
+  const FdWhy *why = &store->trail.why[p];
+  return why->code == FD_NOGOOD_UNIT && fd_atom_implies (why->asked, *atom)
+             ? FD_POSITION_FACT
+             : p;
+}
+
+/* The lists of all positions of the trail. */
+static bool
+reach (FdLearner *self, FdPosition position)
+{
+  if (position < self->first_room)
+    return true;
+  uint32_t more = MAX (self->store->trail.room, position + 1);
+  uint32_t *bigger = fd_memory_realloc (&self->store->memory, self->first,
+                                        self->first_room * sizeof *bigger,
+                                        more * sizeof *bigger);
+  if (!bigger)
+    return fd_store_halt (self->store, FD_HALT_MEMORY);
+  memset (bigger + self->first_room, 0,
+          (more - self->first_room) * sizeof *bigger);
+  self->first = bigger;
+  self->first_room = more;
+  return true;
+}
+
+bool
+fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
+                     FdNeedState state)
+{
+  if (!reach (self, position) ||
+      !fd_grow (self->store, (void **) &self->need, self->n_needs,
+                &self->needs_room, sizeof *self->need))
+    return false;
+  self->need[self->n_needs] =
+      (FdNeed){atom, position, self->first[position], state};
+  self->first[position] = ++self->n_needs;
+  return true;
+}
+
+bool
+fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
+                 uint32_t *level)
+{
+  FdPosition position = fd_learner_position (self, &atom, before);
+  *level = self->root;
+  if (position == FD_POSITION_FACT)
+    return true;
+  *level = fd_level_at (self->store, position);
+  if (!reach (self, position))
+    return false;
+  for (uint32_t i = self->first[position]; i; i = self->need[i - 1].next) {
+    FdNeed *other = &self->need[i - 1];
+    if (other->state != FD_NEED_OPEN)
+      continue;
+    if (fd_atom_implies (other->atom, atom))
+      return true;
+    if (fd_atom_implies (atom, other->atom)) {
+      other->atom = atom;
+      return true;
+    }
+  }
+  self->n_open += *level == self->level;
+  fd_activity_bump (self, fd_atom_var (atom).id);
+  return fd_learner_add_need (self, atom, position, FD_NEED_OPEN);
+}
+
+void
+fd_learner_forget_needs (FdLearner *self)
+{
+  for (uint32_t i = 0; i < self->n_needs; i++)
+    self->first[self->need[i].position] = 0;
+  self->n_needs = 0;
+}

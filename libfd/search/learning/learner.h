@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_LEARNER_H
+#define FD_LEARNER_H
+
+#include "fd-learning.h"
+#include "kernel/atom.h"
+#include "explain/explain.h"
+#include "nogoods.h"
+
+/* Learning from a failure: from what was true when it happened, back to a set
+ * of atoms of which only one is of the failing level. */
+
+typedef enum {
+  FD_NEED_OPEN,      /* part of the set */
+  FD_NEED_GONE,      /* replaced by its reason */
+  FD_NEED_REDUNDANT, /* follows from others of the set */
+  FD_NEED_POISON,    /* is known not to */
+} FdNeedState;
+
+/* An atom that took part, at the position of the change that made it true.
+ * All of one position are of one variable. */
+typedef struct {
+  FdAtom atom;
+  FdPosition position;
+  uint32_t next; /* of the same position + 1, or 0 */
+  FdNeedState state;
+} FdNeed;
+
+/* What of a search around this one has to wait. */
+typedef struct {
+  FdPropagator *watcher;
+  FdPosition watched, facts;
+} FdOuterSearch;
+
+typedef struct {
+  FdStore *store;
+  FdOuterSearch outer;
+  FdNogoods *nogoods;
+  FdMinimization minimization;
+  bool keeping_facts; /* in nogoods */
+
+  FdNeed *need;
+  uint32_t n_needs, needs_room;
+  uint32_t *first; /* by position: its first need + 1, or 0 */
+  uint32_t first_room;
+  FdAtoms stack;                          /* reasons being looked at */
+  uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
+  uint32_t *seen_var, pass;               /* by variable, likewise */
+
+  uint32_t root; /* level of facts */
+
+  uint32_t check_limit; /* see check.c; 0: nothing is checked */
+  bool wrong;           /* an explanation was */
+  int32_t *value;       /* by id: of an assignment tried */
+  uint64_t draws;
+
+  /* of the failure */
+  uint32_t level;     /* it is of */
+  uint32_t n_open;    /* atoms of that level to be replaced */
+  uint32_t budget;    /* explanations left to minimize */
+  double dropped;     /* atoms a nogood, on a moving average */
+  FdAtoms learned;    /* the nogood: first the atom of that level */
+  uint32_t back, lbd; /* level to go back to; levels of its atoms */
+  bool asserting;     /* there, its first atom is forbidden */
+
+  /* what is bumped, see activity.c */
+  double *activity;
+  double step;
+  uint32_t *heap, *place; /* ids; places + 1, or 0 */
+  uint32_t n_heap, n_vars;
+  int32_t *phase; /* the value to go for */
+  uint32_t aim;   /* the variable that goes for the same value always */
+  bool has_best;  /* that of the best solution */
+  bool *has_phase;
+
+  FdLearningStatistics statistics;
+} FdLearner;
+
+/* Before the first failure, outside of all decisions.  False: no memory. */
+bool fd_learner_init (FdLearner *self, FdStore *store);
+void fd_learner_clear (FdLearner *self);
+/* Brings the statistics up to date. */
+void fd_learner_count (FdLearner *self);
+
+/* --- needs.c ------------------------------------------------------------ */
+
+/* As the same atom is always written. */
+FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
+/* Adds @atom, true before @before, unless it is a fact, that is, of the root's
+ * level.  False: no memory. */
+bool fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
+                      uint32_t *level);
+bool fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
+                          FdNeedState state);
+/* The position of @atom, made canonical; FD_POSITION_FACT also for what follows
+ * from a nogood of one atom, or, unless facts are kept, holds outside of all
+ * decisions. */
+FdPosition fd_learner_position (const FdLearner *self, FdAtom *atom,
+                                FdPosition before);
+void fd_learner_forget_needs (FdLearner *self);
+
+static inline uint32_t
+fd_level_at (const FdStore *store, FdPosition position)
+{
+  return store->trail.why[position].level;
+}
+
+/* --- analyze.c ---------------------------------------------------------- */
+
+typedef enum {
+  FD_ANALYSIS_LEARNED,   /* see learned, back, lbd */
+  FD_ANALYSIS_EXHAUSTED, /* it follows from facts */
+  FD_ANALYSIS_HALTED, /* by a limit; without one there is no memory */
+  FD_ANALYSIS_WRONG, /* an explanation; see check.c */
+} FdAnalysis;
+
+/* Of @atoms, all true before @at, which cannot hold together. */
+FdAnalysis fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
+                               FdPosition at);
+/* Takes them as the nogood, as they are, those of the highest levels first. */
+FdAnalysis fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
+                              FdPosition at);
+/* The first for the last failure of the store. */
+FdAnalysis fd_learner_analyze_failure (FdLearner *self);
+/* The decisions that @atom, true now, follows from, in the learned atoms.
+ * False: no memory. */
+bool fd_learner_trace (FdLearner *self, FdAtom atom);
+
+/* Counts, as work, an explanation of @n_atoms of the change at @at.  False:
+ * halted, so that the analysis will be begun anew. */
+bool fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms);
+
+/* A new set of levels, none in it.  False: no memory. */
+bool fd_learner_begin_levels (FdLearner *self);
+
+/* --- minimize.c --------------------------------------------------------- */
+
+/* Drops what follows from the others of the set.  False: no memory. */
+bool fd_learner_minimize (FdLearner *self);
+/* Joins the learned atoms of each variable. */
+void fd_learner_merge (FdLearner *self);
+
+/* --- check.c ------------------------------------------------------------ */
+
+/* So many assignments are tried of each explanation; all that there are, or
+ * some of them, or only if they and their variables are few. */
+enum { FD_CHECK_ALL = 5000, FD_CHECK_FEW = 16 };
+
+/* Whether @reason is one of @need, which the change at @at made true; or of the
+ * last failure.  False: store->error says why not, or there is no memory. */
+bool fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
+                       const FdAtom *reason, size_t n, const char *label);
+bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
+                                const char *label);
+
+/* --- activity.c --------------------------------------------------------- */
+
+bool fd_activity_init (FdLearner *self);
+void fd_activity_clear (FdLearner *self);
+void fd_activity_bump (FdLearner *self, uint32_t id);
+void fd_activity_decay (FdLearner *self);
+/* What is undone from @mark on may be decided again, and remembers its value.
+ */
+void fd_activity_undo (FdLearner *self, FdPosition mark);
+/* The variable @id is to go for @value always. */
+void fd_activity_aim (FdLearner *self, uint32_t id, int32_t value);
+/* The values all variables have, as the ones to go for. */
+void fd_activity_keep_values (FdLearner *self);
+/* What to decide next; false: all is fixed. */
+bool fd_activity_next (FdLearner *self, FdAtom *decision);
+
+#endif

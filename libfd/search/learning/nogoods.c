@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* nogoods.c - what was learned, propagated: of the atoms of a nogood, one must
+ * not hold
+ *
+ * Each nogood watches two of its atoms that do not hold.  When one of them
+ * becomes true another takes its place; if there is none, the second must not
+ * become true.  The trail is the queue: what was logged since the last run is
+ * looked at once for each variable, from what it had been to what it is.
+ *
+ * Source: Moskewicz, Madigan, Zhao, Zhang & Malik, Chaff: engineering an
+ * efficient SAT solver, DAC 2001 (watching two).
+ */
+#include "nogoods.h"
+
+#include "kernel/atom.h"
+
+/* --- keeping them ------------------------------------------------------- */
+
+static bool
+reserve (FdNogoods *self, FdStore *store, uint32_t words)
+{
+  uint64_t need = (uint64_t) self->n_words + words;
+  if (need <= self->room)
+    return true;
+  uint64_t more = MAX (self->room * 3ull / 2, 1024);
+  more = MIN (more, self->room + fd_nogoods_bytes_left (self) / sizeof more);
+  more = MAX (more, need);
+  if (more > UINT32_MAX / 2)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  uint64_t *bigger =
+      fd_memory_realloc (&store->memory, self->arena,
+                         self->room * sizeof *bigger, more * sizeof *bigger);
+  if (!bigger)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  self->arena = bigger;
+  self->room = (uint32_t) more;
+  return true;
+}
+
+/* The watch of nogood @ref, with atom @i of it as the blocker. */
+static FdWatch
+watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
+{
+  const FdNogood *nogood = fd_nogood (self, ref);
+  FdWatch watch = {.tag = ref << 1 | nogood->literals};
+  if (nogood->literals)
+    watch.blocker.literal = fd_nogood_literals (nogood)[i];
+  else
+    watch.blocker.atom = fd_nogood_atoms (nogood)[i];
+  return watch;
+}
+
+bool
+fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref)
+{
+  FdWatches *watches = &self->watches;
+  FdAtom a = fd_nogood_atom (fd_nogood (self, ref), 0);
+  FdAtom b = fd_nogood_atom (fd_nogood (self, ref), 1);
+  FdWatch watch = watch_of (self, ref, 1);
+  if (!fd_watches_add (watches, store, fd_watches_list (watches, store, a),
+                       watch))
+    return false;
+  if (fd_watches_add (watches, store, fd_watches_list (watches, store, b),
+                      watch_of (self, ref, 0)))
+    return true;
+  fd_watches_list (watches, store, a)->n -= fd_watch_words (watch.tag);
+  return false;
+}
+
+static void
+copy_atoms (const FdStore *store, FdNogood *nogood, const FdAtom *atom)
+{
+  for (uint32_t i = 0; i < nogood->n; i++) {
+    bool is_literal = fd_atom_is_literal (store, atom[i]);
+    FdLiteral literal = is_literal ? fd_atom_literal (atom[i]) : 0;
+    if (nogood->literals)
+      fd_nogood_literals (nogood)[i] = literal;
+    else
+      fd_nogood_atoms (nogood)[i] =
+          is_literal ? fd_literal_atom (literal) : atom[i];
+  }
+}
+
+bool
+fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
+                uint32_t lbd, bool permanent, uint32_t *ref)
+{
+  assert (n >= 2);
+  bool literals = true;
+  for (uint32_t i = 0; literals && i < n; i++)
+    literals = fd_atom_is_literal (store, atom[i]);
+  uint32_t words = fd_nogood_words (n, literals);
+  if (!reserve (self, store, words))
+    return false;
+  *ref = self->n_words;
+  self->n_words += words;
+  FdNogood *nogood = fd_nogood (self, *ref);
+  *nogood = (FdNogood){.n = n,
+                       .lbd = lbd,
+                       .activity = self->step,
+                       .permanent = permanent,
+                       .literals = literals};
+  copy_atoms (store, nogood, atom);
+  if (!fd_nogoods_watch (self, store, *ref)) {
+    self->n_words = *ref;
+    return false;
+  }
+  self->n_kept++;
+  self->n_local += !permanent;
+  return true;
+}
+
+void
+fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd)
+{
+  FdNogood *nogood = fd_nogood (self, ref);
+  nogood->activity += self->step;
+  nogood->lbd = MIN (nogood->lbd, lbd);
+  if (nogood->activity < 1e20f)
+    return;
+  for (uint32_t i = 0; i < self->n_words; i = fd_nogoods_next (self, i))
+    fd_nogood (self, i)->activity *= 1e-20f;
+  self->step *= 1e-20f;
+}
+
+void
+fd_nogoods_decay (FdNogoods *self)
+{
+  self->step *= 1.001f;
+}
+
+/* --- propagation -------------------------------------------------------- */
+
+/* Such a variable changes but once. */
+static bool
+fire_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
+{
+  FdWatchList *list = &self->watches.of[literal >> 1].literal[literal & 1];
+  return !list->n || fd_nogoods_fire (self, store, fd_literal_atom (literal),
+                                      list->word, &list->n);
+}
+
+/* The atoms of one relation with keys of @from..@to.  New watches may move the
+ * lists about, so they are found again by key. */
+static bool
+fire_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
+           FdRelation relation, int32_t from, int32_t to)
+{
+  FdWatchMap *map = &self->watches.of[x->id].map[relation];
+  for (uint32_t i = fd_watch_map_from (map, from);
+       i < map->n && map->key[i].key <= to;) {
+    int32_t key = map->key[i].key;
+    int32_t value = relation == FD_LE ? -key : key;
+    FdAtom fired = fd_atom (fd_domain_var (x), relation, value);
+    uint32_t n = map->key[i].list.n;
+    /* a hole need not be new, but if it is none, then nothing happened */
+    if (n && fd_atom_is_true (store, fired)) {
+      bool ok = fd_nogoods_fire (self, store, fired, map->key[i].list.word, &n);
+      map->key[fd_watch_map_from (map, key)].list.n = n;
+      if (!ok)
+        return false;
+    }
+    i = fd_watch_map_from (map, key + 1);
+  }
+  return true;
+}
+
+/* Most often there are none. */
+static inline bool
+fire_range (FdNogoods *self, FdStore *store, const FdDomain *x,
+            FdRelation relation, int32_t from, int32_t to)
+{
+  return from > to || !self->watches.of[x->id].map[relation].n ||
+         fire_keys (self, store, x, relation, from, to);
+}
+
+/* What changed of @x from entry @first on. */
+static bool
+fire_changes (FdNogoods *self, FdStore *store, FdDomain *x,
+              const FdTrailEntry *first)
+{
+  int32_t min, max;
+  if (x->word) {
+    min = x->base + fd_lowest_bit (first->old);
+    max = x->base + fd_highest_bit (first->old);
+  } else {
+    min = (int32_t) (uint32_t) first->old;
+    max = (int32_t) (first->old >> 32);
+  }
+  int32_t new_min = x->min, new_max = x->max;
+  return fire_range (self, store, x, FD_GE, min + 1, new_min) &&
+         fire_range (self, store, x, FD_LE, 1 - max, -new_max) &&
+         fire_range (self, store, x, FD_NE, min, max) &&
+         (new_min != new_max || min == max ||
+          fire_range (self, store, x, FD_EQ, new_min, new_min));
+}
+
+/* Holes made by the entries of @x from @i back to those seen already. */
+static bool
+fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
+{
+  uint32_t seen = store->watched;
+  for (; i > seen; i = store->trail.entry[i - 1].prev) {
+    const FdTrailEntry *e = &store->trail.entry[i - 1];
+    int32_t from, to;
+    if (fd_trail_kind (e) != FD_TRAIL_HOLES)
+      continue;
+    fd_window_taken (e->aux, &from, &to);
+    if (!fire_range (self, store, x, FD_NE, from, to))
+      return false;
+  }
+  return true;
+}
+
+/* All that happened to the variable whose last entry is @i. */
+static bool
+fire_variable (FdNogoods *self, FdStore *store, uint32_t i)
+{
+  const FdTrailEntry *entry = store->trail.entry, *first = NULL;
+  FdDomain *x = store->vars[fd_trail_id (&entry[i])];
+  bool holes = false;
+  for (uint32_t j = i + 1; j > store->watched; j = entry[j - 1].prev) {
+    if (fd_trail_kind (&entry[j - 1]) == FD_TRAIL_HOLES)
+      holes = true;
+    else
+      first = &entry[j - 1];
+  }
+  FdTrailEntry copy = first ? *first : (FdTrailEntry){0};
+  return (!first || fire_changes (self, store, x, &copy)) &&
+         (!holes || fire_holes (self, store, x, i + 1));
+}
+
+/* What happened at entry @i of the trail; or before, to the same variable: all
+ * its entries are looked at together, at the last of them. */
+static bool
+fire_entry (FdNogoods *self, FdStore *store, uint32_t i)
+{
+  const FdTrailEntry *e = &store->trail.entry[i];
+  uint32_t id = fd_trail_id (e);
+  if (fd_trail_kind (e) == FD_TRAIL_STATE)
+    return true;
+  if (fd_var_has_literals (store, id))
+    return fire_literal (self, store,
+                         id << 1 | (uint32_t) store->vars[id]->min);
+  return store->vars[id]->last != i + 1 || fire_variable (self, store, i);
+}
+
+static bool
+nogoods_propagate (FdPropagator *base, FdStore *store)
+{
+  FdNogoods *self = (FdNogoods *) base;
+  for (uint32_t i = store->watched; i < store->trail.n; i++)
+    if (!fire_entry (self, store, i))
+      return false;
+  store->watched = store->trail.n;
+  return true;
+}
+
+/* --- the propagator ----------------------------------------------------- */
+
+static const char *
+nogoods_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                 FdPosition at, FdAtoms *out)
+{
+  (void) store, (void) at;
+  if (code == FD_NOGOOD_UNIT)
+    return "unit";
+  const FdNogood *nogood = fd_nogood ((FdNogoods *) base, (uint32_t) code);
+  bool all = fd_atom_equal (need, FD_ATOM_FALSE);
+  for (uint32_t i = all ? 0 : 1; i < nogood->n; i++)
+    fd_atoms_add (out, fd_nogood_atom (nogood, i));
+  return "nogood";
+}
+
+static bool
+nogoods_check (const FdPropagator *base, const int32_t *values)
+{
+  (void) base, (void) values;
+  return true;
+}
+
+static void
+nogoods_finalize (FdPropagator *base)
+{
+  FdNogoods *self = (FdNogoods *) base;
+  fd_watches_clear (&self->watches, self->store);
+  fd_memory_free (&self->store->memory, self->arena,
+                  self->room * sizeof *self->arena);
+  self->arena = NULL;
+}
+
+static const FdPropagatorClass nogoods_class = {
+    .name = "nogoods",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = nogoods_propagate,
+    .explain = nogoods_explain,
+    .check = nogoods_check,
+    .finalize = nogoods_finalize,
+};
+
+FdNogoods *
+fd_nogoods_new (FdStore *store)
+{
+  FdNogoods *self = (FdNogoods *) fd_propagator_new (store, &nogoods_class,
+                                                     sizeof *self, NULL, 0);
+  if (!self)
+    return NULL;
+  self->store = store;
+  self->step = 1;
+  self->local_limit = 4000;
+  store->watched = store->trail.n;
+  bool ok = fd_watches_init (&self->watches, store);
+  if (!fd_post (store, &self->base) || !ok)
+    return NULL;
+  store->watcher = &self->base;
+  return self;
+}

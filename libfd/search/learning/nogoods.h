@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_NOGOODS_H
+#define FD_NOGOODS_H
+
+#include "kernel/store.h"
+#include "watch.h"
+
+/* A set of atoms that no solution holds all of; behind it stand the atoms, or
+ * the literals if they all are.  Its first two are watched: as long as neither
+ * is true there is nothing to do. */
+typedef struct {
+  uint32_t n;
+  uint32_t lbd; /* levels its atoms are of; the least seen */
+  float activity;
+  uint16_t search; /* where to look for the next atom to watch */
+  bool permanent : 1, locked : 1, literals : 1;
+} FdNogood;
+
+/* The nogoods of a search: the store's watcher, so they are a propagator, run
+ * before all others. */
+typedef struct {
+  FdPropagator base;
+  uint64_t *arena; /* nogoods one behind the other; a reference is an index */
+  uint32_t n_words, room;
+  FdWatches watches;
+  FdStore *store;
+  float step; /* what a use adds to an activity */
+  uint32_t n_kept, n_local, local_limit;
+  uint32_t least; /* fewer are never too large */
+  uint64_t n_forgotten;
+  bool unwatched; /* memory came to an end in fd_nogoods_watch_all() */
+  size_t memory_limit;
+} FdNogoods;
+
+/* Code of a pruning that follows from a nogood of one atom. */
+#define FD_NOGOOD_UNIT UINT64_MAX
+
+/* Makes it the watcher of @store, until the level in force is closed; NULL: no
+ * memory. */
+FdNogoods *fd_nogoods_new (FdStore *store);
+
+static inline FdNogood *
+fd_nogood (const FdNogoods *self, uint32_t ref)
+{
+  return (FdNogood *) (self->arena + ref);
+}
+
+static inline FdAtom *
+fd_nogood_atoms (const FdNogood *nogood)
+{
+  assert (!nogood->literals);
+  return (FdAtom *) (nogood + 1);
+}
+
+static inline FdLiteral *
+fd_nogood_literals (const FdNogood *nogood)
+{
+  assert (nogood->literals);
+  return (FdLiteral *) (nogood + 1);
+}
+
+/* Either way. */
+static inline FdAtom
+fd_nogood_atom (const FdNogood *nogood, uint32_t i)
+{
+  return nogood->literals ? fd_literal_atom (fd_nogood_literals (nogood)[i])
+                          : fd_nogood_atoms (nogood)[i];
+}
+
+/* What it takes of the arena. */
+static inline uint32_t
+fd_nogood_words (uint32_t n, bool literals)
+{
+  uint32_t header = sizeof (FdNogood) / sizeof (uint64_t);
+  return header + (literals ? (n + 1) / 2 : n);
+}
+
+static inline uint32_t
+fd_nogoods_next (const FdNogoods *self, uint32_t ref)
+{
+  const FdNogood *nogood = fd_nogood (self, ref);
+  return ref + fd_nogood_words (nogood->n, nogood->literals);
+}
+
+/* Adds @n >= 2 atoms, open now or once, the first two of which are to be
+ * watched.  False: no memory. */
+bool fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom,
+                     uint32_t n, uint32_t lbd, bool permanent, uint32_t *ref);
+/* Lets the first two atoms of a nogood be watched.  False: no memory. */
+bool fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref);
+/* @ref was of use in an analysis, with atoms of @lbd levels. */
+void fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd);
+/* The uses so far count a little less from here on. */
+void fd_nogoods_decay (FdNogoods *self);
+
+/* --- fire.c ------------------------------------------------------------- */
+
+/* All who watch @atom, which became true, in a list of @n words; of which those
+ * are left that watch it still. */
+bool fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom,
+                      uint32_t *word, uint32_t *n);
+
+/* --- forget.c ----------------------------------------------------------- */
+
+/* Whether it is time to forget some. */
+bool fd_nogoods_are_many (const FdNogoods *self);
+/* Forgets the least useful half of those that may be, or of the memory they
+ * take.  False: no memory. */
+bool fd_nogoods_forget (FdNogoods *self, FdStore *store);
+/* Watches all anew, by their first two atoms.  False: no memory; to be done
+ * again before anything is propagated. */
+bool fd_nogoods_watch_all (FdNogoods *self, FdStore *store);
+size_t fd_nogoods_bytes (const FdNogoods *self);
+/* Until their limit. */
+size_t fd_nogoods_bytes_left (const FdNogoods *self);
+
+#endif

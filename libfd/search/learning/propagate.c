@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* propagate.c - an atom became true: what the nogoods that watch it do
+ *
+ * Each looks for another atom to watch instead.  If all others are true but the
+ * second one watched, that one is forbidden.
+ *
+ * Source: Moskewicz, Madigan, Zhao, Zhang & Malik, Chaff: engineering an
+ * efficient SAT solver, DAC 2001 (watching two).
+ */
+#include "kernel/atom.h"
+#include "nogoods.h"
+
+/* An atom that became true, and who watches it. */
+typedef struct {
+  FdNogoods *self;
+  FdStore *store;
+  FdAtom atom;
+  FdLiteral literal; /* that is the same, if there is one */
+} Firing;
+
+typedef enum { KEEP, MOVED, FAILED } Outcome;
+
+static Outcome
+forbid (const Firing *f, uint32_t ref, FdAtom atom)
+{
+  return fd_assert_atom (f->store, fd_atom_not (atom), fd_reason_lazy (ref))
+             ? KEEP
+             : FAILED;
+}
+
+/* Where to look on for an atom to watch instead of the second, of those from
+ * the third on: from where the last one was found. */
+static inline uint32_t
+search_from (const FdNogood *nogood)
+{
+  return nogood->search < nogood->n - 2 ? nogood->search : 0;
+}
+
+/* --- nogoods of literals ------------------------------------------------ */
+
+static FdLiteral *
+find_literal (const FdStore *store, FdNogood *nogood)
+{
+  FdLiteral *rest = fd_nogood_literals (nogood) + 2;
+  uint32_t n = nogood->n - 2, k = search_from (nogood);
+  for (uint32_t left = n; left; left--) {
+    if (!fd_literal_is_true (store, rest[k])) {
+      nogood->search = (uint16_t) MIN (k, UINT16_MAX);
+      return &rest[k];
+    }
+    k = k + 1 < n ? k + 1 : 0;
+  }
+  return NULL;
+}
+
+static Outcome
+visit_literals (const Firing *f, FdWatch *watch)
+{
+  FdNogood *nogood = fd_nogood (f->self, watch->tag >> 1);
+  FdLiteral *of = fd_nogood_literals (nogood);
+  assert (of[0] == f->literal || of[1] == f->literal);
+  FdLiteral first = of[0] ^ of[1] ^ f->literal;
+  watch->blocker.literal = first;
+  if (fd_literal_is_false (f->store, first))
+    return KEEP;
+  FdLiteral *other = find_literal (f->store, nogood);
+  of[0] = first;
+  of[1] = f->literal;
+  if (other) {
+    FdWatches *watches = &f->self->watches;
+    FdWatchList *list = &watches->of[*other >> 1].literal[*other & 1];
+    if (!fd_watches_add (watches, f->store, list, *watch))
+      return FAILED;
+    of[1] = *other;
+    *other = f->literal;
+    return MOVED;
+  }
+  return fd_literal_is_true (f->store, first)
+             ? FAILED
+             : forbid (f, watch->tag >> 1, fd_literal_atom (first));
+}
+
+/* --- other nogoods ------------------------------------------------------ */
+
+static FdAtom *
+find_atom (const FdStore *store, FdNogood *nogood)
+{
+  FdAtom *rest = fd_nogood_atoms (nogood) + 2;
+  uint32_t n = nogood->n - 2, k = search_from (nogood);
+  for (uint32_t left = n; left; left--) {
+    if (fd_atom_truth (store, rest[k]) != FD_TRUTH_TRUE) {
+      nogood->search = (uint16_t) MIN (k, UINT16_MAX);
+      return &rest[k];
+    }
+    k = k + 1 < n ? k + 1 : 0;
+  }
+  return NULL;
+}
+
+static Outcome
+visit_atoms (const Firing *f, FdWatch *watch)
+{
+  FdNogood *nogood = fd_nogood (f->self, watch->tag >> 1);
+  FdAtom *of = fd_nogood_atoms (nogood);
+  if (fd_atom_equal (of[0], f->atom)) {
+    of[0] = of[1];
+    of[1] = f->atom;
+  }
+  FdAtom first = watch->blocker.atom = of[0];
+  FdTruth truth = fd_atom_truth (f->store, first);
+  if (truth == FD_TRUTH_FALSE)
+    return KEEP;
+  FdAtom *other = find_atom (f->store, nogood);
+  if (other) {
+    FdWatches *watches = &f->self->watches;
+    FdWatchList *list = fd_watches_list (watches, f->store, *other);
+    if (!fd_watches_add (watches, f->store, list, *watch))
+      return FAILED;
+    of[1] = *other;
+    *other = f->atom;
+    return MOVED;
+  }
+  return truth == FD_TRUTH_OPEN ? forbid (f, watch->tag >> 1, first) : FAILED;
+}
+
+/* --- who watches -------------------------------------------------------- */
+
+/* Whether there is nothing to do for a watch, at @word. */
+static inline bool
+is_blocked (const FdStore *store, const uint32_t *word)
+{
+  if (*word & 1)
+    return fd_literal_is_false (store, word[1]);
+  FdAtom blocker = {word[1], (int32_t) word[2]};
+  return fd_atom_truth (store, blocker) == FD_TRUTH_FALSE;
+}
+
+bool
+fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom, uint32_t *word,
+                 uint32_t *n)
+{
+  bool is_literal = fd_atom_is_literal (store, atom);
+  Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};
+  uint32_t end = *n, kept = 0, w = 0;
+  bool ok = true;
+  while (ok && w < end) {
+    uint32_t size = fd_watch_words (word[w]);
+    if (is_blocked (store, word + w)) {
+      for (uint32_t i = 0; i < size; i++)
+        word[kept++] = word[w++];
+      continue;
+    }
+    FdWatch watch = {.tag = word[w]};
+    Outcome outcome =
+        watch.tag & 1 ? visit_literals (&f, &watch) : visit_atoms (&f, &watch);
+    w += size;
+    if (outcome != MOVED)
+      kept += fd_watch_write (watch, word + kept);
+    if (outcome == FAILED)
+      ok = !store->halt && fd_fail (store, fd_reason_lazy (watch.tag >> 1));
+  }
+  while (w < end)
+    word[kept++] = word[w++];
+  *n = kept;
+  return ok;
+}

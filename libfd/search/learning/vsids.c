@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* vsids.c - what to decide, learned from failures
+ *
+ * A variable whose atoms take part in failures is bumped, by ever more, and the
+ * one bumped most is decided first, in a heap.  A wide one, which has atoms by
+ * the hundred, is bumped less for each: by the root of its width, or it would
+ * be decided before all 0..1 variables, and each time only in part.  It is led
+ * to the value it had in the best solution, or else when it was fixed last; the
+ * objective always to its best value, or each solution would be a single step
+ * better.  It goes there by bounds, so that the reasons that rest on the
+ * decision are of the same kind as others.
+ *
+ * Source: Moskewicz et al., Chaff, DAC 2001; Een & Soerensson, An extensible
+ * SAT-solver, SAT 2003 (growing steps); Pipatsrisawat & Darwiche, A lightweight
+ * component caching scheme for satisfiability solvers, SAT 2007 (last values).
+ */
+#include "learner.h"
+
+#define LARGEST 1e100
+#define GROWTH (1 / 0.95)
+
+bool
+fd_activity_init (FdLearner *self)
+{
+  FdStore *store = self->store;
+  size_t n = store->n_vars + 1;
+  self->n_vars = store->n_vars;
+  self->activity = fd_memory_alloc (&store->memory, n * sizeof (double));
+  self->heap = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->seen_var = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->place = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->phase = fd_memory_alloc (&store->memory, n * sizeof (int32_t));
+  self->has_phase = fd_memory_alloc (&store->memory, n * sizeof (bool));
+  self->step = 1;
+  if (!self->activity || !self->heap || !self->place || !self->phase ||
+      !self->seen_var || !self->has_phase)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  for (uint32_t id = 1; id <= self->n_vars; id++)
+    if (store->vars[id]->id == id) {
+      self->heap[self->n_heap++] = id;
+      self->place[id] = self->n_heap;
+    }
+  return true;
+}
+
+void
+fd_activity_clear (FdLearner *self)
+{
+  FdMemory *memory = &self->store->memory;
+  size_t n = self->n_vars + 1;
+  fd_memory_free (memory, self->activity, n * sizeof (double));
+  fd_memory_free (memory, self->heap, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->seen_var, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->place, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->phase, n * sizeof (int32_t));
+  fd_memory_free (memory, self->has_phase, n * sizeof (bool));
+}
+
+/* --- the heap ----------------------------------------------------------- */
+
+static bool
+is_before (const FdLearner *self, uint32_t a, uint32_t b)
+{
+  if (self->activity[a] != self->activity[b])
+    return self->activity[a] > self->activity[b];
+  return a < b;
+}
+
+static void
+put (FdLearner *self, uint32_t i, uint32_t id)
+{
+  self->heap[i] = id;
+  self->place[id] = i + 1;
+}
+
+static void
+rise (FdLearner *self, uint32_t i)
+{
+  uint32_t id = self->heap[i];
+  for (; i && is_before (self, id, self->heap[(i - 1) / 2]); i = (i - 1) / 2)
+    put (self, i, self->heap[(i - 1) / 2]);
+  put (self, i, id);
+}
+
+static void
+sink (FdLearner *self, uint32_t i)
+{
+  uint32_t id = self->heap[i], child;
+  while ((child = 2 * i + 1) < self->n_heap) {
+    if (child + 1 < self->n_heap &&
+        is_before (self, self->heap[child + 1], self->heap[child]))
+      child++;
+    if (!is_before (self, self->heap[child], id))
+      break;
+    put (self, i, self->heap[child]);
+    i = child;
+  }
+  put (self, i, id);
+}
+
+static void
+insert (FdLearner *self, uint32_t id)
+{
+  if (self->place[id])
+    return;
+  self->heap[self->n_heap++] = id;
+  rise (self, self->n_heap - 1);
+}
+
+static void
+take_first (FdLearner *self)
+{
+  self->place[self->heap[0]] = 0;
+  uint32_t last = self->heap[--self->n_heap];
+  if (!self->n_heap)
+    return;
+  put (self, 0, last);
+  sink (self, 0);
+}
+
+/* --- activity ----------------------------------------------------------- */
+
+/* About the root of how many values it was made with. */
+static double
+root_of_width (const FdVarInfo *info)
+{
+  uint64_t width = (uint64_t) ((int64_t) info->max - info->min) + 1;
+  return (double) (UINT64_C (1) << fd_highest_bit (width) / 2);
+}
+
+void
+fd_activity_bump (FdLearner *self, uint32_t id)
+{
+  self->activity[id] += self->step / root_of_width (&self->store->info[id]);
+  if (self->activity[id] > LARGEST) {
+    for (uint32_t i = 1; i <= self->n_vars; i++)
+      self->activity[i] /= LARGEST;
+    self->step /= LARGEST;
+  }
+  if (self->place[id])
+    rise (self, self->place[id] - 1);
+}
+
+void
+fd_activity_decay (FdLearner *self)
+{
+  self->step *= GROWTH;
+}
+
+/* --- values ------------------------------------------------------------- */
+
+static void
+remember (FdLearner *self, const FdDomain *x)
+{
+  if (x->id == self->aim)
+    return;
+  self->phase[x->id] = x->min;
+  self->has_phase[x->id] = true;
+}
+
+void
+fd_activity_aim (FdLearner *self, uint32_t id, int32_t value)
+{
+  self->aim = id;
+  self->phase[id] = value;
+  self->has_phase[id] = true;
+}
+
+void
+fd_activity_undo (FdLearner *self, FdPosition mark)
+{
+  const FdStore *store = self->store;
+  for (FdPosition i = mark; i < store->trail.n; i++) {
+    const FdTrailEntry *e = &store->trail.entry[i];
+    if (fd_trail_kind (e) == FD_TRAIL_STATE)
+      continue;
+    const FdDomain *x = store->vars[fd_trail_id (e)];
+    if (!fd_domain_is_fixed (x))
+      continue;
+    if (!self->has_best)
+      remember (self, x);
+    insert (self, x->id);
+  }
+}
+
+void
+fd_activity_keep_values (FdLearner *self)
+{
+  const FdStore *store = self->store;
+  self->has_best = true;
+  for (uint32_t id = 1; id <= self->n_vars; id++)
+    remember (self, store->vars[id]);
+}
+
+/* --- deciding ----------------------------------------------------------- */
+
+/* One step towards the value wanted. */
+static FdAtom
+approach (const FdLearner *self, const FdDomain *x)
+{
+  FdVar var = fd_domain_var (x);
+  int32_t v = self->has_phase[x->id] ? self->phase[x->id] : x->min;
+  if (v <= x->min)
+    return fd_atom (var, FD_LE, x->min);
+  if (v >= x->max)
+    return fd_atom (var, FD_GE, x->max);
+  return fd_atom (var, FD_GE, v);
+}
+
+bool
+fd_activity_next (FdLearner *self, FdAtom *decision)
+{
+  while (self->n_heap) {
+    const FdDomain *x = self->store->vars[self->heap[0]];
+    if (!fd_domain_is_fixed (x)) {
+      *decision = approach (self, x);
+      return true;
+    }
+    take_first (self);
+  }
+  return false;
+}

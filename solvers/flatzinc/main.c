@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
+#include "print/answer.h"
+#include "post/check.h"
+#include "print/output.h"
+#include "search/search.h"
+#include "print/stats.h"
+#include "watch.h"
+
+#include "../out-of-memory.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  FznOptions options;
+  FznAnswer *answer;
+  FznModel *model;
+  FdStore *store;
+  FznInstance *instance;
+  FdSearch *search;
+  FznCheck *check;
+  FznStats stats;
+} Program;
+
+static void
+warn (const char *message)
+{
+  fprintf (stderr, "fzn-libfd: warning: %s\n", message);
+}
+
+G_GNUC_PRINTF (2, 3)
+static void
+tell (const Program *program, const char *format, ...)
+{
+  va_list ap;
+  if (!program->options.verbose)
+    return;
+  double seconds = (double) (g_get_monotonic_time () - program->stats.begun) /
+                   G_USEC_PER_SEC;
+  fprintf (stderr, "fzn-libfd: %.3f s: ", seconds);
+  va_start (ap, format);
+  vfprintf (stderr, format, ap);
+  va_end (ap);
+  fputc ('\n', stderr);
+}
+
+/* --- endings -------------------------------------------------------------- */
+
+static int
+report_write_error (FznAnswer *answer)
+{
+  fprintf (stderr, "fzn-libfd: standard output: %s\n",
+           g_strerror (fzn_answer_errno (answer)));
+  return 1;
+}
+
+static char *
+statistics (const Program *program)
+{
+  if (!program->options.statistics)
+    return NULL;
+  GString *text = g_string_new (NULL);
+  fzn_stats_append (&program->stats, text);
+  return g_string_free (text, FALSE);
+}
+
+static int
+end (Program *program, FznEnding ending)
+{
+  g_autofree char *text = statistics (program);
+  return fzn_answer_end (program->answer, ending, text)
+             ? 0
+             : report_write_error (program->answer);
+}
+
+/* The search is exhausted; unless the model has more than the store could hold,
+ * that is the answer. */
+static int
+end_exhausted (Program *program, FznClaim claim)
+{
+  g_autoptr (GError) error = NULL;
+  if (fzn_instance_proves (program->instance, claim, program->stats.objective,
+                           &error))
+    return end (program, FZN_ENDING_COMPLETE);
+  if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
+    fprintf (stderr, "fzn-libfd: %s\n", error->message);
+  return end (program, FZN_ENDING_LIMIT);
+}
+
+static int
+fail (Program *program, const GError *error)
+{
+  fprintf (stderr, "fzn-libfd: %s\n", error->message);
+  fzn_answer_drop (program->answer);
+  return 1;
+}
+
+/* Memory is at an end: that is a limit if one was asked for, else an error. */
+static int
+end_starved (Program *program, const char *message)
+{
+  fprintf (stderr, "fzn-libfd: %s\n", message);
+  int status = end (program, FZN_ENDING_LIMIT);
+  return status || program->options.memory ? status : OUT_OF_MEMORY_EXIT;
+}
+
+/* An error, or a limit that was reached while reading or posting. */
+static int
+end_early (Program *program, const GError *error)
+{
+  if (*fzn_watch_stop () || g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
+    return end (program, FZN_ENDING_LIMIT);
+  if (!g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
+    return fail (program, error);
+  return end_starved (program, error->message);
+}
+
+/* --- solving -------------------------------------------------------------- */
+
+static bool
+should_stop (gpointer data)
+{
+  (void) data;
+  return *fzn_watch_stop () != 0;
+}
+
+static bool
+load (Program *program, GError **error)
+{
+  FznReadOptions reading = {
+      .memory_limit = program->options.memory,
+      .stop = should_stop,
+  };
+  program->model = fzn_model_read_file (program->options.path, &reading, error);
+  if (!program->model)
+    return false;
+  program->stats.model = program->model;
+  size_t used = fzn_model_memory_used (program->model);
+  size_t limit = program->options.memory;
+  tell (program, "model read: %zu bytes", used);
+  program->store = fd_store_new ();
+  if (!program->store)
+    out_of_memory ();
+  program->stats.store = program->store;
+  if (limit)
+    fd_store_set_memory_limit (program->store, MAX (limit, used + 1) - used);
+  if (program->options.learning)
+    fd_store_set_explaining (program->store, true);
+  fd_store_set_stop (program->store, fzn_watch_stop ());
+  program->instance = fzn_instance_new (program->model, program->store, error);
+  return program->instance != NULL;
+}
+
+/* What is to be written of the solution the store holds; but not again what
+ * @known is. */
+static bool
+take_solution (Program *program, GString *text, bool now, const GString *known)
+{
+  const FznSolve *solve = fzn_model_solve (program->model);
+  g_string_truncate (text, 0);
+  fzn_output_solution (program->model, program->instance, text);
+  if (known && g_string_equal (text, known))
+    return true;
+  if (solve->sense) {
+    program->stats.has_objective = true;
+    program->stats.objective =
+        fzn_instance_value (program->instance, solve->objective);
+  }
+  g_autofree char *lines = solve->sense ? statistics (program) : NULL;
+  bool good = fzn_answer_solution (program->answer, text, now, lines);
+  if (solve->sense)
+    tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
+  return good;
+}
+
+static int
+end_unfinished (Program *program, FdStatus status)
+{
+  if (status == FD_STATUS_ERROR)
+    return fail (program, fd_store_error (program->store));
+  if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
+    return end_starved (program, "the search ends: no more memory");
+  return end (program, FZN_ENDING_LIMIT);
+}
+
+/* There is no search: a limit, or no memory. */
+static int
+end_unbegun (Program *program)
+{
+  const GError *why = fd_store_error (program->store);
+  if (*fzn_watch_stop () ||
+      (why && !g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY)))
+    return end (program, FZN_ENDING_LIMIT);
+  return end_starved (program, "no memory for the search");
+}
+
+static void
+say_nothing (const char *message)
+{
+  (void) message;
+}
+
+/* What is left of a limit; 0 is none. */
+static uint64_t
+left_of (uint64_t limit, uint64_t used)
+{
+  return limit ? MAX (limit, used + 1) - used : 0;
+}
+
+/* Ends the search for the best objective, and begins one for all solutions
+ * that have it.  False: a limit, or no memory. */
+static bool
+begin_again (Program *program)
+{
+  const FznSolve *solve = fzn_model_solve (program->model);
+  FznOptions options = program->options;
+  FznStats *stats = &program->stats;
+  stats->before = *fd_search_statistics (program->search);
+  stats->search = NULL;
+  options.nodes = left_of (options.nodes, stats->before.nodes);
+  options.failures = left_of (options.failures, stats->before.failures);
+  g_clear_pointer (&program->search, fd_search_free);
+  FdVar x = fzn_instance_var (program->instance, solve->objective);
+  if (!x.id || !fd_set_value (program->store, x, (int32_t) stats->objective))
+    return false;
+  program->search =
+      fzn_search_new (program->model, program->instance, program->store,
+                      &options, true, say_nothing);
+  stats->search = program->search;
+  return program->search;
+}
+
+/* @best is one of the best solutions, written or not; and then the others. */
+static int
+search_optima (Program *program, const GString *best, bool written)
+{
+  uint64_t n = 1, wanted = program->options.optima;
+  if (!written && !fzn_answer_solution (program->answer, best, true, NULL))
+    return report_write_error (program->answer);
+  if (!begin_again (program))
+    return end_unbegun (program);
+  g_autoptr (GString) text = g_string_new (NULL);
+  FdStatus status;
+  while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
+    g_autoptr (GError) error = NULL;
+    if (!fzn_check_solution (program->check, program->instance, &error))
+      return fail (program, error);
+    if (!take_solution (program, text, true, best))
+      return report_write_error (program->answer);
+    if (g_string_equal (text, best))
+      program->stats.before.solutions--; /* it was counted */
+    else if (++n == wanted)
+      return end (program, FZN_ENDING_COMPLETE);
+  }
+  return status == FD_STATUS_EXHAUSTED
+             ? end_exhausted (program, FZN_CLAIM_OPTIMA)
+             : end_unfinished (program, status);
+}
+
+static int
+search (Program *program)
+{
+  const FznOptions *options = &program->options;
+  bool optimizing = fzn_model_solve (program->model)->sense != 0;
+  bool now = !optimizing || options->all || options->improving ||
+             options->improvements;
+  uint64_t wanted =
+      optimizing ? options->improvements : fzn_options_solutions (options);
+  g_autoptr (GString) text = g_string_new (NULL);
+  uint64_t n = 0;
+  FdStatus status;
+  program->stats.searching = g_get_monotonic_time ();
+  while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
+    g_autoptr (GError) error = NULL;
+    if (!fzn_check_solution (program->check, program->instance, &error))
+      return fail (program, error);
+    if (!take_solution (program, text, now, NULL))
+      return report_write_error (program->answer);
+    if (++n == wanted)
+      return end (program, FZN_ENDING_ENOUGH);
+  }
+  if (status != FD_STATUS_EXHAUSTED)
+    return end_unfinished (program, status);
+  if (optimizing && n && options->optima != 1 &&
+      fzn_instance_proves (program->instance, FZN_CLAIM_BEST,
+                           program->stats.objective, NULL))
+    return search_optima (program, text, now);
+  return end_exhausted (program, !n           ? FZN_CLAIM_NONE
+                                 : optimizing ? FZN_CLAIM_BEST
+                                              : FZN_CLAIM_ALL);
+}
+
+static int
+solve (Program *program)
+{
+  g_autoptr (GError) error = NULL;
+  if (!load (program, &error))
+    return end_early (program, error);
+  tell (program, "model posted: %u variables", fd_var_count (program->store));
+  program->stats.inconsistent = !fzn_instance_consistent (program->instance);
+  if (program->stats.inconsistent)
+    return end_exhausted (program, FZN_CLAIM_NONE);
+  program->search =
+      fzn_search_new (program->model, program->instance, program->store,
+                      &program->options, false, warn);
+  program->stats.search = program->search;
+  size_t unknown = 0;
+  program->check = fzn_check_new (program->model, &unknown);
+  if (unknown)
+    tell (program, "%zu constraints of unknown meaning are not checked",
+          unknown);
+  if (!program->search || !program->check)
+    return end_unbegun (program);
+  return search (program);
+}
+
+/* The program that tells about itself. */
+static int
+print (const char *text)
+{
+  if (fputs (text, stdout) != EOF && fflush (stdout) == 0)
+    return 0;
+  fprintf (stderr, "fzn-libfd: standard output: %s\n", g_strerror (errno));
+  return 1;
+}
+
+/* What it holds is reachable to the end. */
+static Program self;
+
+/* The other thread may be writing, but not for long. */
+static int
+save_best (void)
+{
+  bool written = true;
+  for (int i = 0; self.answer && i < 1000; i++) {
+    if (fzn_answer_try_end (self.answer, FZN_ENDING_LIMIT, &written))
+      break;
+    g_usleep (1000);
+  }
+  return written ? 0 : 1;
+}
+
+int
+main (int argc, char **argv)
+{
+  FznOptions *options = &self.options;
+  g_autofree char *message = NULL;
+  out_of_memory_install ("fzn-libfd", save_best);
+  self.stats.begun = g_get_monotonic_time ();
+  signal (SIGPIPE, SIG_IGN); /* a write fails, and says so */
+  if (!fzn_options_parse (options, argc, argv, &message)) {
+    fprintf (stderr, "fzn-libfd: %s\n", message);
+    return 1;
+  }
+  if (options->help) {
+    g_autofree char *help = fzn_options_help ();
+    return print (help);
+  }
+  if (options->version)
+    return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
+  if (options->threads > 1)
+    warn ("-p: one thread does all the work");
+  self.answer = fzn_answer_new ();
+  fzn_watch_begin (self.answer,
+                   (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *
+                       1000);
+  tell (&self, "%s is read", options->path);
+  /* what was allocated is left to the system, which is faster */
+  return solve (&self);
+}

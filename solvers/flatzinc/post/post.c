@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* post.c - a model becomes an instance in a store
+ *
+ * In passes over the constraints, each of which makes the next one's work
+ * less: equal variables become one; bounds are found for what has none; a
+ * truth value that is defined as a comparison becomes that atom; and only then
+ * the rest is posted.
+ */
+#include "post.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "poster.h"
+
+/* --- errors --------------------------------------------------------------- */
+
+static void
+set_error (FznInstance *instance, FdError code, const char *message)
+{
+  const FznConstraint *at = instance->at;
+  if (instance->error)
+    return;
+  if (at)
+    fzn_model_error (instance->model, at->line, at->column, code,
+                     &instance->error, "%s: %s", instance->at_name, message);
+  else
+    g_set_error (&instance->error, FD_ERROR, code, "%s: %s",
+                 fzn_model_name (instance->model), message);
+}
+
+bool
+fzn_refuse (FznInstance *instance, FdError code, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  set_error (instance, code, message);
+  return false;
+}
+
+bool
+fzn_refuse_memory (FznInstance *instance)
+{
+  instance->at = NULL;
+  return fzn_refuse (instance, FD_ERROR_MEMORY, "out of memory");
+}
+
+bool
+fzn_contradiction (FznInstance *instance)
+{
+  instance->consistent = false;
+  return false;
+}
+
+bool
+fzn_posted (FznInstance *instance, bool ok)
+{
+  const GError *error = fd_store_error (instance->store);
+  if (ok)
+    return true;
+  if (!error)
+    return fzn_contradiction (instance);
+  if (error->code == FD_ERROR_MEMORY || error->code == FD_ERROR_STOPPED)
+    instance->at = NULL;
+  set_error (instance, (FdError) error->code, error->message);
+  return false;
+}
+
+void *
+fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
+             size_t item_bytes)
+{
+  vector->n = 0;
+  if (fzn_vector_reserve (&instance->memory, vector, item_bytes, MAX (n, 1)))
+    return vector->items;
+  fzn_refuse_memory (instance);
+  return NULL;
+}
+
+/* --- passes --------------------------------------------------------------- */
+
+FznRow
+fzn_poster_at (FznPoster *self, size_t i)
+{
+  const FznConstraint *c = &self->constraints[i];
+  FznInstance *instance = self->instance;
+  instance->at = c;
+  instance->at_name =
+      fzn_model_text (instance->model, self->predicates[c->predicate].name);
+  return self->rows[c->predicate];
+}
+
+FznTerms
+fzn_poster_arguments (const FznPoster *self, size_t i)
+{
+  return fzn_model_list (self->instance->model, self->constraints[i].arguments);
+}
+
+/* What is to be printed, so that a search decides it. */
+static bool
+make_outputs (FznInstance *instance)
+{
+  const FznModel *model = instance->model;
+  const FznSolve *solve = fzn_model_solve (model);
+  size_t n, n_arrays;
+  const FznOutput *outputs = fzn_model_outputs (model, &n);
+  const FznArray *arrays = fzn_model_arrays (model, &n_arrays);
+  if (solve->sense && fzn_check_objective (instance))
+    fzn_var (instance, solve->objective);
+  for (size_t i = 0; i < n && fzn_goes_on (instance); i++) {
+    FznTerm one = fzn_term (FZN_VARIABLE, outputs[i].index);
+    FznTerms items = {&one, 1};
+    if (outputs[i].is_array)
+      items = fzn_model_list (model, arrays[outputs[i].index].items);
+    for (size_t k = 0; k < items.n && fzn_goes_on (instance); k++) {
+      if (fzn_is_constant (items.items[k]) ||
+          fzn_is_far (instance, items.items[k]))
+        continue;
+      uint32_t index = fzn_term_index (items.items[k]);
+      if (fzn_class (instance, fzn_link (instance, index))->is_truth)
+        fzn_atom (instance, items.items[k]);
+      else
+        fzn_var (instance, items.items[k]);
+    }
+  }
+  return fzn_goes_on (instance);
+}
+
+bool
+fzn_poster_bound (FznPoster *self)
+{
+  FznInstance *instance = self->instance;
+  instance->is_dry = true;
+  return fzn_classes_init (instance) && fzn_declare_all (instance) &&
+         fzn_check_all (self) && fzn_goes_on (instance) &&
+         fzn_note_holes (instance) && fzn_bound_all (self);
+}
+
+static void
+pass_all (FznPoster *self)
+{
+  FznInstance *instance = self->instance;
+  if (!fzn_poster_bound (self) || !fzn_make_all (self))
+    return;
+  fd_store_begin (instance->store);
+  bool ok = fzn_post_holes (instance) && fzn_define_all (self) &&
+            fzn_set_known (instance) && fzn_post_constraints (self) &&
+            make_outputs (instance);
+  bool committed = fd_store_commit (instance->store);
+  if (ok)
+    fzn_posted (instance, committed);
+}
+
+bool
+fzn_poster_init (FznPoster *self, FznInstance *instance)
+{
+  const FznModel *model = instance->model;
+  FznMemory *memory = &instance->memory;
+  *self = (FznPoster){.instance = instance};
+  instance->variables = fzn_model_variables (model, &instance->n_variables);
+  self->constraints = fzn_model_constraints (model, &self->n);
+  self->predicates = fzn_model_predicates (model, &self->n_predicates);
+  size_t bytes = self->n_predicates * sizeof *self->rows;
+  self->rows = fzn_memory_resize (memory, NULL, 0, bytes);
+  self->done = fzn_memory_resize (memory, NULL, 0, self->n);
+  if (!self->rows || !self->done)
+    return fzn_refuse_memory (instance);
+  memset (self->rows, 0, bytes);
+  memset (self->done, 0, self->n);
+  return true;
+}
+
+void
+fzn_poster_clear (FznPoster *self)
+{
+  FznInstance *instance = self->instance;
+  FznMemory *memory = &instance->memory;
+  fzn_memory_free (memory, self->rows, self->n_predicates * sizeof *self->rows);
+  fzn_memory_free (memory, self->done, self->n);
+  fzn_vector_clear (memory, &instance->vars, sizeof (FdVar));
+  fzn_vector_clear (memory, &instance->ints, sizeof (int32_t));
+  fzn_vector_clear (memory, &instance->atoms, sizeof (FdAtom));
+  fzn_vector_clear (memory, &instance->extra, sizeof (FdInterval));
+}
+
+bool
+fzn_instance_post (FznInstance *instance)
+{
+  FznPoster self;
+  if (fzn_poster_init (&self, instance))
+    pass_all (&self);
+  fzn_poster_clear (&self);
+  instance->at = NULL;
+  return !instance->error;
+}
+
+FznInstance *
+fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
+{
+  g_return_val_if_fail (model && store, NULL);
+  g_return_val_if_fail (!fd_store_level (store), NULL);
+  FznInstance *instance = g_try_new0 (FznInstance, 1);
+  if (!instance) {
+    g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "%s: out of memory",
+                 fzn_model_name (model));
+    return NULL;
+  }
+  *instance = (FznInstance){.model = model, .store = store, .consistent = true};
+  if (fzn_instance_post (instance))
+    return instance;
+  g_propagate_error (error, g_steal_pointer (&instance->error));
+  fzn_instance_free (instance);
+  return NULL;
+}
+
+void
+fzn_instance_free (FznInstance *instance)
+{
+  if (!instance)
+    return;
+  fzn_classes_clear (instance);
+  g_clear_error (&instance->error);
+  g_free (instance);
+}
+
+bool
+fzn_instance_consistent (const FznInstance *instance)
+{
+  g_return_val_if_fail (instance, false);
+  return instance->consistent;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FZN_POST_H
+#define FZN_POST_H
+
+#include "model/fzn.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * FznInstance:
+ *
+ * A model as it stands in a store: which variable or atom of the store each
+ * variable of the model is.  Variables that must be equal are one, a Boolean
+ * may be no more than an atom of an integer, and what nothing mentions is not
+ * in the store at all until it is asked for.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdStore) store = fd_store_new ();
+ *   g_autoptr (FznInstance) instance = fzn_instance_new (model, store, &error);
+ *   if (instance && fzn_instance_consistent (instance))
+ *     x = fzn_instance_var (instance, fzn_model_find (model, "x"));
+ * ]|
+ */
+typedef struct _FznInstance FznInstance;
+
+/**
+ * fzn_instance_new:
+ * @model: must outlive the instance
+ * @store: outside of all levels; must outlive the instance
+ *
+ * Posts all constraints of @model in one transaction, and makes the variables
+ * that are to be printed and the objective.  A variable whose declaration
+ * leaves FD_VALUE_MIN..FD_VALUE_MAX, as that of a plain `int` does, gets its
+ * bounds from the constraints around it.  Where they leave that range, too, it
+ * is cut to the range: all solutions of the store are some of the model, but
+ * fzn_instance_proves() must be asked whether they are all.
+ *
+ * Errors are `name:line:column: int_lin_eq: what is wrong`: %FD_ERROR_INVALID
+ * (no such predicate, arguments of a wrong number or kind),
+ * %FD_ERROR_OVERFLOW (numbers that a constraint cannot take),
+ * %FD_ERROR_STOPPED, %FD_ERROR_MEMORY.  The store is then of no use.
+ *
+ * Returns: (nullable): %NULL, and @error set; an inconsistent model is no error
+ */
+FznInstance *fzn_instance_new (const FznModel *model, FdStore *store,
+                               GError **error);
+void fzn_instance_free (FznInstance *instance);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
+
+/* %false: the store has no solution.  Then ask for nothing of the below but
+ * what that proves. */
+bool fzn_instance_consistent (const FznInstance *instance);
+
+/**
+ * FznClaim:
+ * @FZN_CLAIM_NONE: the model has no solution
+ * @FZN_CLAIM_ALL: every solution was found, but for those printed alike
+ * @FZN_CLAIM_BEST: no solution has a better objective than the best found
+ * @FZN_CLAIM_OPTIMA: every solution with that objective was found, but for
+ *   those printed alike
+ *
+ * What may be said when a search of the store is exhausted.
+ */
+typedef enum {
+  FZN_CLAIM_NONE,
+  FZN_CLAIM_ALL,
+  FZN_CLAIM_BEST,
+  FZN_CLAIM_OPTIMA,
+} FznClaim;
+
+/**
+ * fzn_instance_proves:
+ * @claim: what the exhausted search would prove of the store
+ * @best: the objective of the best solution, for the last two claims
+ *
+ * Whether it is true of the model as well.  It is, unless variables were cut
+ * whose values beyond FD_VALUE_MIN..FD_VALUE_MAX may matter: those which the
+ * model does not exclude, given the objective, and which some constraint tells
+ * from the last value within.
+ *
+ * O(size of the model) if variables were cut, else O(1).
+ *
+ * Returns: %false, and @error set: %FD_ERROR_OVERFLOW, with the place of such a
+ *   variable; or as fzn_instance_new()
+ */
+bool fzn_instance_proves (const FznInstance *instance, FznClaim claim,
+                          int64_t best, GError **error);
+
+/* Whether @term has a variable in the store, or can have one; %false: it is a
+ * number beyond FD_VALUE_MIN..FD_VALUE_MAX. */
+bool fzn_instance_has_var (const FznInstance *instance, FznTerm term);
+
+/**
+ * fzn_instance_var:
+ * @term: a variable or constant, int or bool
+ *
+ * What @term is in the store; a bool is 0 or 1.  Made when first asked for,
+ * which must not be inside of a level or search.
+ *
+ * Returns: #FD_VAR_NONE, and fd_store_error(), if memory is at an end, @term
+ *   is no value of a variable, or the store was stopped
+ */
+FdVar fzn_instance_var (FznInstance *instance, FznTerm term);
+
+/**
+ * fzn_instance_atom:
+ * @term: a variable or constant, bool
+ *
+ * The atom that holds if @term does.  Made when first asked for, as above.
+ *
+ * Returns: %FD_ATOM_FALSE besides where fzn_instance_var() fails
+ */
+FdAtom fzn_instance_atom (FznInstance *instance, FznTerm term);
+
+/* The value of @term in a solution; a bool's is 0 or 1. */
+int64_t fzn_instance_value (const FznInstance *instance, FznTerm term);
+
+FD_END_DECLS
+
+#endif

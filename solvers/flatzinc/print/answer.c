@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* answer.c - what standard output is told, each piece whole
+ *
+ * While the lock is held nothing is allocated: without memory the program ends
+ * where it asks for some, and then the best solution is to be written.
+ */
+#include "answer.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+struct _FznAnswer {
+  GMutex lock;
+  GString *waiting;    /* a solution not yet written */
+  GString *statistics; /* for an end from elsewhere */
+  GString *next;       /* to be waiting; of the thread that searches */
+  bool found, ended, dropped;
+  int error;
+};
+
+FznAnswer *
+fzn_answer_new (void)
+{
+  FznAnswer *answer = g_new0 (FznAnswer, 1);
+  g_mutex_init (&answer->lock);
+  answer->waiting = g_string_new (NULL);
+  answer->statistics = g_string_new (NULL);
+  answer->next = g_string_new (NULL);
+  return answer;
+}
+
+/* After a write that failed nothing is tried again. */
+static bool
+write_all (FznAnswer *answer, const char *p, gsize left)
+{
+  while (left && !answer->error) {
+    gssize n = write (STDOUT_FILENO, p, left);
+    if (n < 0 && errno != EINTR) {
+      answer->error = errno;
+    } else if (n > 0) {
+      p += n;
+      left -= (gsize) n;
+    }
+  }
+  return !answer->error;
+}
+
+static bool
+write_text (FznAnswer *answer, const char *text)
+{
+  return write_all (answer, text, strlen (text));
+}
+
+void
+fzn_answer_set_statistics (FznAnswer *answer, const char *statistics)
+{
+  if (!statistics)
+    return;
+  GString *text = g_string_new (statistics);
+  g_mutex_lock (&answer->lock);
+  GString *old = answer->statistics;
+  answer->statistics = text;
+  g_mutex_unlock (&answer->lock);
+  g_string_free (old, TRUE);
+}
+
+bool
+fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
+                     const char *statistics)
+{
+  GString *next = answer->next;
+  g_string_truncate (next, 0);
+  g_string_append_len (next, text->str, (gssize) text->len);
+  g_string_append (next, "----------\n");
+  g_mutex_lock (&answer->lock);
+  bool good = !answer->error;
+  if (!answer->ended) {
+    answer->next = answer->waiting;
+    answer->waiting = next;
+    answer->found = true;
+    if (now) {
+      good = write_all (answer, next->str, next->len);
+      g_string_truncate (next, 0);
+    }
+  }
+  g_mutex_unlock (&answer->lock);
+  fzn_answer_set_statistics (answer, statistics);
+  return good;
+}
+
+static bool
+end_locked (FznAnswer *answer, FznEnding ending, const char *statistics)
+{
+  if (answer->ended)
+    return !answer->error && !answer->dropped;
+  answer->ended = true;
+  write_all (answer, answer->waiting->str, answer->waiting->len);
+  if (ending == FZN_ENDING_COMPLETE)
+    write_text (answer,
+                answer->found ? "==========\n" : "=====UNSATISFIABLE=====\n");
+  else if (!answer->found)
+    write_text (answer, "=====UNKNOWN=====\n");
+  return write_text (answer, statistics ? statistics : answer->statistics->str);
+}
+
+bool
+fzn_answer_end (FznAnswer *answer, FznEnding ending, const char *statistics)
+{
+  g_mutex_lock (&answer->lock);
+  bool good = end_locked (answer, ending, statistics);
+  g_mutex_unlock (&answer->lock);
+  return good;
+}
+
+bool
+fzn_answer_try_end (FznAnswer *answer, FznEnding ending, bool *written)
+{
+  if (!g_mutex_trylock (&answer->lock))
+    return false;
+  *written = end_locked (answer, ending, NULL);
+  g_mutex_unlock (&answer->lock);
+  return true;
+}
+
+bool
+fzn_answer_drop (FznAnswer *answer)
+{
+  g_mutex_lock (&answer->lock);
+  bool open = !answer->ended;
+  answer->dropped = open;
+  answer->ended = true;
+  g_mutex_unlock (&answer->lock);
+  return open;
+}
+
+int
+fzn_answer_errno (FznAnswer *answer)
+{
+  g_mutex_lock (&answer->lock);
+  int error = answer->error;
+  g_mutex_unlock (&answer->lock);
+  return error;
+}

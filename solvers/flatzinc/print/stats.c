@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* stats.c - statistics in the words of MiniZinc
+ *
+ * Source: MiniZinc Handbook, "FlatZinc: statistics output".
+ */
+#include "stats.h"
+
+#include <inttypes.h>
+#include <sys/resource.h>
+
+static void
+append_count (GString *text, const char *name, uint64_t count)
+{
+  g_string_append_printf (text, "%%%%%%mzn-stat: %s=%" PRIu64 "\n", name,
+                          count);
+}
+
+/* Whatever the locale, a point. */
+static void
+append_number (GString *text, const char *name, double number)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd (digits, sizeof digits, "%.6f", number);
+  g_string_append_printf (text, "%%%%%%mzn-stat: %s=%s\n", name, digits);
+}
+
+static void
+append_learning (GString *text, const FdSearch *search)
+{
+  FdLearningStatistics s = fd_search_learning_statistics (search);
+  if (!s.nogoods)
+    return;
+  append_count (text, "nogoods", s.nogoods);
+  append_count (text, "nogoodAtoms", s.atoms);
+  append_count (text, "nogoodAtomsDropped", s.dropped);
+  append_count (text, "explanations", s.explanations);
+  append_count (text, "nogoodsForgotten", s.forgotten);
+  if (s.checked)
+    append_count (text, "explanationsChecked", s.checked);
+}
+
+void
+fzn_stats_append (const FznStats *stats, GString *text)
+{
+  static const FdStatistics none;
+  const FdStatistics *before = &stats->before;
+  const FdStatistics *s =
+      stats->search ? fd_search_statistics (stats->search) : &none;
+  int64_t now = g_get_monotonic_time ();
+  int64_t searching = stats->searching ? stats->searching : now;
+  struct rusage usage;
+  append_number (text, "initTime",
+                 (double) (searching - stats->begun) / G_USEC_PER_SEC);
+  append_number (text, "solveTime",
+                 (double) (now - searching) / G_USEC_PER_SEC);
+  append_count (text, "solutions", before->solutions + s->solutions);
+  append_count (text, "variables",
+                stats->store ? fd_var_count (stats->store) : 0);
+  append_count (text, "propagations",
+                stats->store ? fd_store_propagations (stats->store) : 0);
+  append_count (text, "nodes", before->nodes + s->nodes);
+  append_count (text, "failures",
+                before->failures + s->failures + stats->inconsistent);
+  append_count (text, "restarts", before->restarts + s->restarts);
+  append_count (text, "peakDepth", MAX (before->peak_depth, s->peak_depth));
+  if (stats->search)
+    append_learning (text, stats->search);
+  if (getrusage (RUSAGE_SELF, &usage) == 0)
+    append_number (text, "peakMem", (double) usage.ru_maxrss / 1024);
+  if (stats->has_objective)
+    g_string_append_printf (text, "%%%%%%mzn-stat: objective=%" PRId64 "\n",
+                            stats->objective);
+  g_string_append (text, "%%%mzn-stat-end\n");
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FZN_STATS_H
+#define FZN_STATS_H
+
+#include "post/post.h"
+
+/**
+ * FznStats:
+ * @search: (nullable): there is none yet
+ * @before: of searches before that
+ * @inconsistent: nor will there be: what was posted has no solution
+ * @begun, @searching: monotonic times: of the program, and of its search; 0:
+ *   not yet
+ * @has_objective: @objective is that of the best solution
+ */
+typedef struct {
+  const FznModel *model;
+  const FdStore *store;
+  const FdSearch *search;
+  FdStatistics before;
+  bool inconsistent;
+  int64_t begun, searching;
+  bool has_objective;
+  int64_t objective;
+} FznStats;
+
+/* Appends the lines that MiniZinc reads, in its names for what they count. */
+void fzn_stats_append (const FznStats *stats, GString *text);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef COLOR_MODEL_H
+#define COLOR_MODEL_H
+
+#include "graph.h"
+
+/**
+ * ColorModel:
+ * @x: (array): the color of each vertex, 1 to @max
+ * @used: not less than any of them; %FD_VAR_NONE if their number is given
+ * @min: a number of colors that is known to be needed
+ * @first: (array): a coloring found without search
+ * @shown: (nullable): that is to be shown, or %NULL for the one of @store
+ * @bound: where to note what the least number is known to be
+ */
+typedef struct {
+  const Solver *solver;
+  const ColorGraph *graph;
+  FdStore *store;
+  FdVar *x;
+  FdVar used;
+  int32_t min, max;
+  int32_t *first;
+  const int32_t *shown;
+  int32_t *bound;
+} ColorModel;
+
+/**
+ * color_model_post:
+ * @model: all but @used set
+ * @clique: (element-type guint32): some clique
+ * @least: @used is to be minimized
+ * @symmetry: keep one of the colorings that differ in names of colors only
+ *
+ * Returns: %false if there is no coloring, or see solver_refused()
+ */
+bool color_model_post (ColorModel *model, const GArray *clique, bool least,
+                       bool symmetry);
+void color_model_clear (ColorModel *model);
+
+/* A branching: the number of colors, then the vertex with the fewest colors
+ * left, of these the one with the most neighbors uncolored; its least color. */
+bool color_model_decide (const FdStore *store, gpointer model,
+                         FdAtom *decision);
+
+#endif

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* model.c - constraints for a system of letter equations
+ *
+ * A polynomial that is to be 0 is posted in columns, which see what the last
+ * digits say.  If it is linear and all coefficients stay small with the powers
+ * of the base multiplied in, it is posted as one linear constraint besides,
+ * which sees the whole range of the numbers: SEND + MORE = MONEY takes 5 nodes
+ * with both, 7 with that alone, 11 in columns; SATURN + URANUS + NEPTUNE +
+ * PLUTO = PLANETS 493, 6453, 555.  For products the sum adds nothing.
+ */
+#include "columns.h"
+
+CryptOutcome
+crypt_outcome (CryptPoster *poster, bool posted)
+{
+  if (posted)
+    return CRYPT_POSTED;
+  return solver_refused (poster->model->store, poster->error) ? CRYPT_REFUSED
+                                                              : CRYPT_EMPTY;
+}
+
+int64_t
+crypt_power (int64_t base, uint32_t exponent)
+{
+  int64_t result = 1;
+
+  while (exponent-- > 0)
+    if (__builtin_mul_overflow (result, base, &result))
+      return INT64_MAX;
+  return result;
+}
+
+/* --- one linear constraint ------------------------------------------------ */
+
+/* Multiplies the powers of the base in and adds the coefficients up; false if
+ * letters are multiplied or a number leaves 31 bits.  @a: one for each letter;
+ * @c: what has no letter. */
+static bool
+flatten (const CryptSystem *system, const CryptPoly *p, int64_t *a, int64_t *c)
+{
+  for (guint i = 0; i < p->terms->len; i++) {
+    const CryptTerm *t = crypt_poly_term (p, i);
+    int64_t *sum = t->degree == 0 ? c : &a[t->letter[0]];
+    int64_t value;
+    if (t->degree > 1 ||
+        __builtin_mul_overflow (t->coefficient,
+                                crypt_power (system->base, t->power), &value) ||
+        __builtin_add_overflow (*sum, value, sum))
+      return false;
+  }
+  for (guint i = 0; i < system->letters->len; i++)
+    if (a[i] > INT32_MAX || a[i] < -INT32_MAX)
+      return false;
+  return *c <= INT32_MAX && *c >= -INT32_MAX;
+}
+
+/* Posts @p = 0 as one constraint, if it can be one. */
+static CryptOutcome
+post_flat (CryptPoster *poster, const CryptPoly *p)
+{
+  guint n = poster->system->letters->len, m = 0;
+  g_autofree int64_t *sum = g_new0 (int64_t, n + 1);
+  g_autofree int32_t *a = g_new0 (int32_t, n + 1);
+  g_autofree FdVar *x = g_new0 (FdVar, n + 1);
+  int64_t c = 0;
+
+  if (!flatten (poster->system, p, sum, &c))
+    return CRYPT_POSTED;
+  for (guint i = 0; i < n; i++) {
+    if (sum[i] == 0)
+      continue;
+    a[m] = (int32_t) sum[i];
+    x[m++] = poster->model->letters[i];
+  }
+  return crypt_outcome (poster, fd_post_linear (poster->model->store, a, x, m,
+                                                FD_EQ, (int32_t) -c));
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+static CryptOutcome
+post_letters (CryptPoster *poster, bool zero, bool different)
+{
+  CryptModel *model = poster->model;
+  const CryptSystem *system = poster->system;
+
+  for (guint i = 0; i < model->n; i++) {
+    int32_t min = !zero && g_array_index (system->leading, bool, i);
+    model->letters[i] = solver_var_new (model->store, min, system->base - 1);
+    if (model->letters[i].id == FD_VAR_NONE.id)
+      return crypt_outcome (poster, false);
+  }
+  if (!different)
+    return CRYPT_POSTED;
+  if (model->n > (guint) system->base) {
+    model->none = g_strdup_printf ("%u different letters, but only %d digits",
+                                   model->n, system->base);
+    return CRYPT_EMPTY;
+  }
+  return crypt_outcome (
+      poster, fd_post_all_different (model->store, model->letters, NULL,
+                                     model->n, FD_CONSISTENCY_DOMAIN));
+}
+
+static CryptOutcome
+post_equation (CryptPoster *poster, const CryptPoly *p)
+{
+  guint n = p->terms->len;
+  CryptOutcome o = crypt_post_columns (poster, p);
+
+  /* A single column is the whole already. */
+  if (o != CRYPT_POSTED || n == 0 || crypt_poly_term (p, n - 1)->power == 0)
+    return o;
+  return post_flat (poster, p);
+}
+
+CryptModel *
+crypt_model_new (const CryptSystem *system, bool zero, bool different,
+                 GError **error)
+{
+  g_autoptr (CryptModel) model = g_new0 (CryptModel, 1);
+  CryptPoster poster = {model, system, NULL, error};
+  CryptOutcome o;
+
+  model->store = solver_need (fd_store_new ());
+  model->n = system->letters->len;
+  model->letters = g_new0 (FdVar, model->n + 1);
+  poster.products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));
+  o = post_letters (&poster, zero, different);
+  for (guint i = 0; i < system->equations->len && o == CRYPT_POSTED; i++)
+    o = post_equation (&poster, g_ptr_array_index (system->equations, i));
+  g_array_unref (poster.products);
+  if (o == CRYPT_REFUSED)
+    return NULL;
+  if (o == CRYPT_EMPTY && model->none == NULL)
+    model->none = g_strdup ("");
+  return g_steal_pointer (&model);
+}
+
+void
+crypt_model_free (CryptModel *model)
+{
+  if (model == NULL)
+    return;
+  fd_store_free (model->store);
+  g_free (model->letters);
+  g_free (model->none);
+  g_free (model);
+}

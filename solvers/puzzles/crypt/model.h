@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CRYPT_MODEL_H
+#define CRYPT_MODEL_H
+
+#include "parse.h"
+
+/**
+ * CryptModel:
+ * @letters: (array length=n): the digit of each letter
+ * @none: (nullable): why there is no solution, if posting found that out
+ */
+typedef struct {
+  FdStore *store;
+  FdVar *letters;
+  guint n;
+  char *none;
+} CryptModel;
+
+/**
+ * crypt_model_new:
+ * @zero: numbers may begin with 0
+ * @different: different letters stand for different digits
+ *
+ * Posts @system on a store of its own.
+ *
+ * Returns: (nullable): %NULL, and @error set, if its numbers are out of range
+ */
+CryptModel *crypt_model_new (const CryptSystem *system, bool zero,
+                             bool different, GError **error);
+void crypt_model_free (CryptModel *model);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CryptModel, crypt_model_free)
+
+#endif

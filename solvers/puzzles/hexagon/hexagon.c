@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Magic hexagons: consecutive numbers in a hexagon of hexagons, n along each
+ * side, such that the lines in all three directions have the same sum.
+ *
+ * Cells have axial coordinates (q, r) with |q|, |r|, |q + r| < n; the lines
+ * are those of constant r (drawn as rows), of constant q, and of constant
+ * q + r: 2n - 1 each.  Every cell lies on one line of each direction, so the
+ * sum of all numbers is 2n - 1 times that of a line.
+ */
+#include "fdsolve/solver.h"
+
+#include <stdio.h>
+
+#define HEXAGON_MOST 30
+#define HEXAGON_START 1000000
+
+typedef struct {
+  FdStore *store;
+  int32_t n, start, count;
+  bool has_sum;
+  int32_t sum; /* of each line */
+  FdVar *cell;
+  int32_t *q, *r; /* of each cell */
+} Hexagon;
+
+static void
+hexagon_clear (Hexagon *hex)
+{
+  fd_store_free (hex->store);
+  g_free (hex->cell);
+  g_free (hex->q);
+  g_free (hex->r);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Hexagon, hexagon_clear)
+
+static void
+hexagon_layout (Hexagon *hex)
+{
+  int32_t n = hex->n, i = 0;
+
+  hex->count = 3 * n * (n - 1) + 1;
+  hex->q = g_new (int32_t, hex->count);
+  hex->r = g_new (int32_t, hex->count);
+  for (int32_t r = 1 - n; r < n; r++)
+    for (int32_t q = MAX (1 - n, 1 - n - r); q < MIN (n, n - r); q++, i++) {
+      hex->q[i] = q;
+      hex->r[i] = r;
+    }
+  g_assert (i == hex->count);
+}
+
+/* On which line of a direction (0, 1, 2) a cell lies: 0 to 2n - 2. */
+static int32_t
+hexagon_line (const Hexagon *hex, int direction, int32_t cell)
+{
+  int32_t at = direction == 0   ? hex->r[cell]
+               : direction == 1 ? hex->q[cell]
+                                : hex->q[cell] + hex->r[cell];
+
+  return at + hex->n - 1;
+}
+
+static gint64
+hexagon_total (const Hexagon *hex, gint64 start)
+{
+  return hex->count * (2 * start + hex->count - 1) / 2;
+}
+
+/* Finds the sum of a line; else the result says why there is none. */
+static char *
+hexagon_find_sum (Hexagon *hex)
+{
+  gint64 total = hexagon_total (hex, hex->start), lines = 2 * hex->n - 1;
+  gint64 other = MAX (hex->start, 0) + 1;
+  g_autofree char *hint = NULL;
+
+  if (total % lines == 0) {
+    hex->sum = (int32_t) (total / lines);
+    hex->has_sum = true;
+    return NULL;
+  }
+  while (other <= hex->start + lines && hexagon_total (hex, other) % lines != 0)
+    other++;
+  if (other <= hex->start + lines)
+    hint = g_strdup_printf (
+        "; the next that could is --start %" G_GINT64_FORMAT, other);
+  return g_strdup_printf (
+      "the numbers %d to %d add up to %" G_GINT64_FORMAT
+      ", which cannot be shared equally among %" G_GINT64_FORMAT " rows%s",
+      hex->start, hex->start + hex->count - 1, total, lines,
+      hint != NULL ? hint : "");
+}
+
+/* The corner number @i, counted around the rim. */
+static FdVar
+hexagon_corner (const Hexagon *hex, int i)
+{
+  static const int32_t around[6][2] = {{0, -1}, {1, -1}, {1, 0},
+                                       {0, 1},  {-1, 1}, {-1, 0}};
+  int32_t far = hex->n - 1;
+
+  for (int32_t cell = 0; cell < hex->count; cell++)
+    if (hex->q[cell] == far * around[i][0] &&
+        hex->r[cell] == far * around[i][1])
+      return hex->cell[cell];
+  g_assert_not_reached ();
+}
+
+/* Of the twelve turned and mirrored hexagons, keeps the one with the least
+ * corner first and the lesser of its two neighbours after it. */
+static bool
+hexagon_post_distinct (Hexagon *hex)
+{
+  bool ok = true;
+
+  if (hex->n == 1)
+    return true;
+  for (int i = 1; i < 6; i++)
+    ok &= fd_post_relation (hex->store, hexagon_corner (hex, 0), FD_LT,
+                            hexagon_corner (hex, i), 0);
+  return fd_post_relation (hex->store, hexagon_corner (hex, 1), FD_LT,
+                           hexagon_corner (hex, 5), 0) &&
+         ok;
+}
+
+static bool
+hexagon_post (Hexagon *hex, bool distinct, FdConsistency consistency)
+{
+  g_autofree FdVar *line = g_new (FdVar, hex->count);
+  bool ok = true;
+
+  for (int32_t cell = 0; cell < hex->count; cell++)
+    hex->cell[cell] =
+        solver_var_new (hex->store, hex->start, hex->start + hex->count - 1);
+  fd_store_begin (hex->store);
+  ok &= fd_post_all_different (hex->store, hex->cell, NULL, (size_t) hex->count,
+                               consistency);
+  for (int direction = 0; direction < 3; direction++)
+    for (int32_t at = 0; at < 2 * hex->n - 1; at++) {
+      size_t n = 0;
+      for (int32_t cell = 0; cell < hex->count; cell++)
+        if (hexagon_line (hex, direction, cell) == at)
+          line[n++] = hex->cell[cell];
+      ok &= fd_post_sum (hex->store, line, n, FD_EQ, hex->sum);
+    }
+  if (distinct)
+    ok &= hexagon_post_distinct (hex);
+  return fd_store_commit (hex->store) && ok;
+}
+
+static void
+hexagon_branch (FdSearch *search, gpointer data)
+{
+  const Hexagon *hex = data;
+
+  fd_search_add_branching (search, hex->cell, (size_t) hex->count,
+                           FD_SELECT_DOM_WDEG, FD_ASSIGN_RANDOM);
+}
+
+static int32_t
+hexagon_value (const Hexagon *hex, int32_t cell)
+{
+  return fd_var_min (hex->store, hex->cell[cell]);
+}
+
+/* --- showing -------------------------------------------------------------- */
+
+static void
+hexagon_draw (const SolverStyle *style, GString *out, gpointer data)
+{
+  const Hexagon *hex = data;
+  int low = snprintf (NULL, 0, "%d", hex->start);
+  int high = snprintf (NULL, 0, "%d", hex->start + hex->count - 1);
+  int width = MAX (low, high);
+
+  (void) style;
+  width += width % 2; /* so that half a cell is a whole number of columns */
+  for (int32_t cell = 0; cell < hex->count; cell++) {
+    bool first = cell == 0 || hex->r[cell] != hex->r[cell - 1];
+    bool last = cell + 1 == hex->count || hex->r[cell] != hex->r[cell + 1];
+    int indent = first ? ABS (hex->r[cell]) * (width + 2) / 2 : 2;
+    g_string_append_printf (out, "%*s%*d%s", indent, "", width,
+                            hexagon_value (hex, cell), last ? "\n" : "");
+  }
+}
+
+static void
+hexagon_draw_line (GString *out, gpointer data)
+{
+  const Hexagon *hex = data;
+
+  for (int32_t cell = 0; cell < hex->count; cell++)
+    g_string_append_printf (out, "%s%d", cell > 0 ? " " : "",
+                            hexagon_value (hex, cell));
+}
+
+static void
+hexagon_json (JsonBuilder *builder, gpointer data)
+{
+  const Hexagon *hex = data;
+
+  json_builder_set_member_name (builder, "rows");
+  json_builder_begin_array (builder);
+  for (int32_t cell = 0; cell < hex->count; cell++) {
+    if (cell == 0 || hex->r[cell] != hex->r[cell - 1])
+      json_builder_begin_array (builder);
+    json_builder_add_int_value (builder, hexagon_value (hex, cell));
+    if (cell + 1 == hex->count || hex->r[cell] != hex->r[cell + 1])
+      json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static void
+hexagon_describe (JsonBuilder *builder, gpointer data)
+{
+  const Hexagon *hex = data;
+
+  json_builder_set_member_name (builder, "order");
+  json_builder_add_int_value (builder, hex->n);
+  json_builder_set_member_name (builder, "start");
+  json_builder_add_int_value (builder, hex->start);
+  if (!hex->has_sum)
+    return;
+  json_builder_set_member_name (builder, "sum");
+  json_builder_add_int_value (builder, hex->sum);
+}
+
+static bool
+hexagon_check (gpointer data)
+{
+  const Hexagon *hex = data;
+  g_autofree bool *seen = g_new0 (bool, hex->count);
+  g_autofree gint64 *sums = g_new0 (gint64, 3 * (2 * hex->n - 1));
+
+  for (int32_t cell = 0; cell < hex->count; cell++) {
+    int32_t value = hexagon_value (hex, cell), at = value - hex->start;
+    if (at < 0 || at >= hex->count || seen[at])
+      return false;
+    seen[at] = true;
+    for (int d = 0; d < 3; d++)
+      sums[d * (2 * hex->n - 1) + hexagon_line (hex, d, cell)] += value;
+  }
+  for (int32_t i = 0; i < 3 * (2 * hex->n - 1); i++)
+    if (sums[i] != hex->sum)
+      return false;
+  return true;
+}
+
+/* --- the family ----------------------------------------------------------- */
+
+static bool
+hexagon_run (Solver *solver, char **args, GError **error)
+{
+  g_auto (Hexagon) hex = {0};
+  FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
+  gint64 n = 3, start = 1;
+  g_autofree char *no_sum = NULL;
+  SolverPuzzle puzzle = {
+      .data = &hex,
+      .branch = hexagon_branch,
+      .restarts = true,
+      .draw = hexagon_draw,
+      .draw_line = hexagon_draw_line,
+      .json = hexagon_json,
+      .describe = hexagon_describe,
+      .check = hexagon_check,
+  };
+
+  if ((args[0] != NULL &&
+       !solver_parse_int (args[0], "ORDER", 1, HEXAGON_MOST, &n, error)) ||
+      !solver_option_int (solver, "start", -HEXAGON_START, HEXAGON_START,
+                          &start, error) ||
+      !solver_option_consistency (solver, &consistency, error))
+    return false;
+  hex.n = (int32_t) n;
+  hex.start = (int32_t) start;
+  hexagon_layout (&hex);
+  hex.store = puzzle.store = solver_store_new (solver);
+  no_sum = hexagon_find_sum (&hex);
+  puzzle.none = no_sum;
+  hex.cell = g_new (FdVar, hex.count);
+  if (no_sum == NULL &&
+      !hexagon_post (&hex, solver_option (solver, "distinct") != NULL,
+                     consistency)) {
+    if (solver_refused (hex.store, error))
+      return false;
+    puzzle.none = "";
+  }
+  return solver_solve (solver, &puzzle, error);
+}
+
+static const SolverOption hexagon_options[] = {
+    {"start", "K", "the least of the consecutive numbers (default 1)"},
+    {"distinct", NULL, "of hexagons turned or mirrored, only one"},
+    SOLVER_OPTION_CONSISTENCY,
+    {NULL, NULL, NULL}};
+
+const SolverFamily solver_hexagon = {
+    .name = "hexagon",
+    .arguments = "[ORDER]",
+    .summary = "magic hexagons (order 3: Aristotle's)",
+    .help = "Consecutive numbers in a hexagon with ORDER cells along each side "
+            "(default 3),\nsuch that all lines in the three directions have "
+            "the same sum.  From 1 on, only\norders 1 and 3 have one; others "
+            "need another --start: 3 for order 4, 6 for\norder 5.",
+    .options = hexagon_options,
+    .min_args = 0,
+    .max_args = 1,
+    .run = hexagon_run,
+};

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The forms in which people write sudokus down; see sudoku_reader_new(). */
+#include "read.h"
+
+#include <string.h>
+
+/* Cells of a line beyond one more than these are not looked at: there are too
+ * many already. */
+#define MOST_CELLS (SUDOKU_MOST * SUDOKU_MOST)
+
+/* A cell as it stands in the text.  @value is -1 if it is none. */
+typedef struct {
+  size_t offset;
+  int value;
+} Cell;
+
+typedef SudokuReader Reader;
+
+void
+sudoku_grid_free (SudokuGrid *grid)
+{
+  g_free (grid->given);
+  g_free (grid);
+}
+
+static bool
+reader_is_gap (char c)
+{
+  return c != '\0' && strchr (" \t\r\f\v|[](){},;'\"", c) != NULL;
+}
+
+static bool
+reader_is_blank (char c)
+{
+  return c == '.' || c == '0' || c == '_' || c == '*';
+}
+
+static int
+reader_letter (char c)
+{
+  if (reader_is_blank (c))
+    return 0;
+  if (g_ascii_isdigit (c))
+    return c - '0';
+  return g_ascii_isalpha (c) ? g_ascii_toupper (c) - 'A' + 10 : -1;
+}
+
+bool
+sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape)
+{
+  int part[2] = {0, 0}, which = 0;
+  gsize digits = 0;
+
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_isdigit (text[i])) {
+      part[which] = part[which] * 10 + (text[i] - '0');
+      digits++;
+      if (part[which] > SUDOKU_MOST)
+        return false;
+    } else if ((text[i] == 'x' || text[i] == 'X') && which == 0 && digits > 0)
+      which = 1, digits = 0;
+    else
+      return false;
+  if (which == 0 || digits == 0 || part[0] * part[1] < 1 ||
+      part[0] * part[1] > SUDOKU_MOST)
+    return false;
+  *shape = (SudokuShape){part[0], part[1], part[0] * part[1]};
+  return true;
+}
+
+/* --- cells of a line ------------------------------------------------------ */
+
+/* If every word of the line is a blank or a number, each is a cell; no number
+ * is larger than there are words, or else they are digits run together. */
+static bool
+reader_words (Reader *reader)
+{
+  const char *text = reader->text->text;
+  size_t at = reader->start, longest = 0, digits = 0;
+
+  g_array_set_size (reader->cells, 0);
+  while (at < reader->end && reader->cells->len <= MOST_CELLS) {
+    Cell cell = {at, 0};
+    size_t n = 0;
+
+    if (reader_is_gap (text[at])) {
+      at++;
+      continue;
+    }
+    for (; at + n < reader->end && !reader_is_gap (text[at + n]); n++)
+      if (g_ascii_isdigit (text[at + n]) && cell.value <= SUDOKU_MOST)
+        cell.value = cell.value * 10 + (text[at + n] - '0');
+      else if (n > 0 || !reader_is_blank (text[at]))
+        return false;
+    if (n > 1 && !g_ascii_isdigit (text[at]))
+      return false;
+    longest = MAX (longest, n);
+    g_array_append_val (reader->cells, cell);
+    at += n;
+  }
+  /* Words of one character are read by reader_characters(); those of more
+   * digits than a value can have (000 is three blanks) as well. */
+  for (guint room = reader->cells->len; room > 0; room /= 10)
+    digits++;
+  if (longest < 2 || longest > digits)
+    return false;
+  for (guint i = 0; i < reader->cells->len; i++)
+    if (g_array_index (reader->cells, Cell, i).value > (int) reader->cells->len)
+      return false;
+  return true;
+}
+
+static void
+reader_characters (Reader *reader)
+{
+  const char *text = reader->text->text;
+
+  g_array_set_size (reader->cells, 0);
+  for (size_t at = reader->start;
+       at < reader->end && reader->cells->len <= MOST_CELLS; at++) {
+    Cell cell = {at, reader_letter (text[at])};
+    /* The bytes after the first of a UTF-8 character are no further cells. */
+    if (!reader_is_gap (text[at]) && ((guchar) text[at] & 0xc0) != 0x80)
+      g_array_append_val (reader->cells, cell);
+  }
+}
+
+/* Empty, or ruled with -, + and =. */
+static bool
+reader_is_rule (const Reader *reader)
+{
+  const char *text = reader->text->text;
+
+  for (size_t at = reader->start; at < reader->end; at++)
+    if (!reader_is_gap (text[at]) && strchr ("-+=", text[at]) == NULL)
+      return false;
+  return true;
+}
+
+static bool
+reader_shape_line (Reader *reader)
+{
+  const char *text = reader->text->text;
+  size_t start = reader->start, end = reader->end;
+
+  while (start < end && reader_is_gap (text[start]))
+    start++;
+  while (end > start && reader_is_gap (text[end - 1]))
+    end--;
+  return sudoku_parse_shape (text + start, end - start, &reader->box);
+}
+
+/* Finds the next line, up to its end or a comment; %false if there is none. */
+static bool
+reader_line (Reader *reader)
+{
+  const SolverText *text = reader->text;
+  const char *start, *end, *comment;
+
+  if (reader->at >= text->length && !solver_stream_more (reader->stream))
+    return false;
+  start = text->text + reader->at;
+  end = memchr (start, '\n', text->length - reader->at);
+  if (end == NULL)
+    end = text->text + text->length;
+  comment = memchr (start, '#', (size_t) (end - start));
+  reader->start = reader->at;
+  reader->at = MIN ((size_t) (end - text->text) + 1, text->length);
+  reader->line++;
+  reader->end = (size_t) ((comment != NULL ? comment : end) - text->text);
+  return true;
+}
+
+static bool
+reader_is_empty (const Reader *reader)
+{
+  for (size_t at = reader->start; at < reader->end; at++)
+    if (!reader_is_gap (reader->text->text[at]))
+      return false;
+  return reader->end == reader->text->length ||
+         reader->text->text[reader->end] == '\n';
+}
+
+/* A JSON object, and not a brace around cells. */
+static bool
+reader_is_json (const Reader *reader)
+{
+  const char *p = reader->text->text + reader->start;
+
+  p += strspn (p, " \t");
+  return *p == '{' && p[1 + strspn (p + 1, " \t\n")] == '"';
+}
+
+/* Moves to the next line with cells, or with a JSON object; %false at the end
+ * of the input. */
+static bool
+reader_next (Reader *reader)
+{
+  reader->gap = false;
+  while (reader_line (reader)) {
+    reader->is_json = reader_is_json (reader);
+    if (reader->is_json)
+      return true;
+    reader->gap |= reader_is_empty (reader);
+    if (reader_is_rule (reader) || reader_shape_line (reader)) {
+      if (reader->between)
+        reader->at = solver_stream_drop (reader->stream, reader->at);
+      continue;
+    }
+    if (!reader_words (reader))
+      reader_characters (reader);
+    return true;
+  }
+  return false;
+}
+
+/* The line that was read last is read again. */
+static void
+reader_back (Reader *reader)
+{
+  reader->at = reader->start;
+  reader->line--;
+}
+
+/* --- shapes --------------------------------------------------------------- */
+
+static SudokuShape
+shape_square (guint side)
+{
+  for (int k = 1; (guint) (k * k) <= side && k * k <= SUDOKU_MOST; k++)
+    if ((guint) (k * k) == side)
+      return (SudokuShape){k, k, k * k};
+  return (SudokuShape){0, 0, 0};
+}
+
+static guint
+shape_root (guint n)
+{
+  guint root = 0;
+
+  while ((root + 1) * (root + 1) <= n && root < SUDOKU_MOST)
+    root++;
+  return root * root == n ? root : 0;
+}
+
+static int
+reader_greatest (const Reader *reader)
+{
+  int greatest = 0;
+
+  for (guint i = 0; i < reader->cells->len; i++)
+    greatest = MAX (greatest, g_array_index (reader->cells, Cell, i).value);
+  return greatest;
+}
+
+/* Sixteen cells are a 4x4 puzzle, unless a value above 4 in this line or the
+ * next fifteen says that they are a row of a 16x16 one. */
+static bool
+reader_is_long_row (const Reader *reader)
+{
+  Reader ahead = *reader;
+  bool large = reader_greatest (reader) > 4;
+
+  ahead.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  for (int i = 1; i < 16 && !large && reader_next (&ahead) && !ahead.is_json &&
+                  ahead.cells->len == 16;
+       i++)
+    large = reader_greatest (&ahead) > 4;
+  g_array_unref (ahead.cells);
+  return large;
+}
+
+/* The shape that the first line of a puzzle tells, and whether the line is
+ * the whole puzzle. */
+static bool
+reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
+{
+  guint n = reader->cells->len;
+  guint side = (guint) reader->box.side;
+
+  if (side != 0) {
+    *shape = reader->box;
+    *whole = n == side * side && n != side;
+    return *whole || n == side ||
+           solver_text_error (
+               reader->text, reader->start, FD_ERROR_PARSE, error,
+               "expected the %u cells of a %ux%u puzzle or the %u of a row, "
+               "found %u",
+               side * side, side, side, side, n);
+  }
+  if (reader->box.height == 1) {
+    *shape = (SudokuShape){(int) n, 1, (int) n};
+    *whole = n == 1;
+    return n <= SUDOKU_MOST ||
+           solver_text_error (reader->text, reader->start, FD_ERROR_PARSE,
+                              error,
+                              "expected the cells of a row, at most %d, found "
+                              "more",
+                              SUDOKU_MOST);
+  }
+  *shape = shape_square (shape_root (n));
+  *whole = shape->side > 1 && !(n == 16 && reader_is_long_row (reader));
+  if (!*whole)
+    *shape = shape_square (n);
+  return shape->side > 0 ||
+         solver_text_error (
+             reader->text, reader->start, FD_ERROR_PARSE, error,
+             "expected a whole puzzle (16, 81, 256, 625 ... cells) or a row of "
+             "one (4, 9, 16, 25 ...), found %s%u cells; boxes that are not "
+             "square need --box",
+             n > MOST_CELLS ? "more than " : "", MIN (n, MOST_CELLS));
+}
+
+/* --- puzzles -------------------------------------------------------------- */
+
+static bool
+reader_cell (const Reader *reader, const SudokuShape *shape, guint i,
+             guint16 *given, GError **error)
+{
+  const Cell *cell = &g_array_index (reader->cells, Cell, i);
+  g_autofree char *found = NULL;
+
+  if (cell->value >= 0 && cell->value <= shape->side) {
+    *given = (guint16) cell->value;
+    return true;
+  }
+  found = solver_text_found (reader->text, cell->offset);
+  if (shape->side < 10)
+    return solver_text_error (
+        reader->text, cell->offset, FD_ERROR_PARSE, error,
+        "expected a digit 1 to %d or a blank (. 0 _ *), found %s", shape->side,
+        found);
+  if (shape->side <= SUDOKU_LETTERS)
+    return solver_text_error (
+        reader->text, cell->offset, FD_ERROR_PARSE, error,
+        "expected 1 to 9, %s%c, a number up to %d or a blank (. 0 _ *), found "
+        "%s",
+        shape->side > 10 ? "A to " : "", 'A' + shape->side - 10, shape->side,
+        found);
+  return solver_text_error (
+      reader->text, cell->offset, FD_ERROR_PARSE, error,
+      "expected a number 1 to %d or a blank (. 0 _ *), found %s", shape->side,
+      found);
+}
+
+static bool
+reader_row (const Reader *reader, SudokuGrid *grid, guint first, GError **error)
+{
+  for (guint i = 0; i < reader->cells->len; i++)
+    if (!reader_cell (reader, &grid->shape, i, &grid->given[first + i], error))
+      return false;
+  return true;
+}
+
+/* An empty line is no news between bands, or after each row; elsewhere a row is
+ * missing. */
+static bool
+reader_is_short (const Reader *reader, const SudokuGrid *grid, guint row,
+                 bool spaced)
+{
+  return reader->gap && !spaced && row % (guint) grid->shape.height != 0;
+}
+
+/* One row after the first. */
+static bool
+reader_later_row (Reader *reader, SudokuGrid *grid, guint row, bool is_short,
+                  GError **error)
+{
+  guint side = (guint) grid->shape.side;
+
+  if (is_short || reader->is_json)
+    return solver_text_error (
+        reader->text, reader->start, FD_ERROR_PARSE, error,
+        "expected row %u of the %ux%u puzzle that begins in line %u before "
+        "the next one",
+        row + 1, side, side, grid->line);
+  if (reader->cells->len == side)
+    return reader_row (reader, grid, row * side, error);
+  return solver_text_error (
+      reader->text, reader->start, FD_ERROR_PARSE, error,
+      "expected the %u cells of row %u of the puzzle that begins in line "
+      "%u, found %u",
+      side, row + 1, grid->line, reader->cells->len);
+}
+
+/* Rows 2 to side.  After a mistake, for which @good is false, the rest is only
+ * passed over: it is no part of another puzzle. */
+static bool
+reader_rows (Reader *reader, SudokuGrid *grid, bool good, GError **error)
+{
+  guint side = (guint) grid->shape.side;
+  bool spaced = false;
+
+  for (guint row = 1; row < side; row++) {
+    bool is_short;
+    if (!reader_next (reader))
+      return good &&
+             solver_text_error (reader->text, reader->text->length,
+                                FD_ERROR_PARSE, error,
+                                "expected row %u of the %ux%u puzzle that "
+                                "begins in line %u, found the end",
+                                row + 1, side, side, grid->line);
+    spaced |= row == 1 && reader->gap;
+    is_short = reader_is_short (reader, grid, row, spaced);
+    if (good)
+      good = reader_later_row (reader, grid, row, is_short, error);
+    if (!good && (is_short || reader->is_json ||
+                  (reader->cells->len == side * side && side > 1))) {
+      reader_back (reader);
+      return false;
+    }
+  }
+  return good;
+}
+
+SudokuGrid *
+sudoku_grid_new (const SudokuShape *shape, guint line)
+{
+  SudokuGrid *grid = g_new (SudokuGrid, 1);
+
+  grid->shape = *shape;
+  grid->line = line;
+  grid->given = g_new0 (guint16, shape->side * shape->side);
+  return grid;
+}
+
+/* The puzzle that begins with the line read last. */
+static SudokuGrid *
+reader_puzzle (Reader *reader, GError **error)
+{
+  SudokuGrid *grid;
+  SudokuShape shape;
+  bool whole, good;
+
+  if (reader->is_json)
+    return sudoku_reader_json (reader, error);
+  if (!reader_shape (reader, &shape, &whole, error))
+    return NULL;
+  grid = sudoku_grid_new (&shape, reader->line);
+  good = reader_row (reader, grid, 0, error);
+  if (!whole)
+    good = reader_rows (reader, grid, good, error);
+  if (good)
+    return grid;
+  sudoku_grid_free (grid);
+  return NULL;
+}
+
+/* --- the reader ----------------------------------------------------------- */
+
+SudokuReader *
+sudoku_reader_new (SolverStream *stream, const SudokuShape *box, bool latin)
+{
+  Reader *reader = g_new0 (Reader, 1);
+
+  reader->stream = stream;
+  reader->text = &stream->text;
+  reader->box = *box;
+  reader->latin = latin;
+  reader->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  return reader;
+}
+
+void
+sudoku_reader_free (SudokuReader *reader)
+{
+  if (reader == NULL)
+    return;
+  g_array_unref (reader->cells);
+  g_free (reader);
+}
+
+bool
+sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
+{
+  bool found;
+
+  *grid = NULL;
+  reader->at = solver_stream_drop (reader->stream, reader->at);
+  reader->between = true;
+  found = reader_next (reader);
+  reader->between = false;
+  if (!found)
+    return !solver_stream_failed (reader->stream, error) &&
+           (reader->count > 0 ||
+            solver_text_error (reader->text, reader->text->length,
+                               FD_ERROR_PARSE, error,
+                               "expected a puzzle, found the end"));
+  reader->count++;
+  *grid = reader_puzzle (reader, error);
+  if (*grid == NULL || !reader->latin || (*grid)->shape.height == 1)
+    return *grid != NULL;
+  solver_text_error (
+      reader->text, solver_text_offset (reader->text, (*grid)->line, 1),
+      FD_ERROR_INVALID, error,
+      "a Latin square has no boxes but its rows: %dx1, not %dx%d",
+      (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height);
+  g_clear_pointer (grid, sudoku_grid_free);
+  return false;
+}
+
+bool
+sudoku_reader_has_next (const SudokuReader *reader)
+{
+  Reader ahead = *reader;
+  bool has;
+
+  ahead.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  reader->stream->impatient = true;
+  has = reader_next (&ahead) || reader->stream->paused;
+  reader->stream->impatient = reader->stream->paused = false;
+  g_array_unref (ahead.cells);
+  return has;
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Sudoku: every row, column and box holds each value once.
+ *
+ * The constraints are posted once for each shape of grid; a puzzle is a level
+ * on top, with its givens, that is closed after it.
+ */
+#include "fdsolve/generate.h"
+#include "sudoku.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  Solver *solver;
+  FdConsistency consistency;
+  SudokuShape shape; /* of what is posted; all 0: nothing yet */
+  FdStore *store;
+  FdVar *cell;            /* side rows of side */
+  int32_t *value;         /* likewise, of the solution checked last */
+  SudokuLearned *learned; /* NULL: the search is plain so far */
+  GArray *seen; /* int32_t: the first solutions, one after the other */
+  const SudokuGrid *grid;
+} Sudoku;
+
+static void
+sudoku_clear (Sudoku *sudoku)
+{
+  fd_store_free (sudoku->store);
+  g_free (sudoku->cell);
+  g_free (sudoku->value);
+  g_clear_pointer (&sudoku->learned, sudoku_learned_free);
+  g_clear_pointer (&sudoku->seen, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
+
+/* --- the model ------------------------------------------------------------ */
+
+FdStore *
+sudoku_rules (const SudokuShape *shape, FdConsistency consistency, FdVar *cell,
+              GError **error)
+{
+  g_autoptr (FdStore) store = solver_need (fd_store_new ());
+  int side = shape->side;
+  g_autofree FdVar *unit = g_new (FdVar, side);
+  bool ok = true;
+
+  for (int i = 0; i < side * side; i++)
+    cell[i] = solver_var_new (store, 1, side);
+  fd_store_begin (store);
+  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
+    for (int which = 0; which < side; which++) {
+      for (int i = 0; i < side; i++)
+        unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
+      ok &=
+          fd_post_all_different (store, unit, NULL, (size_t) side, consistency);
+    }
+  if (fd_store_commit (store) && ok)
+    return g_steal_pointer (&store);
+  if (!solver_refused (store, error))
+    g_assert_not_reached (); /* an empty grid has solutions */
+  return NULL;
+}
+
+static bool
+sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
+{
+  sudoku_clear (sudoku);
+  sudoku->shape = *shape;
+  sudoku->cell = g_new (FdVar, shape->side * shape->side);
+  sudoku->value = g_new (int32_t, shape->side * shape->side);
+  sudoku->seen = g_array_new (FALSE, FALSE, sizeof (int32_t));
+  sudoku->store =
+      sudoku_rules (shape, sudoku->consistency, sudoku->cell, error);
+  return sudoku->store != NULL;
+}
+
+/* Opens the level of a puzzle; %false if it has no solution. */
+static bool
+sudoku_post_givens (Sudoku *sudoku)
+{
+  int n = sudoku->shape.side * sudoku->shape.side;
+  bool ok = true;
+
+  fd_store_push (sudoku->store);
+  fd_store_begin (sudoku->store);
+  for (int i = 0; i < n; i++)
+    if (sudoku->grid->given[i] != 0)
+      ok &=
+          fd_set_value (sudoku->store, sudoku->cell[i], sudoku->grid->given[i]);
+  return fd_store_commit (sudoku->store) && ok;
+}
+
+static void
+sudoku_branch (FdSearch *search, gpointer data)
+{
+  const Sudoku *sudoku = data;
+
+  fd_search_add_branching (search, sudoku->cell,
+                           (size_t) (sudoku->shape.side * sudoku->shape.side),
+                           FD_SELECT_DOM_WDEG, FD_ASSIGN_MIN);
+}
+
+/* --- a solution ----------------------------------------------------------- */
+
+static const int32_t *
+sudoku_values (Sudoku *sudoku)
+{
+  if (sudoku->learned != NULL) {
+    sudoku_learned_values (sudoku->learned, sudoku->value);
+    return sudoku->value;
+  }
+  for (int i = 0; i < sudoku->shape.side * sudoku->shape.side; i++)
+    sudoku->value[i] = fd_var_min (sudoku->store, sudoku->cell[i]);
+  return sudoku->value;
+}
+
+static bool
+sudoku_check (gpointer data)
+{
+  Sudoku *sudoku = data;
+  guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
+  const int32_t *value = sudoku_values (sudoku);
+
+  if (sudoku->learned == NULL && sudoku->seen->len < SOLVER_MOST_SEEN * n)
+    g_array_append_vals (sudoku->seen, value, n);
+  return sudoku_grid_check (sudoku->grid, value);
+}
+
+static void
+sudoku_draw (const SolverStyle *style, GString *out, gpointer data)
+{
+  Sudoku *sudoku = data;
+
+  sudoku_grid_draw (sudoku->grid, sudoku_values (sudoku), style, out);
+}
+
+static void
+sudoku_draw_line (GString *out, gpointer data)
+{
+  Sudoku *sudoku = data;
+
+  sudoku_grid_draw_line (sudoku->grid, sudoku_values (sudoku), out);
+}
+
+static void
+sudoku_json (JsonBuilder *builder, gpointer data)
+{
+  Sudoku *sudoku = data;
+
+  sudoku_grid_json (sudoku->grid, sudoku_values (sudoku), builder);
+}
+
+static void
+sudoku_describe (JsonBuilder *builder, gpointer data)
+{
+  sudoku_grid_describe (((const Sudoku *) data)->grid, builder);
+}
+
+static char *
+sudoku_find_clash (gpointer data)
+{
+  const Sudoku *sudoku = data;
+
+  return sudoku_clash (sudoku->solver, sudoku->grid);
+}
+
+/* --- learning ------------------------------------------------------------- */
+
+/* The same puzzle, without the solutions seen. */
+static bool
+sudoku_learn (FdStore **store, gpointer data, GError **error)
+{
+  Sudoku *sudoku = data;
+  guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
+  bool good;
+
+  sudoku->learned =
+      sudoku_learned_new (&sudoku->shape, sudoku->store, sudoku->cell);
+  *store = sudoku_learned_store (sudoku->learned);
+  good = sudoku_learned_post (sudoku->learned);
+  for (guint i = 0; good && i < sudoku->seen->len; i += n)
+    good = sudoku_learned_forbid (sudoku->learned,
+                                  &g_array_index (sudoku->seen, int32_t, i));
+  if (good)
+    return true;
+  if (*store == NULL) {
+    g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "memory is at an end");
+    return false;
+  }
+  if (solver_refused (*store, error))
+    return false;
+  *store = NULL;
+  return true;
+}
+
+/* The next puzzle is begun by plain search. */
+static void
+sudoku_unlearn (Sudoku *sudoku)
+{
+  g_clear_pointer (&sudoku->learned, sudoku_learned_free);
+  g_array_set_size (sudoku->seen, 0);
+}
+
+/* --- the family ----------------------------------------------------------- */
+
+static bool
+sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
+              GError **error)
+{
+  Sudoku *sudoku = data;
+  g_autofree char *clash = NULL;
+  bool good;
+  SolverPuzzle puzzle = {
+      .name = name,
+      .data = sudoku,
+      .branch = sudoku_branch,
+      .draw = sudoku_draw,
+      .draw_line = sudoku_draw_line,
+      .json = sudoku_json,
+      .describe = sudoku_describe,
+      .check = sudoku_check,
+      .single = true,
+      .clash = sudoku_find_clash,
+      .learn = sudoku_learn,
+  };
+
+  sudoku->grid = grid;
+  if ((grid->shape.width != sudoku->shape.width ||
+       grid->shape.height != sudoku->shape.height) &&
+      !sudoku_post (sudoku, &grid->shape, error))
+    return false;
+  puzzle.store = sudoku->store;
+  if (!sudoku_post_givens (sudoku)) {
+    if (solver_refused (sudoku->store, error))
+      return false;
+    clash = sudoku_grid_clash (grid);
+    puzzle.none = clash != NULL ? clash : "";
+  }
+  good = solver_solve (sudoku->solver, &puzzle, error);
+  sudoku_unlearn (sudoku);
+  fd_store_pop (sudoku->store);
+  return good;
+}
+
+bool
+sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error)
+{
+  const char *text = solver_option (solver, "box");
+
+  *box = (SudokuShape){0, 0, 0};
+  return text == NULL || sudoku_parse_shape (text, strlen (text), box) ||
+         solver_usage_error (error,
+                             "--box: expected WIDTHxHEIGHT with at most %d "
+                             "cells, such as 3x2, found '%s'",
+                             SUDOKU_MOST, text);
+}
+
+static bool
+sudoku_run (Solver *solver, char **args, GError **error)
+{
+  static char standard[] = "-", *default_args[] = {standard, NULL};
+  static const char *const names[] = {"by", "at-most", NULL};
+  g_auto (Sudoku) sudoku = {.solver = solver};
+  SudokuShape box;
+  bool is_asked;
+
+  if (!generate_is_asked (solver, names, &is_asked, error))
+    return false;
+  if (is_asked)
+    return sudoku_generate (solver, args, error);
+  if (*args == NULL)
+    args = default_args;
+  if (!sudoku_option_box (solver, &box, error) ||
+      !solver_option_consistency (solver, &sudoku.consistency, error))
+    return false;
+  if (solver_option (solver, "line") != NULL)
+    solver_batch (solver, 0);
+  return sudoku_each (solver, args, &box, false, sudoku_solve, &sudoku, error);
+}
+
+static const SolverOption sudoku_options[] = {
+    {"box", "WxH", "boxes of W columns and H rows (default: square)"},
+    {"line", NULL, "write the solution of a single puzzle as a line, too"},
+    SOLVER_OPTION_CONSISTENCY,
+    GENERATE_OPTIONS,
+    {NULL, NULL, NULL}};
+
+const SolverFamily solver_sudoku = {
+    .name = "sudoku",
+    .arguments = "[FILE...]",
+    .summary = "sudokus of any box size, one or a long list of them",
+    .help =
+        "Reads puzzles from files (-, or no file: standard input).  A puzzle "
+        "is a line with\nall its cells, or one line for each row.  A cell is a "
+        "digit or letter (A is 10, B\n11, ...), or a decimal number if spaces "
+        "stand between all cells; . 0 _ and * are\nblank.  Spaces, |, commas "
+        "and brackets between cells are skipped, and so are empty\nlines, "
+        "lines of - + =, and comments from # on.  A line such as 3x2 sets the "
+        "box (3\ncolumns, 2 rows) of the puzzles that follow.  A line may also "
+        "be a JSON object, as\n--generate --json writes it.  Of 16 cells in a "
+        "line with no value above 4 the next\nlines say whether they are a "
+        "row; "
+        "--box 2x2 says it at once.\n\nOf several "
+        "puzzles, each is answered by one line, with --unique followed by a "
+        "tab\nand \"unique\" or \"not unique\".\n\n"
+        "A puzzle that plain search does not end soon is given to one that "
+        "learns "
+        "from its\nfailures; --stats says so.\n\n"
+        "With --generate 3x3, puzzles with one solution, no given of which can "
+        "be spared,\nare written instead, each with its seed: --seed S "
+        "--generate 3x3 makes it again.",
+    .options = sudoku_options,
+    .min_args = 0,
+    .max_args = -1,
+    .run = sudoku_run,
+};

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SUDOKU_H
+#define SUDOKU_H
+
+#include "fdsolve/solver.h"
+
+/* Boxes may have this many cells at most, which is the side of the grid. */
+#define SUDOKU_MOST 256
+/* Values that letters can name: 1 to 9, A = 10 to Z = 35. */
+#define SUDOKU_LETTERS 35
+
+/* The shape of a grid: boxes of width x height cells, side = width * height. */
+typedef struct {
+  int width, height, side;
+} SudokuShape;
+
+/**
+ * SudokuGrid:
+ * @line: of the input, where it begins
+ * @given: (array length=side * side): row by row; 0: blank
+ */
+typedef struct {
+  SudokuShape shape;
+  guint line;
+  guint16 *given;
+} SudokuGrid;
+
+void sudoku_grid_free (SudokuGrid *grid);
+
+/* Rows, columns and boxes are the units: side of each kind. */
+enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_KINDS };
+
+/* The index in the grid of cell @i of unit @which of a kind. */
+int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);
+
+/**
+ * sudoku_grid_clash:
+ *
+ * Returns: (transfer full) (nullable): a sentence about two equal givens in a
+ *   unit, if there are
+ */
+char *sudoku_grid_clash (const SudokuGrid *grid);
+
+/* Which givens clash where none are equal in a unit, in a sentence; %NULL if
+ * that is not found in time. */
+char *sudoku_clash (const Solver *solver, const SudokuGrid *grid);
+
+/* Whether @value, side rows of side, solves the puzzle. */
+bool sudoku_grid_check (const SudokuGrid *grid, const int32_t *value);
+
+/* How a solution is shown, and, in JSON, the puzzle itself. */
+void sudoku_grid_draw (const SudokuGrid *grid, const int32_t *value,
+                       const SolverStyle *style, GString *out);
+void sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
+                            GString *out);
+void sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
+                       JsonBuilder *builder);
+void sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder);
+
+typedef struct _SudokuReader SudokuReader;
+
+/**
+ * sudoku_reader_new:
+ * @box: the shape asked for; all 0 for square boxes of any size; 0 x 1 for
+ *   boxes that are the rows, of the first line's length
+ * @latin: all boxes must be the rows
+ *
+ * A puzzle is one line with all its cells, or one line for each row.  A cell
+ * is a character (1-9, A = 10 ...) or, if every word of the line is such, a
+ * decimal number; `.`, `0`, `_` and `*` are blank.  Spaces, `|` and brackets
+ * between cells, empty lines and lines of `-`, `+` and `=` mean nothing; `#`
+ * begins a comment; a line such as `3x2` sets the boxes of what follows.  A
+ * puzzle may also be a JSON object: see sudoku-json.c.
+ */
+SudokuReader *sudoku_reader_new (SolverStream *stream, const SudokuShape *box,
+                                 bool latin);
+void sudoku_reader_free (SudokuReader *reader);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SudokuReader, sudoku_reader_free)
+
+/**
+ * sudoku_reader_next:
+ * @grid: (out) (transfer full) (nullable): the next puzzle; %NULL at the end
+ *
+ * Returns: %false, and @error set, if it is malformed: it was passed over, and
+ *   others may follow; or, at the end, if there was none at all
+ */
+bool sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid,
+                         GError **error);
+
+/* Whether another puzzle follows, or may, as the input pauses. */
+bool sudoku_reader_has_next (const SudokuReader *reader);
+
+/* Solves a puzzle that is called @name. */
+typedef bool (*SudokuFunc) (const SudokuGrid *grid, const char *name,
+                            gpointer data, GError **error);
+
+/**
+ * sudoku_each:
+ * @paths: (array zero-terminated=1): files
+ *
+ * Calls @func for each puzzle as soon as it is read.
+ *
+ * Returns: %false, and @error set, if the program is to end
+ */
+bool sudoku_each (Solver *solver, char **paths, const SudokuShape *box,
+                  bool latin, SudokuFunc func, gpointer data, GError **error);
+
+/* The same for one input. */
+bool sudoku_each_of (Solver *solver, SolverStream *stream,
+                     const SudokuShape *box, bool latin, SudokuFunc func,
+                     gpointer data, GError **error);
+
+/* "3x2" (width x height); %false if it is no shape, or too large. */
+bool sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape);
+
+/* `--box WxH`, which the family's table of options must have; all 0 if it was
+ * not given. */
+bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
+
+/**
+ * sudoku_rules:
+ * @cell: (out) (array length=side * side): the variables, row by row
+ *
+ * Returns: (transfer full) (nullable): a store with the rules for an empty
+ *   grid; %NULL, and @error set, if memory is at an end
+ */
+FdStore *sudoku_rules (const SudokuShape *shape, FdConsistency consistency,
+                       FdVar *cell, GError **error);
+
+/* --- a puzzle that plain search does not end ------------------------------ */
+
+typedef struct _SudokuLearned SudokuLearned;
+
+/**
+ * sudoku_learned_new:
+ * @store: with the givens posted; not needed afterwards
+ * @cell: its variables, row by row
+ *
+ * Returns: (transfer full): the same puzzle for a search that learns, without
+ *   its rules yet
+ */
+SudokuLearned *sudoku_learned_new (const SudokuShape *shape,
+                                   const FdStore *store, const FdVar *cell);
+void sudoku_learned_free (SudokuLearned *learned);
+
+/* Posts the rules, and that a solution known is not to be found again; %false
+ * if there is no solution then, or memory is at an end. */
+bool sudoku_learned_post (SudokuLearned *learned);
+bool sudoku_learned_forbid (SudokuLearned *learned, const int32_t *value);
+
+/* (nullable) */
+FdStore *sudoku_learned_store (const SudokuLearned *learned);
+
+/* Of the solution that its store holds. */
+void sudoku_learned_values (const SudokuLearned *learned, int32_t *value);
+
+/* The character for a value, 0 blank, up to SUDOKU_LETTERS. */
+char sudoku_letter (int value);
+
+struct _Generator; /* generate.h */
+
+/* Has @generator exclude full grids that differ a little from @grid. */
+void sudoku_add_cycles (const SudokuShape *shape, const int32_t *grid,
+                        struct _Generator *generator);
+
+/* `fdsolve sudoku --generate WxH`. */
+bool sudoku_generate (Solver *solver, char **args, GError **error);
+
+#endif

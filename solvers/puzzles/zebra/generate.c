@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/* generate.c - puzzles with one solution and no clue to spare
+ *
+ * Values of a category differ by their names alone, so the hidden solution is
+ * always the same: value i of each category is in house i.  What differs is
+ * which names they have, and the order of the clues.  So the rules are posted
+ * once, and the true clues listed once, for all puzzles of a run.
+ */
+#include "fdsolve/generate.h"
+#include "puzzle.h"
+
+#include <string.h>
+
+/* Exchanges of two values that are ruled out before any search, at most. */
+#define MOST_SWAPS 1000
+
+typedef struct {
+  Solver *solver;
+  ZebraPuzzle *puzzle; /* without clues */
+  ZebraModel *model;
+  char **words; /* the names of the values, in the order of their lists */
+  int32_t *hidden;
+  GPtrArray *dealt; /* ZebraClue, in the order dealt */
+  ZebraDeck *deck;
+  Generator *generator;
+  GenerateNotion notion;
+} Maker;
+
+static void
+maker_clear (Maker *maker)
+{
+  generator_free (maker->generator);
+  zebra_deck_free (maker->deck);
+  g_clear_pointer (&maker->dealt, g_ptr_array_unref);
+  zebra_model_free (maker->model);
+  zebra_puzzle_free (maker->puzzle);
+  g_free (maker->words);
+  g_free (maker->hidden);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
+
+/* --- clues ---------------------------------------------------------------- */
+
+static const ZebraClue *
+clue_at (const Maker *maker, guint i)
+{
+  return g_ptr_array_index (maker->dealt, i);
+}
+
+static bool
+draw (guint i, gpointer data)
+{
+  Maker *maker = data;
+  ZebraClue *clue = zebra_deck_deal (maker->deck);
+
+  g_assert (i == maker->dealt->len);
+  if (clue != NULL)
+    g_ptr_array_add (maker->dealt, clue);
+  return clue != NULL;
+}
+
+static bool
+post (guint i, gpointer data)
+{
+  const Maker *maker = data;
+
+  return zebra_model_post (maker->model, maker->puzzle, clue_at (maker, i));
+}
+
+static bool
+truth (guint i, FdAtom *atom, gpointer data)
+{
+  const Maker *maker = data;
+
+  return zebra_model_truth (maker->model, maker->puzzle, clue_at (maker, i),
+                            atom);
+}
+
+static bool
+is_named (const ZebraClue *clue, guint value)
+{
+  for (guint i = 0; i < clue->n; i++)
+    if (clue->value[i] == value)
+      return true;
+  for (guint i = 0; clue->clues != NULL && i < clue->clues->len; i++)
+    if (is_named (clue->clues->pdata[i], value))
+      return true;
+  return false;
+}
+
+/* An assignment that begins with -1 - v is none: it asks for a clue that names
+ * v. */
+static bool
+excludes (guint i, const int32_t *other, gpointer data)
+{
+  const Maker *maker = data;
+  const ZebraClue *clue = clue_at (maker, i);
+
+  return other[0] < 0 ? is_named (clue, (guint) (-1 - other[0]))
+                      : !zebra_clue_holds (maker->puzzle, clue, other);
+}
+
+/* --- what every puzzle must exclude --------------------------------------- */
+
+static void
+add_names (Maker *maker)
+{
+  guint n = maker->puzzle->values->len;
+  g_autofree int32_t *other = g_new0 (int32_t, n);
+
+  for (guint v = 0; v < n; v++) {
+    other[0] = -1 - (int32_t) v;
+    generator_add_other (maker->generator, other);
+  }
+}
+
+/* Two values of a category that change places; neighbors first, which fewer
+ * clues tell apart. */
+static void
+add_swaps (Maker *maker)
+{
+  const ZebraPuzzle *puzzle = maker->puzzle;
+  guint n = puzzle->values->len, left = MOST_SWAPS;
+  g_autofree int32_t *other = g_memdup2 (maker->hidden, n * sizeof *other);
+
+  for (guint k = 1; k < puzzle->n_houses; k++)
+    for (guint a = 0; a + k < n && left > 0; a++) {
+      if (zebra_value (puzzle, a)->category !=
+          zebra_value (puzzle, a + k)->category)
+        continue;
+      other[a] = maker->hidden[a + k];
+      other[a + k] = maker->hidden[a];
+      generator_add_other (maker->generator, other);
+      other[a] = maker->hidden[a];
+      other[a + k] = maker->hidden[a + k];
+      left--;
+    }
+}
+
+/* --- one puzzle ----------------------------------------------------------- */
+
+/* Gives the values of each category their names, at random. */
+static void
+give_names (Maker *maker, GenerateRandom *random)
+{
+  const ZebraPuzzle *puzzle = maker->puzzle;
+
+  for (guint v = 0; v < puzzle->values->len; v++)
+    zebra_value (puzzle, v)->name = maker->words[v];
+  for (guint i = 0; i < puzzle->categories->len; i++) {
+    const ZebraCategory *c = zebra_category (puzzle, i);
+    for (guint k = c->n; k > 1; k--) {
+      guint a = c->first + k - 1;
+      guint b = c->first + generate_random_below (random, k);
+      char *name = zebra_value (puzzle, a)->name;
+      zebra_value (puzzle, a)->name = zebra_value (puzzle, b)->name;
+      zebra_value (puzzle, b)->name = name;
+    }
+  }
+}
+
+static GenerateStatus
+make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
+      GError **error)
+{
+  Maker *maker = data;
+  GenerateRandom random;
+
+  generate_random_init (&random, seed);
+  give_names (maker, &random);
+  zebra_deck_shuffle (maker->deck, generate_random_next (&random));
+  g_ptr_array_set_size (maker->dealt, 0);
+  return generator_run (maker->generator, limits, kept, error);
+}
+
+/* --- output: names hold nothing that JSON would have to escape ------------ */
+
+static void
+append_houses (GString *out, const ZebraPuzzle *puzzle, const ZebraClue *clue)
+{
+  bool in = zebra_kinds[clue->kind].set == ZEBRA_SET_GIVEN;
+
+  for (guint i = 0; i < puzzle->n_houses; i++)
+    if (clue->houses[i] == in)
+      g_string_append_printf (out, ",\"house\":%u", i + 1);
+}
+
+static void
+append_clue (GString *out, const ZebraPuzzle *puzzle, const ZebraClue *clue,
+             bool say)
+{
+  const ZebraKind *kind = &zebra_kinds[clue->kind];
+
+  g_string_append (out, "{\"type\":\"");
+  zebra_kind_name (clue->kind, out);
+  g_string_append_c (out, '"');
+  for (guint i = 0; i < clue->n; i++)
+    g_string_append_printf (out, ",\"%c\":\"%s\"", "abc"[i],
+                            zebra_value (puzzle, clue->value[i]) -> name);
+  if (kind->set == ZEBRA_SET_GIVEN || kind->set == ZEBRA_SET_NOT_GIVEN)
+    append_houses (out, puzzle, clue);
+  if (kind->n == 2 && kind->k == 0 && clue->k != 0)
+    g_string_append_printf (out, ",\"distance\":%d", clue->k);
+  for (guint i = 0; clue->clues != NULL && i < clue->clues->len; i++) {
+    g_string_append (out, i > 0 ? "," : ",\"clues\":[");
+    append_clue (out, puzzle, clue->clues->pdata[i], false);
+  }
+  if (clue->clues != NULL)
+    g_string_append_c (out, ']');
+  if (say) {
+    g_string_append (out, ",\"text\":\"");
+    zebra_clue_say (puzzle, clue, out);
+    g_string_append_c (out, '"');
+  }
+  g_string_append_c (out, '}');
+}
+
+/* The values of each category: as listed, or by house. */
+static void
+append_values (GString *out, const Maker *maker, bool by_house)
+{
+  const ZebraPuzzle *puzzle = maker->puzzle;
+
+  for (guint i = 0; i < puzzle->categories->len; i++) {
+    const ZebraCategory *c = zebra_category (puzzle, i);
+    g_string_append_printf (out, "%s\"%s\":[", i > 0 ? "," : "{", c->name);
+    for (guint v = c->first; v < c->first + c->n; v++)
+      g_string_append_printf (out, "%s\"%s\"", v > c->first ? "," : "",
+                              by_house ? zebra_value (puzzle, v)->name
+                                       : maker->words[v]);
+    g_string_append_c (out, ']');
+  }
+  g_string_append_c (out, '}');
+}
+
+static void
+append_json (GString *out, const Maker *maker, uint64_t seed,
+             const GArray *kept)
+{
+  const ZebraPuzzle *puzzle = maker->puzzle;
+
+  g_string_append_printf (out,
+                          "{\"name\":\"%ux%u seed %" G_GUINT64_FORMAT
+                          "\",\"seed\":%" G_GUINT64_FORMAT
+                          ",\"by\":\"%s\",\"houses\":%u,\"categories\":",
+                          puzzle->n_houses, puzzle->categories->len, seed, seed,
+                          generate_notions[maker->notion], puzzle->n_houses);
+  append_values (out, maker, false);
+  g_string_append (out, ",\"clues\":[");
+  for (guint i = kept->len; i > 0; i--) {
+    append_clue (out, puzzle,
+                 clue_at (maker, g_array_index (kept, guint, i - 1)), true);
+    g_string_append (out, i > 1 ? "," : "");
+  }
+  g_string_append (out, "],\"solution\":");
+  append_values (out, maker, true);
+  g_string_append (out, "}\n");
+}
+
+static void
+append_text (GString *out, const Maker *maker, uint64_t seed,
+             const GArray *kept)
+{
+  const ZebraPuzzle *puzzle = maker->puzzle;
+
+  g_string_append_printf (out,
+                          "%ux%u, seed %" G_GUINT64_FORMAT
+                          ": %u houses stand in a row, numbered from the "
+                          "left.\n",
+                          puzzle->n_houses, puzzle->categories->len, seed,
+                          puzzle->n_houses);
+  for (guint i = 0; i < puzzle->categories->len; i++) {
+    const ZebraCategory *c = zebra_category (puzzle, i);
+    g_string_append_printf (out, "%s:", c->name);
+    for (guint v = c->first; v < c->first + c->n; v++)
+      g_string_append_printf (out, "%s %s", v > c->first ? "," : "",
+                              maker->words[v]);
+    g_string_append_c (out, '\n');
+  }
+  for (guint i = kept->len; i > 0; i--) {
+    g_string_append_printf (out, "%3u. ", kept->len - i + 1);
+    zebra_clue_say (puzzle, clue_at (maker, g_array_index (kept, guint, i - 1)),
+                    out);
+    g_string_append_c (out, '\n');
+  }
+  g_string_append_c (out, '\n');
+}
+
+static bool
+write_puzzle (uint64_t seed, const GArray *kept, gpointer data, GError **error)
+{
+  const Maker *maker = data;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (solver_option (maker->solver, "text") != NULL)
+    append_text (out, maker, seed, kept);
+  else
+    append_json (out, maker, seed, kept);
+  return generate_write (out, error);
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+static bool
+parse_shape (const char *text, guint *houses, guint *categories, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", 0);
+  guint64 w = 0, h = 0;
+
+  if (g_strv_length (parts) == 2 &&
+      g_ascii_string_to_unsigned (parts[0], 10, 1, ZEBRA_MAX_HOUSES, &w,
+                                  NULL) &&
+      g_ascii_string_to_unsigned (parts[1], 10, 1, ZEBRA_MAX_VALUES, &h,
+                                  NULL) &&
+      w * h <= ZEBRA_MAX_VALUES) {
+    *houses = (guint) w;
+    *categories = (guint) h;
+    return true;
+  }
+  return solver_usage_error (error,
+                             "--generate: expected HOUSESxCATEGORIES, at most "
+                             "%d houses and %d values in all, such as 5x4, "
+                             "found '%s'",
+                             ZEBRA_MAX_HOUSES, ZEBRA_MAX_VALUES, text);
+}
+
+/* One "type" or "type=weight". */
+static bool
+parse_type (const char *text, guint *weights, GError **error)
+{
+  const char *equals = strchr (text, '=');
+  g_autofree char *type = g_strndup (
+      text, equals != NULL ? (gsize) (equals - text) : strlen (text));
+  g_autoptr (GString) names = NULL;
+  g_autofree char *meant = NULL;
+  gint64 weight = 1;
+  guint kind;
+
+  if (equals != NULL && !solver_parse_int (equals + 1, "--types: the weight", 0,
+                                           1000, &weight, error))
+    return false;
+  if (zebra_kind_find (type, &kind)) {
+    weights[kind] = (guint) weight;
+    return true;
+  }
+  names = g_string_new (NULL);
+  zebra_clue_names (names);
+  meant = zebra_kind_suggest (type);
+  return solver_usage_error (
+      error, "--types: unknown type of clue '%s'%s, expected one of %s", type,
+      meant, names->str);
+}
+
+static bool
+parse_types (const char *text, guint *weights, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", 0);
+
+  for (char **part = parts; *part != NULL; part++)
+    if (!parse_type (*part, weights, error))
+      return false;
+  return true;
+}
+
+/* What the classical puzzle has, and a little of everything that people like
+ * to find there. */
+static const char default_types[] =
+    "same_house=12,neighbor=6,immediate_left=2,immediate_right=2,left_of=2,"
+    "right_of=2,between=2,distance=1,not_same_house=2,not_neighbor=1,"
+    "position=1,first=1,last=1,at_end=1,middle=1,center=1";
+
+static bool
+maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
+            GError **error)
+{
+  guint n = houses * categories;
+
+  maker->puzzle = zebra_puzzle_new (houses);
+  maker->words = g_new (char *, n);
+  maker->hidden = g_new (int32_t, n);
+  maker->dealt =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) zebra_clue_free);
+  for (guint v = 0; v < n; v++) {
+    g_autofree char *category = zebra_word_category (v / houses);
+    g_autofree char *word = zebra_word_value (v / houses, v % houses);
+    if (v % houses == 0)
+      zebra_puzzle_add_category (maker->puzzle, category);
+    zebra_puzzle_add_value (maker->puzzle, word);
+    maker->words[v] = zebra_value (maker->puzzle, v)->name;
+    maker->hidden[v] = (int32_t) (v % houses);
+  }
+  maker->model = zebra_model_new (maker->puzzle, error);
+  if (maker->model == NULL)
+    return false;
+  maker->deck = zebra_deck_new (maker->puzzle, maker->hidden, weights);
+  maker->generator =
+      generator_new (&(GenerateModel){.store = maker->model->store,
+                                      .x = maker->model->house,
+                                      .n = n,
+                                      .hidden = maker->hidden,
+                                      .draw = draw,
+                                      .post = post,
+                                      .truth = truth,
+                                      .excludes = excludes,
+                                      .data = maker},
+                     maker->notion);
+  add_swaps (maker);
+  if (solver_option (maker->solver, "all-named") != NULL)
+    add_names (maker);
+  return true;
+}
+
+bool
+zebra_generate (Solver *solver, char **args, GError **error)
+{
+  g_auto (Maker) maker = {.solver = solver};
+  const char *types = solver_option (solver, "types");
+  guint houses = 0, categories = 0, weights[ZEBRA_N_KINDS] = {0};
+
+  if (solver_option (solver, "verify") != NULL)
+    return solver_usage_error (error, "--verify is for puzzles read, not made");
+  if (solver_option (solver, "text") != NULL && solver_is_json (solver))
+    return solver_usage_error (error, "--text and --json are two forms");
+  if (!parse_shape (solver_option (solver, "generate"), &houses, &categories,
+                    error) ||
+      !parse_types (types != NULL ? types : default_types, weights, error) ||
+      !generate_check_args (solver, args, error) ||
+      !generate_notion (solver, &maker.notion, error) ||
+      !maker_init (&maker, houses, categories, weights, error))
+    return false;
+  return generate_run (
+      solver, args,
+      &(GenerateFamily){"clues", maker.generator, make, write_puzzle, &maker},
+      error);
+}

@@ -16,8 +16,8 @@ hash_of (const int32_t *value, uint32_t n)
   return hash;
 }
 
-static FdTable **
-slot_of (const FdTables *tables, uint64_t hash)
+static FdInterned **
+slot_of (const FdInternedArrays *tables, uint64_t hash)
 {
   return &tables->slot[hash & (tables->n_slots - 1)];
 }
@@ -26,7 +26,7 @@ slot_of (const FdTables *tables, uint64_t hash)
 static bool
 slot_room (FdStore *store)
 {
-  FdTables *tables = &store->tables, old = *tables;
+  FdInternedArrays *tables = &store->interned, old = *tables;
   if (old.n < old.n_slots)
     return true;
   uint32_t more = old.n_slots ? 2 * old.n_slots : 8;
@@ -39,8 +39,8 @@ slot_room (FdStore *store)
   }
   tables->n_slots = more;
   for (uint32_t i = 0; i < old.n_slots; i++)
-    for (FdTable *t = old.slot[i], *next; t; t = next) {
-      FdTable **slot = slot_of (tables, t->hash);
+    for (FdInterned *t = old.slot[i], *next; t; t = next) {
+      FdInterned **slot = slot_of (tables, t->hash);
       next = t->next;
       t->next = *slot;
       *slot = t;
@@ -52,7 +52,7 @@ slot_room (FdStore *store)
 static int
 compare_entries (const void *a, const void *b)
 {
-  const FdTableEntry *p = a, *q = b;
+  const FdInternedEntry *p = a, *q = b;
   if (p->value != q->value)
     return p->value < q->value ? -1 : 1;
   return (p->index > q->index) - (p->index < q->index);
@@ -61,20 +61,21 @@ compare_entries (const void *a, const void *b)
 static size_t
 bytes_of (uint32_t n)
 {
-  return sizeof (FdTable) + n * (sizeof (FdTableEntry) + sizeof (int32_t)) +
+  return sizeof (FdInterned) +
+         n * (sizeof (FdInternedEntry) + sizeof (int32_t)) +
          ((size_t) n + 1) * sizeof (uint32_t);
 }
 
 /* Lays the arrays out behind the struct. */
 static void
-fill (FdTable *self, const int32_t *value, uint32_t n)
+fill (FdInterned *self, const int32_t *value, uint32_t n)
 {
-  FdTableEntry *entry = (FdTableEntry *) (self + 1);
+  FdInternedEntry *entry = (FdInternedEntry *) (self + 1);
   int32_t *copy = (int32_t *) (entry + n);
   uint32_t *start = (uint32_t *) (copy + n), n_groups = 0;
   for (uint32_t i = 0; i < n; i++) {
     copy[i] = value[i];
-    entry[i] = (FdTableEntry){value[i], i};
+    entry[i] = (FdInternedEntry){value[i], i};
   }
   qsort (entry, n, sizeof *entry, compare_entries);
   for (uint32_t i = 0; i < n; i++)
@@ -88,41 +89,42 @@ fill (FdTable *self, const int32_t *value, uint32_t n)
   self->start = start;
 }
 
-FdTable *
-fd_table_use (FdStore *store, const int32_t *value, uint32_t n)
+FdInterned *
+fd_interned_use (FdStore *store, const int32_t *value, uint32_t n)
 {
   uint64_t hash = hash_of (value, n);
   if (!slot_room (store))
     return NULL;
-  FdTable **slot = slot_of (&store->tables, hash);
-  for (FdTable *t = *slot; t; t = t->next)
+  FdInterned **slot = slot_of (&store->interned, hash);
+  for (FdInterned *t = *slot; t; t = t->next)
     if (t->hash == hash && t->n == n &&
         (!n || memcmp (t->value, value, n * sizeof *value) == 0)) {
       t->n_users++;
       return t;
     }
-  FdTable *self = fd_memory_alloc (&store->memory, bytes_of (n));
+  FdInterned *self = fd_memory_alloc (&store->memory, bytes_of (n));
   if (!self) {
     fd_store_halt (store, FD_HALT_MEMORY);
     return NULL;
   }
-  *self = (FdTable){.store = store, .next = *slot, .hash = hash, .n_users = 1};
+  *self =
+      (FdInterned){.store = store, .next = *slot, .hash = hash, .n_users = 1};
   fill (self, value, n);
   *slot = self;
-  store->tables.n++;
+  store->interned.n++;
   return self;
 }
 
 void
-fd_table_leave (FdTable *self)
+fd_interned_leave (FdInterned *self)
 {
   FdStore *store = self->store;
   if (--self->n_users)
     return;
-  FdTable **place = slot_of (&store->tables, self->hash);
+  FdInterned **place = slot_of (&store->interned, self->hash);
   while (*place != self)
     place = &(*place)->next;
   *place = self->next;
-  store->tables.n--;
+  store->interned.n--;
   fd_memory_free (&store->memory, self, bytes_of (self->n));
 }

@@ -73,7 +73,7 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (propagators, propagators_room);
   FREE_ARRAY (levels, levels_room);
   FREE_ARRAY (scratch, scratch_room);
-  FREE_ARRAY (tables.slot, tables.n_slots);
+  FREE_ARRAY (interned.slot, interned.n_slots);
   FREE_ARRAY (trail.entry, trail.room);
   FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);

@@ -105,9 +105,9 @@ enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
 /* Constant arrays that propagators share: see table.h. */
 typedef struct {
-  struct _FdTable **slot; /* by hash, a list each */
+  struct _FdInterned **slot; /* by hash, a list each */
   uint32_t n, n_slots;
-} FdTables;
+} FdInternedArrays;
 
 struct _FdStore {
   FdDomain **vars; /* by id: the record, shared by unified variables */
@@ -121,7 +121,7 @@ struct _FdStore {
   FdPropagator **propagators; /* by id, from 1 */
   uint32_t n_propagators, propagators_room;
   bool finishing; /* one of them has more to free than its small block */
-  FdTables tables;
+  FdInternedArrays interned;
 
   FdDomain **fixed; /* just now, with direct propagators to run */
   uint32_t n_fixed, fixed_room;

@@ -113,7 +113,7 @@ open_new (FdStates *states, const Arrival *arrival)
     node->cost = arrival->successor->cost;
     node->tally = arrival->hash;
     if (states->strategy != FD_STATES_DEPTH_FIRST)
-      fd_table_add (states, id);
+      fd_interned_add (states, id);
   } else {
     node->worst = arrival->worst;
     if (parent)
@@ -136,7 +136,7 @@ is_met (FdStates *states, Arrival *arrival, bool *ok)
   gpointer state = arrival->successor->state;
   if (states->closing) {
     arrival->hash = fd_state_hash (states, state);
-    uint32_t met = fd_table_find (states, state, arrival->hash);
+    uint32_t met = fd_interned_find (states, state, arrival->hash);
     if (!met)
       return false;
     *ok = reach_again (states, met, arrival);

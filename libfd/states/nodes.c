@@ -139,7 +139,7 @@ fd_state_hash (const FdStates *states, gconstpointer state)
 }
 
 uint32_t
-fd_table_find (const FdStates *states, gconstpointer state, uint32_t hash)
+fd_interned_find (const FdStates *states, gconstpointer state, uint32_t hash)
 {
   const FdNodeTable *table = &states->table;
   if (!table->n_slots)
@@ -154,7 +154,7 @@ fd_table_find (const FdStates *states, gconstpointer state, uint32_t hash)
 }
 
 void
-fd_table_add (FdStates *states, uint32_t id)
+fd_interned_add (FdStates *states, uint32_t id)
 {
   table_put (&states->table, (FdSlot){fd_node (states, id)->tally, id});
   states->table.n_used++;

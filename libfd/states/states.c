@@ -325,8 +325,8 @@ met_before (FdStates *states)
   if (!states->closing || states->strategy != FD_STATES_DEPTH_FIRST)
     return false;
   const FdNode *node = fd_node (states, states->current);
-  if (!fd_table_find (states, node->state, node->tally)) {
-    fd_table_add (states, states->current);
+  if (!fd_interned_find (states, node->state, node->tally)) {
+    fd_interned_add (states, states->current);
     return false;
   }
   states->statistics.dropped++;

@@ -146,9 +146,9 @@ void fd_node_release (FdStates *states, uint32_t id);
 /* Releases @id if it has no children, then its parent likewise, ... */
 void fd_node_prune (FdStates *states, uint32_t id);
 void fd_nodes_clear (FdStates *states);
-uint32_t fd_table_find (const FdStates *states, gconstpointer state,
-                        uint32_t hash);
-void fd_table_add (FdStates *states, uint32_t id);
+uint32_t fd_interned_find (const FdStates *states, gconstpointer state,
+                           uint32_t hash);
+void fd_interned_add (FdStates *states, uint32_t id);
 uint32_t fd_state_hash (const FdStates *states, gconstpointer state);
 
 /* states-open.c */

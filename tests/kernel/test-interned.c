@@ -25,7 +25,7 @@ START_TEST (test_entries)
   for (uint32_t n = 0; n < 100; n++) {
     int32_t value[100];
     draw (&random, value, n);
-    FdTable *table = fd_table_use (store, value, n);
+    FdInterned *table = fd_interned_use (store, value, n);
     ck_assert_uint_eq (table->n, n);
     ck_assert_uint_eq (table->start[table->n_groups], n);
     uint32_t i = 0;
@@ -41,28 +41,28 @@ START_TEST (test_entries)
       }
     }
     ck_assert_uint_eq (i, n);
-    fd_table_leave (table);
+    fd_interned_leave (table);
   }
-  ck_assert_uint_eq (store->tables.n, 0);
+  ck_assert_uint_eq (store->interned.n, 0);
 }
 END_TEST
 
 START_TEST (test_many)
 {
   g_autoptr (FdStore) store = fd_store_new ();
-  FdTable *table[2][MANY];
+  FdInterned *table[2][MANY];
   for (int k = 0; k < 2; k++)
     for (int32_t i = 0; i < MANY; i++) {
       int32_t value[] = {i / 10, i % 10, 7};
-      table[k][i] = fd_table_use (store, value, i % 2 ? 3 : 2);
+      table[k][i] = fd_interned_use (store, value, i % 2 ? 3 : 2);
     }
   for (int i = 0; i < MANY; i++)
     ck_assert_ptr_eq (table[0][i], table[1][i]);
-  ck_assert_uint_eq (store->tables.n, MANY);
+  ck_assert_uint_eq (store->interned.n, MANY);
   for (int k = 0; k < 2; k++)
     for (int i = 0; i < MANY; i++)
-      fd_table_leave (table[k][i]);
-  ck_assert_uint_eq (store->tables.n, 0);
+      fd_interned_leave (table[k][i]);
+  ck_assert_uint_eq (store->interned.n, 0);
 }
 END_TEST
 
@@ -87,19 +87,19 @@ START_TEST (test_elements)
   size_t before = store->memory.used;
   fd_store_push (store);
   ck_assert (post_some (store, value, index, y));
-  ck_assert_uint_eq (store->tables.n, 1);
+  ck_assert_uint_eq (store->interned.n, 1);
   ck_assert_uint_lt (store->memory.used - before, 17 * LONG + 20 * 8000);
   value[LONG / 2] = 501;
   ck_assert (post_some (store, value, index, y));
-  ck_assert_uint_eq (store->tables.n, 2);
+  ck_assert_uint_eq (store->interned.n, 2);
   fd_store_pop (store);
-  ck_assert_uint_eq (store->tables.n, 0);
+  ck_assert_uint_eq (store->interned.n, 0);
   /* one that fails leaves nothing behind, either */
   FdVar none = fd_var_new (store, 600, 700);
   ck_assert (!fd_post_element (store, value, LONG, index, none));
-  ck_assert_uint_eq (store->tables.n, 0);
+  ck_assert_uint_eq (store->interned.n, 0);
   ck_assert (post_some (store, value, index, y));
-  ck_assert_uint_eq (store->tables.n, 1);
+  ck_assert_uint_eq (store->interned.n, 1);
 }
 END_TEST
 

@@ -21,10 +21,10 @@ enum { LONG = 64 };
 typedef struct {
   FdPropagator base; /* scope: index, y */
   /* constant after posting: */
-  FdTable *shared; /* whose these are: */
+  FdInterned *shared; /* whose these are: */
   uint32_t n, n_groups;
   const int32_t *table;
-  const FdTableEntry *entry;
+  const FdInternedEntry *entry;
   const uint32_t *start;
   /* kept, not trailed: y has lost all that is no entry; the first run is as
    * old as the constraint */
@@ -64,7 +64,7 @@ keep_indices (const Element *self, FdStore *store, FdDomain *index,
 static bool
 is_supported (Element *self, uint32_t group, const FdDomain *index)
 {
-  const FdTableEntry *entry = self->entry;
+  const FdInternedEntry *entry = self->entry;
   if (fd_domain_contains (index, (int32_t) entry[self->support[group]].index))
     return true;
   for (uint32_t i = self->start[group]; i < self->start[group + 1]; i++)
@@ -398,7 +398,7 @@ element_check (const FdPropagator *base, const int32_t *values)
 static void
 element_finalize (FdPropagator *base)
 {
-  fd_table_leave (((Element *) base)->shared);
+  fd_interned_leave (((Element *) base)->shared);
 }
 
 static const FdPropagatorClass element_class = {
@@ -417,7 +417,7 @@ static const FdPropagatorClass element_class = {
 /* --- posting ------------------------------------------------------------ */
 
 static void
-set_table (Element *self, FdTable *shared)
+set_table (Element *self, FdInterned *shared)
 {
   self->shared = shared;
   self->n = shared->n;
@@ -443,14 +443,14 @@ element_post (FdStore *store, const int32_t *table, uint32_t n, FdVar index,
   FdVar scope[] = {index, y};
   if (!fd_store_work (store, 8 * (uint64_t) n)) /* to sort it */
     return false;
-  FdTable *shared = fd_table_use (store, table, n);
+  FdInterned *shared = fd_interned_use (store, table, n);
   if (!shared)
     return false;
   size_t bytes = sizeof (Element) + shared->n_groups * sizeof (uint32_t);
   Element *self =
       (Element *) fd_propagator_new (store, &element_class, bytes, scope, 2);
   if (!self) {
-    fd_table_leave (shared);
+    fd_interned_leave (shared);
     return false;
   }
   set_table (self, shared);

@@ -177,17 +177,17 @@ explain_overlap (const FdStore *store, FdVar x, int64_t k, FdVar y,
                  int64_t from, int64_t to, FdPosition at, FdAtoms *out)
 {
   size_t before = out->n;
-  FdPastValues first_x, first_y, then_x, then_y;
-  fd_past_values_init (&first_x, store, x, 0);
-  fd_past_values_init (&first_y, store, y, 0);
-  fd_past_values_init (&then_x, store, x, at);
-  fd_past_values_init (&then_y, store, y, at);
+  FdHistoryValues first_x, first_y, then_x, then_y;
+  fd_history_values_init (&first_x, store, x, 0);
+  fd_history_values_init (&first_y, store, y, 0);
+  fd_history_values_init (&then_x, store, x, at);
+  fd_history_values_init (&then_y, store, y, at);
   for (int64_t v = from; v <= to; v++) {
-    if (!fd_past_has (&first_x, v) || !fd_past_has (&first_y, v + k))
+    if (!fd_history_has (&first_x, v) || !fd_history_has (&first_y, v + k))
       continue;
-    if (!fd_past_has (&then_x, v)) {
+    if (!fd_history_has (&then_x, v)) {
       fd_atoms_add (out, fd_atom (x, FD_NE, (int32_t) v));
-    } else if (!fd_past_has (&then_y, v + k)) {
+    } else if (!fd_history_has (&then_y, v + k)) {
       fd_atoms_add (out, fd_atom (y, FD_NE, (int32_t) (v + k)));
     } else {
       out->n = before;
@@ -203,10 +203,10 @@ fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
                      FdPosition at, FdAtoms *out)
 {
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
-  int64_t a_min = fd_past_bound (store, a, true, at).bound;
-  int64_t a_max = fd_past_bound (store, a, false, at).bound;
-  int64_t b_min = fd_past_bound (store, b, true, at).bound - k;
-  int64_t b_max = fd_past_bound (store, b, false, at).bound - k;
+  int64_t a_min = fd_history_bound (store, a, true, at).bound;
+  int64_t a_max = fd_history_bound (store, a, false, at).bound;
+  int64_t b_min = fd_history_bound (store, b, true, at).bound - k;
+  int64_t b_max = fd_history_bound (store, b, false, at).bound - k;
   if (a_min > b_max) {
     fd_explain_apart (store, a, k, b, at, out);
     return true;

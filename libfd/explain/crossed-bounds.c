@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* crossed-bounds.c - two bounds that had passed each other, as weak as may be */
+/* crossed-bounds.c - two bounds that had passed each other, as weak as may be
+ */
 #include "explain.h"
 
 uint32_t
 fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
                 int64_t bound, FdPosition at)
 {
-  FdPastBound past = fd_past_bound (store, x, least, at);
+  FdHistoryBound past = fd_history_bound (store, x, least, at);
   uint32_t since = 0;
   int32_t before;
   while ((least ? past.bound >= bound : past.bound <= bound) &&
-         fd_past_bound_origin (store, x, least, &past, &before)) {
+         fd_history_bound_origin (store, x, least, &past, &before)) {
     since = past.entry;
     past.bound = before;
   }
@@ -20,7 +21,7 @@ fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
 /* Takes one bound as far back as the other leaves room, change by change; of
  * both, always what moved last. */
 static void
-give_back (const FdStore *store, const FdDomain *const *x, FdPastBound *past,
+give_back (const FdStore *store, const FdDomain *const *x, FdHistoryBound *past,
            int64_t room)
 {
   bool stuck[2] = {false, false};
@@ -28,7 +29,7 @@ give_back (const FdStore *store, const FdDomain *const *x, FdPastBound *past,
     int32_t before[2];
     for (uint32_t i = 0; i < 2; i++)
       if (!stuck[i] &&
-          !fd_past_bound_origin (store, x[i], i == 0, &past[i], &before[i]))
+          !fd_history_bound_origin (store, x[i], i == 0, &past[i], &before[i]))
         stuck[i] = true;
     if (stuck[0] && stuck[1])
       break;
@@ -51,8 +52,8 @@ fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
                   const FdDomain *y, FdPosition at, FdAtoms *out)
 {
   const FdDomain *both[] = {x, y};
-  FdPastBound past[] = {fd_past_bound (store, x, true, at),
-                        fd_past_bound (store, y, false, at)};
+  FdHistoryBound past[] = {fd_history_bound (store, x, true, at),
+                           fd_history_bound (store, y, false, at)};
   int64_t room = past[0].bound + k - past[1].bound - 1;
   int64_t x_way = past[0].bound - (int64_t) fd_root_bound (store, x, true, at);
   int64_t y_way = (int64_t) fd_root_bound (store, y, false, at) - past[1].bound;

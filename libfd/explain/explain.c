@@ -82,7 +82,8 @@ static void
 explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
               int32_t to, FdAtoms *out)
 {
-  uint64_t gone = fd_past_word (store, x, 0) & ~fd_past_word (store, x, at) &
+  uint64_t gone = fd_history_word (store, x, 0) &
+                  ~fd_history_word (store, x, at) &
                   fd_bits_from (from - (int64_t) x->base) &
                   fd_bits_to (to - (int64_t) x->base);
   for (; gone; gone &= gone - 1)
@@ -131,7 +132,7 @@ fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
   if (!fd_require_var (store, var))
     return;
   const FdDomain *x = fd_domain (store, var);
-  add_value (store, x, fd_past_bound (store, x, true, at).bound, out);
+  add_value (store, x, fd_history_bound (store, x, true, at).bound, out);
 }
 
 void
@@ -227,7 +228,7 @@ static int32_t
 next_solid (const Question *q, const FdDomain *x, int32_t v)
 {
   if (x->word) {
-    uint64_t word = fd_past_word (q->store, x, q->at) &
+    uint64_t word = fd_history_word (q->store, x, q->at) &
                     fd_bits_from ((int64_t) v - x->base);
     return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
   }
@@ -419,8 +420,8 @@ ask_why_pruned (const Question *q, FdAtom asked)
     return ask (q, asked);
   }
   const FdDomain *x = fd_domain (q->store, fd_atom_var (asked));
-  int32_t min = fd_past_bound (q->store, x, true, q->at).bound;
-  int32_t max = fd_past_bound (q->store, x, false, q->at).bound;
+  int32_t min = fd_history_bound (q->store, x, true, q->at).bound;
+  int32_t max = fd_history_bound (q->store, x, false, q->at).bound;
   fd_explain_bound (q->store, x, true, min, q->out);
   fd_explain_bound (q->store, x, false, max, q->out);
   return ask_values (q, fd_atom_var (asked), min, max);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* history-values.c - the values of a variable before some moment, to ask for many
+/* history-values.c - the values of a variable before some moment, to ask for
+ * many
  */
 #include "history.h"
 
 void
-fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar var,
-                     FdPosition at)
+fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
+                        FdPosition at)
 {
   const FdDomain *x = fd_domain (store, var);
   past->store = store;
   past->x = x;
   past->at = at;
-  past->word = x->word ? fd_past_word (store, x, at) : 0;
+  past->word = x->word ? fd_history_word (store, x, at) : 0;
   if (x->word) {
     past->min = x->base + fd_lowest_bit (past->word);
     past->max = x->base + fd_highest_bit (past->word);
@@ -22,7 +23,7 @@ fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar var,
 
 /* Word @k of the window as it was. */
 static uint64_t
-window_word (const FdPastValues *past, int32_t k)
+window_word (const FdHistoryValues *past, int32_t k)
 {
   const FdWindow *window = past->x->window;
   uint64_t word = fd_window_get (window, k);
@@ -36,7 +37,7 @@ window_word (const FdPastValues *past, int32_t k)
 }
 
 uint64_t
-fd_past_bits (const FdPastValues *past, int64_t origin)
+fd_history_bits (const FdHistoryValues *past, int64_t origin)
 {
   if (past->word)
     return fd_shift (past->word, past->x->base - origin);

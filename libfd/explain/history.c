@@ -14,7 +14,7 @@ fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
               int32_t *min, int32_t *max)
 {
   if (x->word) {
-    uint64_t word = fd_past_word (store, x, at);
+    uint64_t word = fd_history_word (store, x, at);
     *min = x->base + fd_lowest_bit (word);
     *max = x->base + fd_highest_bit (word);
     return;
@@ -118,7 +118,7 @@ fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
     return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
-    return bit_of (fd_past_word (store, domain, at), domain, value);
+    return bit_of (fd_history_word (store, domain, at), domain, value);
   int32_t min, max;
   fd_bounds_at (store, domain, at, &min, &max);
   return value >= min && value <= max && fd_solid_at (store, domain, value, at);
@@ -134,7 +134,7 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
     return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
-    return holds_in_word (domain, atom, fd_past_word (store, domain, at));
+    return holds_in_word (domain, atom, fd_history_word (store, domain, at));
   int32_t min, max;
   fd_bounds_at (store, domain, at, &min, &max);
   switch (fd_atom_relation (atom)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_PAST_H
-#define FD_PAST_H
+#ifndef FD_HISTORY_H
+#define FD_HISTORY_H
 
 #include "kernel/store.h"
 
@@ -51,7 +51,7 @@ fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
 typedef struct {
   int32_t bound;
   uint32_t entry; /* of the trail, + 1; 0: it always was */
-} FdPastBound;
+} FdHistoryBound;
 
 /* What it was before an entry that is not of holes. */
 static inline int32_t
@@ -77,11 +77,11 @@ fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
 }
 
 /* The least, or the greatest, value before @at. */
-static inline FdPastBound
-fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
-               FdPosition at)
+static inline FdHistoryBound
+fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
+                  FdPosition at)
 {
-  FdPastBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
+  FdHistoryBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
   while (past.entry > MAX (at, store->facts)) {
     past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
     past.entry = fd_bound_before (store, x, past.entry);
@@ -92,8 +92,8 @@ fd_past_bound (const FdStore *store, const FdDomain *x, bool least,
 /* Makes @past->entry the one that made the bound so, and *@before what it was
  * then; false if it always was. */
 static inline bool
-fd_past_bound_origin (const FdStore *store, const FdDomain *x, bool least,
-                      FdPastBound *past, int32_t *before)
+fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                         FdHistoryBound *past, int32_t *before)
 {
   while (past->entry > store->facts) {
     *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
@@ -109,7 +109,7 @@ FdRoot fd_find_root (FdStore *store, const FdDomain *x);
 
 /* The values of a WORD domain before @at. */
 static inline uint64_t
-fd_past_word (const FdStore *store, const FdDomain *x, FdPosition at)
+fd_history_word (const FdStore *store, const FdDomain *x, FdPosition at)
 {
   uint64_t word = x->word;
   for (uint32_t i = x->last; i > MAX (at, store->facts);
@@ -126,13 +126,13 @@ typedef struct {
   FdPosition at;
   int32_t min, max;
   uint64_t word;
-} FdPastValues;
+} FdHistoryValues;
 
-void fd_past_values_init (FdPastValues *past, const FdStore *store, FdVar x,
-                          FdPosition at);
+void fd_history_values_init (FdHistoryValues *past, const FdStore *store,
+                             FdVar x, FdPosition at);
 
 static inline bool
-fd_past_has (const FdPastValues *past, int64_t value)
+fd_history_has (const FdHistoryValues *past, int64_t value)
 {
   if (value < past->min || value > past->max)
     return false;
@@ -142,7 +142,7 @@ fd_past_has (const FdPastValues *past, int64_t value)
 }
 
 /* The values @origin..@origin + 63 as bits. */
-uint64_t fd_past_bits (const FdPastValues *past, int64_t origin);
+uint64_t fd_history_bits (const FdHistoryValues *past, int64_t origin);
 
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */

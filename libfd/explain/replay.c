@@ -203,9 +203,9 @@ weaken (const Replay *r, FdAtom *atom, FdPosition at)
   if (!least && relation != FD_LE)
     return;
   const FdDomain *x = fd_domain (r->store, fd_atom_var (*atom));
-  FdPastBound past = fd_past_bound (r->store, x, least, at);
+  FdHistoryBound past = fd_history_bound (r->store, x, least, at);
   int32_t before;
-  while (fd_past_bound_origin (r->store, x, least, &past, &before)) {
+  while (fd_history_bound_origin (r->store, x, least, &past, &before)) {
     FdAtom strong = *atom;
     past.bound = before;
     *atom = fd_atom (fd_domain_var (x), relation, before);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test-history.c - what a domain was, read from the trail, against what was noted
- * while it changed */
+/* test-history.c - what a domain was, read from the trail, against what was
+ * noted while it changed */
 #include "../kernel/suite.h"
 
 #include "kernel/atom.h"
@@ -76,19 +76,19 @@ compare_step (const Notes *notes, unsigned s)
 {
   const FdStore *store = notes->store;
   FdPosition at = notes->at[s];
-  FdPastValues past;
+  FdHistoryValues past;
   ck_assert_int_eq (fd_min_at (store, notes->x, at), notes->min[s]);
   ck_assert_int_eq (fd_max_at (store, notes->x, at), notes->max[s]);
-  fd_past_values_init (&past, store, notes->x, at);
+  fd_history_values_init (&past, store, notes->x, at);
   for (int i = 0; i < TRACKED; i++) {
     int32_t v = notes->value[i];
     bool has = notes->has[s][i];
     FdAtom gone = fd_atom (notes->x, FD_NE, v);
     ck_assert_int_eq (fd_contains_at (store, notes->x, v, at), has);
     ck_assert_int_eq (fd_atom_holds_at (store, gone, at), !has);
-    ck_assert_int_eq (fd_past_has (&past, v), has);
+    ck_assert_int_eq (fd_history_has (&past, v), has);
     int shift = (v & 31) + 5;
-    ck_assert_int_eq (fd_past_bits (&past, v - shift) >> shift & 1, has);
+    ck_assert_int_eq (fd_history_bits (&past, v - shift) >> shift & 1, has);
     if (has)
       continue;
     FdPosition p = fd_atom_position (store, gone, at);

@@ -190,8 +190,8 @@ fd_all_different_refute (FdPropagator *base, FdStore *store, FdPosition at,
   const int32_t *offset = ((const FdAllDifferent *) base)->offset;
   for (uint32_t i = 1; i < base->n; i++) {
     const FdDomain *x = base->scope[i];
-    int64_t value = (int64_t) fd_past_bound (store, x, true, at).bound;
-    if (value != fd_past_bound (store, x, false, at).bound)
+    int64_t value = (int64_t) fd_history_bound (store, x, true, at).bound;
+    if (value != fd_history_bound (store, x, false, at).bound)
       continue;
     for (uint32_t j = 0; j < i; j++) {
       FdAtom same = fd_atom (fd_propagator_var (base, j), FD_EQ,

@@ -31,14 +31,15 @@ typedef struct {
 
 /* The past of the terms, by index, on the axis or on the negated one. */
 static void
-read_past (const Past *p)
+read_history (const Past *p)
 {
   Bounds *self = p->self;
   for (uint32_t i = 0; i < self->common.base.n; i++) {
     const FdDomain *x = self->common.base.scope[i];
     int64_t offset = self->common.offset[i];
-    int64_t min = fd_past_bound (p->store, x, true, p->at).bound + offset;
-    int64_t end = fd_past_bound (p->store, x, false, p->at).bound + offset + 1;
+    int64_t min = fd_history_bound (p->store, x, true, p->at).bound + offset;
+    int64_t end =
+        fd_history_bound (p->store, x, false, p->at).bound + offset + 1;
     self->min[i] = p->negated ? 1 - end : min;
     self->end[i] = p->negated ? 1 - min : end;
   }
@@ -169,7 +170,7 @@ fd_all_different_bounds_explain (FdPropagator *base, FdStore *store,
     first = (int64_t) need.value + self->common.offset[p.index];
     first = p.negated ? -first : first;
   }
-  read_past (&p);
+  read_history (&p);
   p.own = p.failed ? last : self->min[p.index];
   list_inside (&p, last);
   Interval best = {0};

@@ -44,13 +44,13 @@ find_value (const FdAllDifferentDomain *self, int64_t value, uint32_t *where)
 }
 
 static void
-read_past (const Past *p, uint32_t index)
+read_history (const Past *p, uint32_t index)
 {
   const FdMatching *m = &p->self->matching;
   FdVar x = fd_propagator_var (&p->self->common.base, index);
   int64_t offset = p->self->common.offset[index];
-  FdPastValues past;
-  fd_past_values_init (&past, p->store, x, p->at);
+  FdHistoryValues past;
+  fd_history_values_init (&past, p->store, x, p->at);
   int64_t min = past.min, max = past.max;
   if (x.id == p->id) {
     min = MAX (min, p->from);
@@ -59,7 +59,7 @@ read_past (const Past *p, uint32_t index)
   uint64_t *row = fd_matching_row (m, index);
   for (uint32_t k = 0; k < m->n_words; k++) {
     int64_t origin = p->self->start[k] - offset;
-    row[k] = fd_past_bits (&past, origin) & fd_bits_from (min - origin) &
+    row[k] = fd_history_bits (&past, origin) & fd_bits_from (min - origin) &
              fd_bits_to (max - origin);
   }
 }
@@ -80,8 +80,8 @@ add_term (const Past *p, uint32_t index)
   const FdDomain *x = p->self->common.base.scope[index];
   FdVar var = fd_domain_var (x);
   int64_t offset = p->self->common.offset[index];
-  int32_t min = fd_past_bound (p->store, x, true, p->at).bound;
-  int32_t max = fd_past_bound (p->store, x, false, p->at).bound;
+  int32_t min = fd_history_bound (p->store, x, true, p->at).bound;
+  int32_t max = fd_history_bound (p->store, x, false, p->at).bound;
   bool of_min = true, of_max = true;
   if (x->id == p->id) {
     of_min = p->from < min;
@@ -120,7 +120,7 @@ find_set (const Past *p)
   memset (m->domain, 0, (size_t) base->n * m->n_words * 8);
   memset (m->taken, 0, m->n_words * sizeof *m->taken);
   for (uint32_t i = 0; i < base->n; i++)
-    read_past (p, i);
+    read_history (p, i);
   for (uint32_t i = 0; i < base->n; i++)
     if (base->scope[i]->id != p->id && !fd_matching_augment (m, i))
       return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* interval-contractor.c - propagators that look at the bounds of a few variables */
+/* interval-contractor.c - propagators that look at the bounds of a few
+ * variables */
 #include "interval-contractor.h"
 
 #include "explain/explain.h"
@@ -38,7 +39,7 @@ fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow)
 
 /* A bound of the box on its way back. */
 typedef struct {
-  FdPastBound past;
+  FdHistoryBound past;
   int32_t root;
 } Side;
 
@@ -69,11 +70,11 @@ implies (const Past *p)
 }
 
 static void
-read_past (Past *p, FdPosition at)
+read_history (Past *p, FdPosition at)
 {
   for (uint32_t k = 0; k < 2 * p->base->n; k++) {
     const FdDomain *x = p->base->scope[k / 2];
-    p->side[k].past = fd_past_bound (p->store, x, k % 2 == 0, at);
+    p->side[k].past = fd_history_bound (p->store, x, k % 2 == 0, at);
     p->side[k].root = fd_root_bound (p->store, x, k % 2 == 0, at);
   }
 }
@@ -113,8 +114,8 @@ last_moved (Past *p, uint32_t open, int32_t *before)
     Side *side = &p->side[k];
     int32_t bound;
     if (!(open >> k & 1) || side->past.bound == side->root ||
-        !fd_past_bound_origin (p->store, p->base->scope[k / 2], k % 2 == 0,
-                               &side->past, &bound))
+        !fd_history_bound_origin (p->store, p->base->scope[k / 2], k % 2 == 0,
+                                  &side->past, &bound))
       continue;
     if (last == UINT32_MAX || side->past.entry > p->side[last].past.entry) {
       last = k;
@@ -142,7 +143,7 @@ list_moved (Past *p, uint32_t *moved)
 static uint32_t
 give_ways (Past *p, const uint32_t *moved, uint32_t n)
 {
-  FdPastBound now[2 * FD_BOX_MAX];
+  FdHistoryBound now[2 * FD_BOX_MAX];
   for (uint32_t m = 0; m < n; m++)
     now[m] = p->side[moved[m]].past;
   for (uint32_t size = 0; size <= n; size++)
@@ -170,7 +171,7 @@ static uint32_t
 count_needed (Past *p, FdPosition at, uint32_t *open)
 {
   uint32_t moved[2 * FD_BOX_MAX];
-  read_past (p, at);
+  read_history (p, at);
   *open = give_ways (p, moved, list_moved (p, moved));
   return (uint32_t) fd_popcount (*open);
 }
@@ -220,7 +221,7 @@ fd_box_refute (FdPropagator *base, FdStore *store, FdNarrow narrow,
       .base = base, .store = store, .narrow = narrow, .need = FD_ATOM_FALSE};
   uint32_t best = base->n, fewest = UINT32_MAX, open, n;
   for (; past.i < base->n; past.i++) {
-    read_past (&past, at);
+    read_history (&past, at);
     if (!implies (&past) || (n = count_needed (&past, at, &open)) >= fewest)
       continue;
     best = past.i;

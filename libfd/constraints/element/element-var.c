@@ -146,8 +146,8 @@ element_var_advise (FdPropagator *base, FdStore *store, uint32_t i,
 
 /* The index was not @i, for each i in turn; bounds are added at the end. */
 typedef struct {
-  FdPastValues index, first; /* before, and at first */
-  int32_t below, above;      /* the greatest lost below, the least above */
+  FdHistoryValues index, first; /* before, and at first */
+  int32_t below, above;         /* the greatest lost below, the least above */
   FdAtoms *out;
 } Lost;
 
@@ -156,8 +156,8 @@ lost_begin (Lost *lost, const FdPropagator *base, const FdStore *store,
             FdPosition at, FdAtoms *out)
 {
   FdVar index = fd_propagator_var (base, base->n - 2);
-  fd_past_values_init (&lost->index, store, index, at);
-  fd_past_values_init (&lost->first, store, index, 0);
+  fd_history_values_init (&lost->index, store, index, at);
+  fd_history_values_init (&lost->first, store, index, 0);
   lost->below = INT32_MIN;
   lost->above = INT32_MAX;
   lost->out = out;
@@ -167,14 +167,14 @@ lost_begin (Lost *lost, const FdPropagator *base, const FdStore *store,
 static bool
 lost_add (Lost *lost, int32_t i)
 {
-  const FdPastValues *index = &lost->index;
-  if (!fd_past_has (&lost->first, i))
+  const FdHistoryValues *index = &lost->index;
+  if (!fd_history_has (&lost->first, i))
     return true;
   if (i < index->min)
     lost->below = MAX (lost->below, i);
   else if (i > index->max)
     lost->above = MIN (lost->above, i);
-  else if (fd_past_has (index, i))
+  else if (fd_history_has (index, i))
     return false;
   else
     fd_atoms_add (lost->out, fd_atom (fd_domain_var (index->x), FD_NE, i));
@@ -215,12 +215,12 @@ static bool
 all_beyond (const FdPropagator *base, const FdStore *store, bool least,
             int32_t v, FdPosition at)
 {
-  FdPastValues index;
-  fd_past_values_init (&index, store, fd_propagator_var (base, base->n - 2),
-                       at);
+  FdHistoryValues index;
+  fd_history_values_init (&index, store, fd_propagator_var (base, base->n - 2),
+                          at);
   for (uint32_t i = 0; i < base->n - 2; i++) {
-    int32_t bound = fd_past_bound (store, base->scope[i], least, at).bound;
-    if ((least ? bound < v : bound > v) && fd_past_has (&index, i))
+    int32_t bound = fd_history_bound (store, base->scope[i], least, at).bound;
+    if ((least ? bound < v : bound > v) && fd_history_has (&index, i))
       return false;
   }
   return true;

@@ -173,26 +173,26 @@ element_propagate (FdPropagator *base, FdStore *store)
 
 typedef struct {
   const Element *self;
-  FdPastValues index, first; /* before, and at first */
-  FdPastValues y;
+  FdHistoryValues index, first; /* before, and at first */
+  FdHistoryValues y;
   FdAtoms *out;
 } Past;
 
 static void
-read_past (Past *p, const FdPropagator *base, const FdStore *store,
-           FdPosition at, FdAtoms *out)
+read_history (Past *p, const FdPropagator *base, const FdStore *store,
+              FdPosition at, FdAtoms *out)
 {
   FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   p->self = (const Element *) base;
   p->out = out;
-  fd_past_values_init (&p->index, store, index, at);
-  fd_past_values_init (&p->first, store, index, 0);
-  fd_past_values_init (&p->y, store, y, at);
+  fd_history_values_init (&p->index, store, index, at);
+  fd_history_values_init (&p->first, store, index, 0);
+  fd_history_values_init (&p->y, store, y, at);
 }
 
 /* The variable does not have @value; bounds are as weak as that needs. */
 static void
-add_missing (const FdPastValues *past, int32_t value, FdAtoms *out)
+add_missing (const FdHistoryValues *past, int32_t value, FdAtoms *out)
 {
   FdVar x = fd_domain_var (past->x);
   if (value > past->max)
@@ -212,7 +212,7 @@ add_lost (const Past *p, uint32_t from, uint32_t to)
   const FdStore *store = p->index.store;
   size_t first = out->n;
   for (uint32_t i = from; i < to; i++)
-    if (fd_past_has (&p->first, p->self->entry[i].index))
+    if (fd_history_has (&p->first, p->self->entry[i].index))
       add_missing (&p->index, (int32_t) p->self->entry[i].index, out);
   fd_atoms_merge (store, out, first, p->index.at);
   if (out->n - first < 2 || p->index.min != p->index.max)
@@ -267,7 +267,7 @@ explain_index_bound (const Past *p, FdAtom need)
   size_t first = p->out->n;
   for (int32_t i = need.value + step; i != end; i += step) {
     int32_t entry = p->self->table[i];
-    if (!fd_past_has (&p->first, i) || is_out (&needed, entry))
+    if (!fd_history_has (&p->first, i) || is_out (&needed, entry))
       continue;
     if (least ? i < p->index.min : i > p->index.max) {
       add_missing (&p->index, i, p->out);
@@ -275,9 +275,9 @@ explain_index_bound (const Past *p, FdAtom need)
     }
     if (is_beyond (p, entry, &needed))
       continue;
-    if (!fd_past_has (&p->y, entry))
+    if (!fd_history_has (&p->y, entry))
       fd_atoms_add (p->out, fd_atom (y, FD_NE, entry));
-    else if (!fd_past_has (&p->index, i))
+    else if (!fd_history_has (&p->index, i))
       fd_atoms_add (p->out, fd_atom (index, FD_NE, i));
     else {
       p->out->n = first;
@@ -320,7 +320,7 @@ element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   Past past;
   if (code == RULE_RANGE)
     return is_in_range (self, need) ? "element-range" : NULL;
-  read_past (&past, base, store, at, out);
+  read_history (&past, base, store, at, out);
   if (code == RULE_VALUE) {
     explain_value (&past, need);
     return "element-value";
@@ -342,17 +342,17 @@ element_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
   Past past;
   if (base->scope[0] == base->scope[1])
     return NULL;
-  read_past (&past, base, store, at, out);
+  read_history (&past, base, store, at, out);
   for (uint32_t i = 0; i < self->n; i++)
-    if (fd_past_has (&past.index, i) &&
+    if (fd_history_has (&past.index, i) &&
         !is_beyond (&past, self->table[i], &needed) &&
-        fd_past_has (&past.y, self->table[i]))
+        fd_history_has (&past.y, self->table[i]))
       return NULL;
   add_needed (&past, &needed);
   for (uint32_t i = 0; i < self->n; i++) {
-    if (is_out (&needed, self->table[i]) || !fd_past_has (&past.first, i))
+    if (is_out (&needed, self->table[i]) || !fd_history_has (&past.first, i))
       continue;
-    if (fd_past_has (&past.index, i))
+    if (fd_history_has (&past.index, i))
       add_missing (&past.y, self->table[i], out);
     else
       add_missing (&past.index, (int32_t) i, out);

@@ -44,7 +44,7 @@ is_rising (const Side *side, uint32_t j)
 
 /* Reads the past; the sum of all least terms but one. */
 static int64_t
-read_past (Side *side)
+read_history (Side *side)
 {
   const Linear *self = side->self;
   int64_t sum = 0;
@@ -53,7 +53,7 @@ read_past (Side *side)
       continue;
     const FdDomain *x = self->base.scope[j];
     bool rising = is_rising (side, j);
-    FdPastBound past = fd_past_bound (side->store, x, rising, side->at);
+    FdHistoryBound past = fd_history_bound (side->store, x, rising, side->at);
     Term *term = &side->term[j];
     term->now = past.bound;
     term->entry = past.entry;
@@ -77,9 +77,9 @@ find_origin (Side *side, uint32_t j)
 {
   const FdDomain *x = side->self->base.scope[j];
   Term *term = &side->term[j];
-  FdPastBound past = {term->now, term->entry};
+  FdHistoryBound past = {term->now, term->entry};
   int32_t before = term->root;
-  fd_past_bound_origin (side->store, x, is_rising (side, j), &past, &before);
+  fd_history_bound_origin (side->store, x, is_rising (side, j), &past, &before);
   term->entry = past.entry;
   return before;
 }
@@ -273,7 +273,7 @@ is_strong (Side *side, int64_t missed, FdAtoms *out)
   const FdDomain *x = self->base.scope[j];
   bool rising = is_rising (side, j);
   int32_t root = root_of (side, j);
-  int32_t now = fd_past_bound (side->store, x, rising, side->at).bound;
+  int32_t now = fd_history_bound (side->store, x, rising, side->at).bound;
   int64_t sum = sum_of_roots (side) +
                 weigh (side, side->skip, missed - root_of (side, side->skip)) +
                 weigh (side, j, (int64_t) now - root);
@@ -304,7 +304,7 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
       (int64_t) need.value + (is_rising (&side, side.skip) ? 1 : -1);
   if (is_strong (&side, missed, out))
     return side.above ? "linear-above" : "linear-below";
-  side.room = read_past (&side) + weigh (&side, side.skip, missed) -
+  side.room = read_history (&side) + weigh (&side, side.skip, missed) -
               (side.above ? -self->c : self->c) - 1;
   give_back (&side, out);
   return side.above ? "linear-above" : "linear-below";
@@ -322,7 +322,7 @@ refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
                .skip = self->base.n,
                .past = &((Linear *) self)->past[above],
                .term = self->scratch};
-  side.room = read_past (&side) - (above ? -self->c : self->c) - 1;
+  side.room = read_history (&side) - (above ? -self->c : self->c) - 1;
   if (side.room < 0)
     return false;
   give_back (&side, out);
@@ -357,8 +357,8 @@ refute_last (const Linear *self, const FdStore *store, FdPosition at,
   int64_t rest = self->c;
   for (uint32_t j = 0; j < base->n; j++) {
     const FdDomain *x = base->scope[j];
-    int32_t min = fd_past_bound (store, x, true, at).bound;
-    if (min == fd_past_bound (store, x, false, at).bound)
+    int32_t min = fd_history_bound (store, x, true, at).bound;
+    if (min == fd_history_bound (store, x, false, at).bound)
       rest -= (j < self->n_positive ? self->a[j] : -self->a[j]) * min;
     else if (open < base->n)
       return NULL;

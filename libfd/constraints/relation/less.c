@@ -48,8 +48,8 @@ less_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
 {
   int64_t k = ((const Less *) base)->k;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_past_bound (store, x, true, at).bound + k <=
-      fd_past_bound (store, y, false, at).bound)
+  if (fd_history_bound (store, x, true, at).bound + k <=
+      fd_history_bound (store, y, false, at).bound)
     return NULL;
   fd_explain_apart (store, x, k, y, at, out);
   return "less-apart";

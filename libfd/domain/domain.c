@@ -5,16 +5,16 @@
 #include <assert.h>
 
 uint64_t
-fd_window_word_at (const FdDomain *x, int64_t origin)
+fd_domain_sparse_word_at (const FdDomain *x, int64_t origin)
 {
   if (origin > x->max || origin + 63 < x->min)
     return 0;
   uint64_t word = ~UINT64_C (0);
-  if (x->window) {
+  if (x->sparse) {
     int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
-    word = k >= x->min >> 6 ? fd_window_get (x->window, k) >> low : 0;
+    word = k >= x->min >> 6 ? fd_sparse_get (x->sparse, k) >> low : 0;
     if (low && k < x->max >> 6)
-      word |= fd_window_get (x->window, k + 1) << (64 - low);
+      word |= fd_sparse_get (x->sparse, k + 1) << (64 - low);
   }
   return word & fd_bits_from (x->min - origin) & fd_bits_to (x->max - origin);
 }
@@ -25,12 +25,13 @@ count_window (const FdDomain *x)
   uint32_t size = 0;
   int32_t begin, end;
   for (int64_t v = x->min; v <= x->max; v = (int64_t) end * 64) {
-    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
+    FdStretch run =
+        fd_sparse_stretch (x->sparse, (int32_t) (v >> 6), &begin, &end);
     int64_t last = MIN (x->max, (int64_t) end * 64 - 1);
-    if (run == FD_RUN_FULL)
+    if (run == FD_STRETCH_FULL)
       size += (uint32_t) (last - v + 1);
-    else if (run == FD_RUN_WORD)
-      size += fd_popcount (fd_window_get (x->window, begin) &
+    else if (run == FD_STRETCH_WORD)
+      size += fd_popcount (fd_sparse_get (x->sparse, begin) &
                            fd_bits_from (v - (int64_t) begin * 64) &
                            fd_bits_to (last - (int64_t) begin * 64));
   }
@@ -42,58 +43,58 @@ fd_domain_count (FdDomain *x)
 {
   if (x->word)
     x->size = fd_popcount (x->word);
-  else if (x->window)
+  else if (x->sparse)
     x->size = count_window (x);
   else
     x->size = (uint32_t) x->max - (uint32_t) x->min + 1;
   return x->size;
 }
 
-/* In a flat window, which holds all of min..max. */
+/* In a flat sparse, which holds all of min..max. */
 static int32_t
-next_flat (const FdWindow *window, int32_t value)
+next_flat (const FdSparseBitset *sparse, int32_t value)
 {
-  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  const uint64_t *word = &sparse->word[(value >> 6) - sparse->first];
   uint64_t left = *word & fd_bits_from (value & 63);
   while (!left)
     left = *++word;
-  return ((int32_t) (word - window->word) + window->first) * 64 +
+  return ((int32_t) (word - sparse->word) + sparse->first) * 64 +
          fd_lowest_bit (left);
 }
 
 static int32_t
-prev_flat (const FdWindow *window, int32_t value)
+prev_flat (const FdSparseBitset *sparse, int32_t value)
 {
-  const uint64_t *word = &window->word[(value >> 6) - window->first];
+  const uint64_t *word = &sparse->word[(value >> 6) - sparse->first];
   uint64_t left = *word & fd_bits_to (value & 63);
   while (!left)
     left = *--word;
-  return ((int32_t) (word - window->word) + window->first) * 64 +
+  return ((int32_t) (word - sparse->word) + sparse->first) * 64 +
          fd_highest_bit (left);
 }
 
 static int32_t
-next_paged (const FdWindow *window, int32_t value)
+next_paged (const FdSparseBitset *sparse, int32_t value)
 {
   uint64_t word;
-  int32_t k = value >> 6, found = fd_window_seek (window, k, true, &word);
+  int32_t k = value >> 6, found = fd_sparse_seek (sparse, k, true, &word);
   if (found == k) {
     word &= fd_bits_from (value & 63);
     if (!word)
-      found = fd_window_seek (window, k + 1, true, &word);
+      found = fd_sparse_seek (sparse, k + 1, true, &word);
   }
   return found * 64 + fd_lowest_bit (word);
 }
 
 static int32_t
-prev_paged (const FdWindow *window, int32_t value)
+prev_paged (const FdSparseBitset *sparse, int32_t value)
 {
   uint64_t word;
-  int32_t k = value >> 6, found = fd_window_seek (window, k, false, &word);
+  int32_t k = value >> 6, found = fd_sparse_seek (sparse, k, false, &word);
   if (found == k) {
     word &= fd_bits_to (value & 63);
     if (!word)
-      found = fd_window_seek (window, k - 1, false, &word);
+      found = fd_sparse_seek (sparse, k - 1, false, &word);
   }
   return found * 64 + fd_highest_bit (word);
 }
@@ -107,10 +108,10 @@ fd_domain_next (const FdDomain *x, int32_t value)
   if (x->word)
     return x->base +
            fd_lowest_bit (x->word & fd_bits_from ((int64_t) value - x->base));
-  if (!x->window)
+  if (!x->sparse)
     return value;
-  return x->window->n ? next_flat (x->window, value)
-                      : next_paged (x->window, value);
+  return x->sparse->n ? next_flat (x->sparse, value)
+                      : next_paged (x->sparse, value);
 }
 
 int32_t
@@ -122,10 +123,10 @@ fd_domain_prev (const FdDomain *x, int32_t value)
   if (x->word)
     return x->base +
            fd_highest_bit (x->word & fd_bits_to ((int64_t) value - x->base));
-  if (!x->window)
+  if (!x->sparse)
     return value;
-  return x->window->n ? prev_flat (x->window, value)
-                      : prev_paged (x->window, value);
+  return x->sparse->n ? prev_flat (x->sparse, value)
+                      : prev_paged (x->sparse, value);
 }
 
 bool
@@ -141,15 +142,16 @@ fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
     *hole = x->base + fd_lowest_bit (holes);
     return true;
   }
-  if (!x->window)
+  if (!x->sparse)
     return false;
   int32_t begin, end;
   for (int64_t v = from; v < x->max; v = (int64_t) end * 64) {
-    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
-    if (run == FD_RUN_FULL)
+    FdStretch run =
+        fd_sparse_stretch (x->sparse, (int32_t) (v >> 6), &begin, &end);
+    if (run == FD_STRETCH_FULL)
       continue;
     uint64_t holes =
-        ~fd_window_get (x->window, (int32_t) (v >> 6)) & fd_bits_from (v & 63);
+        ~fd_sparse_get (x->sparse, (int32_t) (v >> 6)) & fd_bits_from (v & 63);
     if (holes) {
       *hole = (int32_t) (v & ~63) + fd_lowest_bit (holes);
       return *hole < x->max;
@@ -171,15 +173,16 @@ fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
     *hole = x->base + fd_highest_bit (holes);
     return true;
   }
-  if (!x->window)
+  if (!x->sparse)
     return false;
   int32_t begin, end;
   for (int64_t v = from; v > x->min; v = (int64_t) begin * 64 - 1) {
-    FdRun run = fd_window_run (x->window, (int32_t) (v >> 6), &begin, &end);
-    if (run == FD_RUN_FULL)
+    FdStretch run =
+        fd_sparse_stretch (x->sparse, (int32_t) (v >> 6), &begin, &end);
+    if (run == FD_STRETCH_FULL)
       continue;
     uint64_t holes =
-        ~fd_window_get (x->window, (int32_t) (v >> 6)) & fd_bits_to (v & 63);
+        ~fd_sparse_get (x->sparse, (int32_t) (v >> 6)) & fd_bits_to (v & 63);
     if (holes) {
       *hole = (int32_t) (v & ~63) + fd_highest_bit (holes);
       return *hole > x->min;

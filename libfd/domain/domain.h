@@ -25,8 +25,8 @@ enum {
 /* The record of a variable: a domain in one of three kinds, and who listens.
  *
  * WORD      word != 0: bit i is the value base + i; none outside min..max
- * INTERVAL  word == 0, no window: all of min..max
- * WINDOW    word == 0: min..max without the holes of the window, whose bits
+ * INTERVAL  word == 0, no sparse: all of min..max
+ * SPARSE    word == 0: min..max without the holes of the sparse, whose bits
  *           outside min..max mean nothing
  *
  * min and max are always values of the domain.  A domain is never empty: the
@@ -36,7 +36,7 @@ struct _FdDomain {
   uint32_t size; /* 0: to be counted, and then kept */
   int32_t base;
   uint64_t word;
-  FdWindow *window;
+  FdSparseBitset *sparse;
   FdSubscription *subscriptions;
   uint32_t end[FD_N_SECTIONS];
   uint32_t id;
@@ -66,11 +66,11 @@ fd_domain_size (const FdDomain *x)
   return x->size ? x->size : fd_domain_count ((FdDomain *) x);
 }
 
-/* Of a value within the bounds, whether it is no hole of the window. */
+/* Of a value within the bounds, whether it is no hole of the sparse. */
 static inline bool
-fd_window_contains (const FdDomain *x, int32_t value)
+fd_domain_sparse_contains (const FdDomain *x, int32_t value)
 {
-  return fd_window_get (x->window, value >> 6) >> (value & 63) & 1;
+  return fd_sparse_get (x->sparse, value >> 6) >> (value & 63) & 1;
 }
 
 static inline bool
@@ -80,14 +80,14 @@ fd_domain_contains (const FdDomain *x, int32_t value)
     return false;
   if (x->word)
     return x->word >> (value - x->base) & 1;
-  return !x->window || fd_window_contains (x, value);
+  return !x->sparse || fd_domain_sparse_contains (x, value);
 }
 
 /* The least value >= @value, and the greatest <= @value.  Both must exist. */
 int32_t fd_domain_next (const FdDomain *x, int32_t value);
 int32_t fd_domain_prev (const FdDomain *x, int32_t value);
 
-uint64_t fd_window_word_at (const FdDomain *x, int64_t origin);
+uint64_t fd_domain_sparse_word_at (const FdDomain *x, int64_t origin);
 
 /* The values origin..origin + 63 as bits. */
 static inline uint64_t
@@ -95,7 +95,7 @@ fd_domain_word (const FdDomain *x, int64_t origin)
 {
   if (x->word)
     return fd_shift (x->word, x->base - origin);
-  return fd_window_word_at (x, origin);
+  return fd_domain_sparse_word_at (x, origin);
 }
 
 /* The least hole h with @from <= h < max; false if there is none. */

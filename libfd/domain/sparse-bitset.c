@@ -6,7 +6,7 @@
  * one called EMPTY is all holes.  So a variable of any value with one hole
  * costs 3 kB, as does one with two values 2^30 apart.  A gap is all holes, too,
  * and keeps what was there before; it is undone as a whole.  When holes were
- * made is remembered by words, behind those of a flat window and beside those
+ * made is remembered by words, behind those of a flat sparse and beside those
  * of a page, and by gaps.
  */
 #include "sparse-bitset.h"
@@ -21,10 +21,10 @@ enum { FANOUT = 64, ROOT = 130, LEVELS = 3 };
  * asked for which is one beyond the range. */
 enum { FIRST = (FD_VALUE_MIN >> 6) - (1 << 6 * LEVELS) };
 
-/* A page is a node whose children are words; of a window that remembers, it is
+/* A page is a node whose children are words; of a sparse that remembers, it is
  * the first member of a Past. */
-typedef FdWindowNode Node;
-union _FdWindowNode {
+typedef FdSparseNode Node;
+union _FdSparseNode {
   Node *child[FANOUT];
   uint64_t word[FANOUT];
 };
@@ -58,62 +58,65 @@ gap_of (const Node *node)
 }
 
 static size_t
-window_bytes (uint32_t n, bool remembering)
+sparse_bytes (uint32_t n, bool remembering)
 {
   size_t made = remembering ? n * (size_t) MADE_BYTES : 0;
-  return offsetof (FdWindow, word) + sizeof (uint64_t) * (n ? n : ROOT) + made;
+  return offsetof (FdSparseBitset, word) + sizeof (uint64_t) * (n ? n : ROOT) +
+         made;
 }
 
 static size_t
-node_bytes (const FdWindow *window, int level)
+node_bytes (const FdSparseBitset *sparse, int level)
 {
-  return level == 0 && window->remembering ? sizeof (Past) : sizeof (Node);
+  return level == 0 && sparse->remembering ? sizeof (Past) : sizeof (Node);
 }
 
-FdWindow *
-fd_window_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
+FdSparseBitset *
+fd_sparse_new (FdMemory *memory, int32_t min, int32_t max, bool remembering)
 {
   int32_t first = min >> 6;
   uint32_t n = (uint32_t) ((max >> 6) - first) + 1;
-  if (n > FD_WINDOW_FLAT_WORDS)
+  if (n > FD_SPARSE_FLAT_WORDS)
     n = 0;
-  FdWindow *window = fd_memory_alloc (memory, window_bytes (n, remembering));
-  if (!window)
+  FdSparseBitset *sparse =
+      fd_memory_alloc (memory, sparse_bytes (n, remembering));
+  if (!sparse)
     return NULL;
-  window->remembering = remembering;
-  window->first = n ? first : FIRST;
-  window->n = n;
-  memset (window->word, 0xff, sizeof (uint64_t) * n);
-  return window;
+  sparse->remembering = remembering;
+  sparse->first = n ? first : FIRST;
+  sparse->n = n;
+  memset (sparse->word, 0xff, sizeof (uint64_t) * n);
+  return sparse;
 }
 
 static void
-node_free (FdMemory *memory, const FdWindow *window, Node *node, int level)
+node_free (FdMemory *memory, const FdSparseBitset *sparse, Node *node,
+           int level)
 {
   Gap *gap = gap_of (node);
   if (gap) {
-    node_free (memory, window, gap->before, level);
+    node_free (memory, sparse, gap->before, level);
     fd_memory_free (memory, gap, sizeof *gap);
   }
   if (!node || is_empty (node))
     return;
   for (int i = 0; i < FANOUT; i++)
     if (level > 0)
-      node_free (memory, window, node->child[i], level - 1);
-    else if (window->remembering)
+      node_free (memory, sparse, node->child[i], level - 1);
+    else if (sparse->remembering)
       fd_memory_free (memory, ((Past *) node)->made[i], MADE_BYTES);
-  fd_memory_free (memory, node, node_bytes (window, level));
+  fd_memory_free (memory, node, node_bytes (sparse, level));
 }
 
 void
-fd_window_free (FdMemory *memory, FdWindow *window)
+fd_sparse_free (FdMemory *memory, FdSparseBitset *sparse)
 {
-  if (!window)
+  if (!sparse)
     return;
-  for (int i = 0; !window->n && i < ROOT; i++)
-    node_free (memory, window, window->child[i], LEVELS - 1);
-  fd_memory_free (memory, window,
-                  window_bytes (window->n, window->remembering));
+  for (int i = 0; !sparse->n && i < ROOT; i++)
+    node_free (memory, sparse, sparse->child[i], LEVELS - 1);
+  fd_memory_free (memory, sparse,
+                  sparse_bytes (sparse->n, sparse->remembering));
 }
 
 /* Which child of a node at @level leads to word @i of the tree. */
@@ -135,10 +138,10 @@ descend (const Node *node, int *level, uint32_t i)
 }
 
 static inline const Node *
-find_page (const FdWindow *window, uint32_t i)
+find_page (const FdSparseBitset *sparse, uint32_t i)
 {
   int level = LEVELS - 1;
-  return descend (window->child[child_index (i, LEVELS)], &level, i);
+  return descend (sparse->child[child_index (i, LEVELS)], &level, i);
 }
 
 static inline uint64_t
@@ -148,10 +151,10 @@ word_of (const Node *page, uint32_t i)
 }
 
 uint64_t
-fd_window_get_paged (const FdWindow *window, int32_t k)
+fd_sparse_get_paged (const FdSparseBitset *sparse, int32_t k)
 {
-  uint32_t i = (uint32_t) (k - window->first);
-  return word_of (find_page (window, i), i);
+  uint32_t i = (uint32_t) (k - sparse->first);
+  return word_of (find_page (sparse, i), i);
 }
 
 /* Below @node of that level.  Of what a gap took, the gap's. */
@@ -175,45 +178,47 @@ made_below (const Node *node, int level, uint32_t i, uint32_t *room)
 }
 
 const uint32_t *
-fd_window_made_paged (const FdWindow *window, int32_t k, uint32_t *room)
+fd_sparse_made_paged (const FdSparseBitset *sparse, int32_t k, uint32_t *room)
 {
-  uint32_t i = (uint32_t) (k - window->first);
-  return made_below (window->child[child_index (i, LEVELS)], LEVELS - 1, i,
+  uint32_t i = (uint32_t) (k - sparse->first);
+  return made_below (sparse->child[child_index (i, LEVELS)], LEVELS - 1, i,
                      room);
 }
 
-FdRun
-fd_window_run (const FdWindow *window, int32_t k, int32_t *begin, int32_t *end)
+FdStretch
+fd_sparse_stretch (const FdSparseBitset *sparse, int32_t k, int32_t *begin,
+                   int32_t *end)
 {
-  uint32_t i = (uint32_t) (k - window->first);
+  uint32_t i = (uint32_t) (k - sparse->first);
   *begin = k;
   *end = k + 1;
-  if (window->n && i < window->n)
-    return FD_RUN_WORD;
-  if (window->n) {
+  if (sparse->n && i < sparse->n)
+    return FD_STRETCH_WORD;
+  if (sparse->n) {
     *begin =
-        k < window->first ? INT32_MIN : window->first + (int32_t) window->n;
-    *end = k < window->first ? window->first : INT32_MAX;
-    return FD_RUN_FULL;
+        k < sparse->first ? INT32_MIN : sparse->first + (int32_t) sparse->n;
+    *end = k < sparse->first ? sparse->first : INT32_MAX;
+    return FD_STRETCH_FULL;
   }
-  const Node *node = window->child[child_index (i, LEVELS)];
+  const Node *node = sparse->child[child_index (i, LEVELS)];
   int level = LEVELS;
   while (level > 1 && node && !is_empty (node))
     node = node->child[child_index (i, --level)];
   if (node && !is_empty (node))
-    return FD_RUN_WORD;
+    return FD_STRETCH_WORD;
   uint32_t low = i >> 6 * level << 6 * level;
-  *begin = window->first + (int32_t) low;
+  *begin = sparse->first + (int32_t) low;
   *end = *begin + (1 << 6 * level);
-  return node ? FD_RUN_EMPTY : FD_RUN_FULL;
+  return node ? FD_STRETCH_EMPTY : FD_STRETCH_FULL;
 }
 
 int32_t
-fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
+fd_sparse_seek (const FdSparseBitset *sparse, int32_t k, bool up,
+                uint64_t *word)
 {
   for (;;) {
-    uint32_t i = (uint32_t) (k - window->first);
-    const Node *node = window->child[child_index (i, LEVELS)];
+    uint32_t i = (uint32_t) (k - sparse->first);
+    const Node *node = sparse->child[child_index (i, LEVELS)];
     int level = LEVELS;
     while (level > 1 && node && !is_empty (node))
       node = node->child[child_index (i, --level)];
@@ -223,7 +228,7 @@ fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
     }
     if (is_empty (node)) {
       uint32_t low = i >> 6 * level << 6 * level;
-      k = window->first + (int32_t) (up ? low + (1u << 6 * level) : low - 1);
+      k = sparse->first + (int32_t) (up ? low + (1u << 6 * level) : low - 1);
       continue;
     }
     int32_t page = (int32_t) (i % FANOUT), j = page;
@@ -240,12 +245,13 @@ fd_window_seek (const FdWindow *window, int32_t k, bool up, uint64_t *word)
 /* A node of its own in place of a full or an empty one.  Nobody changes what is
  * below a gap. */
 static bool
-materialize (FdMemory *memory, const FdWindow *window, Node **node, int level)
+materialize (FdMemory *memory, const FdSparseBitset *sparse, Node **node,
+             int level)
 {
   assert (!gap_of (*node));
   if (*node && *node != EMPTY)
     return true;
-  Node *own = fd_memory_alloc (memory, node_bytes (window, level));
+  Node *own = fd_memory_alloc (memory, node_bytes (sparse, level));
   if (!own)
     return false;
   for (int i = 0; i < FANOUT; i++)
@@ -258,14 +264,14 @@ materialize (FdMemory *memory, const FdWindow *window, Node **node, int level)
 }
 
 uint64_t *
-fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k)
+fd_sparse_touch (FdMemory *memory, FdSparseBitset *sparse, int32_t k)
 {
-  uint32_t i = (uint32_t) (k - window->first);
-  if (window->n)
-    return i < window->n ? &window->word[i] : NULL;
-  Node **node = &window->child[child_index (i, LEVELS)];
+  uint32_t i = (uint32_t) (k - sparse->first);
+  if (sparse->n)
+    return i < sparse->n ? &sparse->word[i] : NULL;
+  Node **node = &sparse->child[child_index (i, LEVELS)];
   for (int level = LEVELS - 1;; level--) {
-    if (!materialize (memory, window, node, level))
+    if (!materialize (memory, sparse, node, level))
       return NULL;
     if (level == 0)
       return &(*node)->word[i % FANOUT];
@@ -274,12 +280,12 @@ fd_window_touch (FdMemory *memory, FdWindow *window, int32_t k)
 }
 
 uint32_t *
-fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k)
+fd_sparse_remember (FdMemory *memory, FdSparseBitset *sparse, int32_t k)
 {
-  if (window->n)
-    return (uint32_t *) fd_window_made (window, k, NULL);
-  uint32_t i = (uint32_t) (k - window->first);
-  uint32_t **made = &((Past *) find_page (window, i))->made[i % FANOUT];
+  if (sparse->n)
+    return (uint32_t *) fd_sparse_made (sparse, k, NULL);
+  uint32_t i = (uint32_t) (k - sparse->first);
+  uint32_t **made = &((Past *) find_page (sparse, i))->made[i % FANOUT];
   if (!*made)
     *made = fd_memory_alloc (memory, MADE_BYTES);
   return *made;
@@ -292,7 +298,7 @@ fd_window_remember (FdMemory *memory, FdWindow *window, int32_t k)
 enum { GAP_SHIFT = 26, GAP_MASK = (1 << GAP_SHIFT) - 1 };
 
 int
-fd_window_block (int32_t k, int32_t end)
+fd_sparse_block (int32_t k, int32_t end)
 {
   int level = LEVELS;
   while (level > 0 && (k & ((1 << 6 * level) - 1) || end - k < 1 << 6 * level))
@@ -302,11 +308,11 @@ fd_window_block (int32_t k, int32_t end)
 
 /* Where the node of that level is that has word @i; NULL: no memory. */
 static Node **
-find_block (FdMemory *memory, FdWindow *window, uint32_t i, int level)
+find_block (FdMemory *memory, FdSparseBitset *sparse, uint32_t i, int level)
 {
-  Node **node = &window->child[child_index (i, LEVELS)];
+  Node **node = &sparse->child[child_index (i, LEVELS)];
   for (int above = LEVELS - 1; above >= level; above--) {
-    if (!materialize (memory, window, node, above))
+    if (!materialize (memory, sparse, node, above))
       return NULL;
     node = &(*node)->child[child_index (i, above)];
   }
@@ -314,11 +320,11 @@ find_block (FdMemory *memory, FdWindow *window, uint32_t i, int level)
 }
 
 uint32_t
-fd_window_cut (FdMemory *memory, FdWindow *window, int32_t k, int level,
+fd_sparse_cut (FdMemory *memory, FdSparseBitset *sparse, int32_t k, int level,
                uint32_t made)
 {
-  uint32_t i = (uint32_t) (k - window->first);
-  Node **node = find_block (memory, window, i, level);
+  uint32_t i = (uint32_t) (k - sparse->first);
+  Node **node = find_block (memory, sparse, i, level);
   Gap *gap = node ? fd_memory_alloc (memory, sizeof *gap) : NULL;
   if (!gap)
     return 0;
@@ -329,27 +335,27 @@ fd_window_cut (FdMemory *memory, FdWindow *window, int32_t k, int level,
 }
 
 void
-fd_window_uncut (FdMemory *memory, FdWindow *window, uint32_t cut)
+fd_sparse_uncut (FdMemory *memory, FdSparseBitset *sparse, uint32_t cut)
 {
   Node **node =
-      find_block (memory, window, cut & GAP_MASK, (int) (cut >> GAP_SHIFT));
+      find_block (memory, sparse, cut & GAP_MASK, (int) (cut >> GAP_SHIFT));
   Gap *gap = gap_of (*node);
   *node = gap->before;
   fd_memory_free (memory, gap, sizeof *gap);
 }
 
 bool
-fd_window_is_cut (uint32_t holes)
+fd_sparse_is_cut (uint32_t holes)
 {
   uint32_t level = holes >> GAP_SHIFT;
   return level > 0 && level <= LEVELS;
 }
 
 void
-fd_window_taken (uint32_t holes, int32_t *from, int32_t *to)
+fd_sparse_taken (uint32_t holes, int32_t *from, int32_t *to)
 {
   int32_t k = (int32_t) holes, n = 1;
-  if (fd_window_is_cut (holes)) {
+  if (fd_sparse_is_cut (holes)) {
     k = (int32_t) (holes & GAP_MASK) + FIRST;
     n = 1 << 6 * (holes >> GAP_SHIFT);
   }
@@ -361,25 +367,25 @@ fd_window_taken (uint32_t holes, int32_t *from, int32_t *to)
 
 /* Of the subtree that covers the words low..low + 64^level - 1. */
 static bool
-node_clear (FdMemory *memory, const FdWindow *window, Node **node, int level,
-            int64_t low, int64_t from, int64_t to)
+node_clear (FdMemory *memory, const FdSparseBitset *sparse, Node **node,
+            int level, int64_t low, int64_t from, int64_t to)
 {
   int64_t step = (int64_t) 1 << 6 * level;
   if (is_empty (*node) || to <= low || from >= low + step)
     return true;
   if (from <= low && to >= low + step) {
-    node_free (memory, window, *node, level - 1);
+    node_free (memory, sparse, *node, level - 1);
     *node = EMPTY;
     return true;
   }
-  if (!materialize (memory, window, node, level - 1))
+  if (!materialize (memory, sparse, node, level - 1))
     return false;
   for (int i = 0; i < FANOUT; i++) {
     int64_t at = low + i * (step / FANOUT);
     if (level == 1) {
       if (at >= from && at < to)
         (*node)->word[i] = 0;
-    } else if (!node_clear (memory, window, &(*node)->child[i], level - 1, at,
+    } else if (!node_clear (memory, sparse, &(*node)->child[i], level - 1, at,
                             from, to)) {
       return false;
     }
@@ -388,16 +394,17 @@ node_clear (FdMemory *memory, const FdWindow *window, Node **node, int level,
 }
 
 bool
-fd_window_clear (FdMemory *memory, FdWindow *window, int32_t from, int32_t to)
+fd_sparse_clear (FdMemory *memory, FdSparseBitset *sparse, int32_t from,
+                 int32_t to)
 {
-  if (window->n) {
+  if (sparse->n) {
     for (int32_t k = from; k < to; k++)
-      window->word[k - window->first] = 0;
+      sparse->word[k - sparse->first] = 0;
     return true;
   }
   for (int i = 0; i < ROOT; i++) {
-    int64_t low = window->first + ((int64_t) i << 6 * LEVELS);
-    if (!node_clear (memory, window, &window->child[i], LEVELS, low, from, to))
+    int64_t low = sparse->first + ((int64_t) i << 6 * LEVELS);
+    if (!node_clear (memory, sparse, &sparse->child[i], LEVELS, low, from, to))
       return false;
   }
   return true;

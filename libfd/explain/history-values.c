@@ -21,14 +21,14 @@ fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
   }
 }
 
-/* Word @k of the window as it was. */
+/* Word @k of the sparse as it was. */
 static uint64_t
-window_word (const FdHistoryValues *past, int32_t k)
+sparse_word (const FdHistoryValues *past, int32_t k)
 {
-  const FdWindow *window = past->x->window;
-  uint64_t word = fd_window_get (window, k);
+  const FdSparseBitset *sparse = past->x->sparse;
+  uint64_t word = fd_sparse_get (sparse, k);
   uint32_t room[64];
-  const uint32_t *made = fd_window_made (window, k, room);
+  const uint32_t *made = fd_sparse_made (sparse, k, room);
   FdPosition at = MAX (past->at, past->store->facts);
   for (uint64_t holes = ~word; holes; holes &= holes - 1)
     if (made[fd_lowest_bit (holes)] > at)
@@ -43,13 +43,13 @@ fd_history_bits (const FdHistoryValues *past, int64_t origin)
     return fd_shift (past->word, past->x->base - origin);
   uint64_t within =
       fd_bits_from (past->min - origin) & fd_bits_to (past->max - origin);
-  if (!past->x->window || !within)
+  if (!past->x->sparse || !within)
     return within;
   int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
   uint64_t bits = 0;
   if (within << low)
-    bits = window_word (past, k) >> low;
+    bits = sparse_word (past, k) >> low;
   if (low && within >> (64 - low))
-    bits |= window_word (past, k + 1) << (64 - low);
+    bits |= sparse_word (past, k + 1) << (64 - low);
   return bits & within;
 }

@@ -34,7 +34,7 @@ bool
 fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)
 {
-  return !x->window || fd_window_contains (x, value) ||
+  return !x->sparse || fd_domain_sparse_contains (x, value) ||
          fd_hole_made (x, value) > MAX (at, store->facts);
 }
 

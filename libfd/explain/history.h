@@ -22,7 +22,7 @@ static inline uint32_t
 fd_hole_made (const FdDomain *x, int32_t value)
 {
   uint32_t room[64];
-  return fd_window_made (x->window, value >> 6, room)[value & 63];
+  return fd_sparse_made (x->sparse, value >> 6, room)[value & 63];
 }
 
 /* Whether @value was no hole then; bounds aside. */

@@ -74,7 +74,7 @@ copy_domain (const Replay *r, FdVar var)
   if (!fd_set_min (own, var, min, FD_REASON_NAIVE) ||
       !fd_set_max (own, var, max, FD_REASON_NAIVE))
     return false;
-  if ((!x->word && !x->window) || (int64_t) max - min > MAX_SPAN)
+  if ((!x->word && !x->sparse) || (int64_t) max - min > MAX_SPAN)
     return true;
   for (int32_t v = min + 1; v < max; v++)
     if (!fd_contains_at (r->store, var, v, 0) &&

@@ -3,7 +3,7 @@
  *
  * Every pruning follows one pattern: if nothing would be left, record the
  * conflict and fail; log the old state; change; tell the subscribers.  A
- * window's bits outside min..max mean nothing, so moving a bound touches none.
+ * sparse's bits outside min..max mean nothing, so moving a bound touches none.
  *
  * The bodies are compiled twice, so that a store that does not explain spends
  * nothing on what would be explained.
@@ -71,12 +71,12 @@ change_word (const Pruning *p, uint64_t word)
   return true;
 }
 
-/* Between new bounds.  What a window has left is counted when it is asked for:
+/* Between new bounds.  What a sparse has left is counted when it is asked for:
  * bounds move far more often than that. */
 static inline uint32_t
 size_within (const FdDomain *x, int32_t min, int32_t max)
 {
-  if (!x->window)
+  if (!x->sparse)
     return (uint32_t) max - (uint32_t) min + 1;
   return min == max ? 1 : 0;
 }
@@ -108,9 +108,9 @@ static bool
 new_window (FdStore *store, FdDomain *x)
 {
   const FdVarInfo *info = &store->info[x->id];
-  x->window =
-      fd_window_new (&store->memory, info->min, info->max, store->explaining);
-  return x->window || fd_store_halt (store, FD_HALT_MEMORY);
+  x->sparse =
+      fd_sparse_new (&store->memory, info->min, info->max, store->explaining);
+  return x->sparse || fd_store_halt (store, FD_HALT_MEMORY);
 }
 
 /* Makes holes strictly inside the bounds: the @n bits @holes of word @k, all
@@ -120,13 +120,13 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
 {
   FdStore *store = p->store;
   FdDomain *x = p->x;
-  if (!x->window && !new_window (store, x))
+  if (!x->sparse && !new_window (store, x))
     return false;
-  uint64_t *word = fd_window_flat (x->window, k);
+  uint64_t *word = fd_sparse_flat (x->sparse, k);
   if (!word)
-    word = fd_window_touch (&store->memory, x->window, k);
+    word = fd_sparse_touch (&store->memory, x->sparse, k);
   uint32_t *made = p->explaining && word
-                       ? fd_window_remember (&store->memory, x->window, k)
+                       ? fd_sparse_remember (&store->memory, x->sparse, k)
                        : NULL;
   if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_HALT_MEMORY);
@@ -140,18 +140,18 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   return true;
 }
 
-/* The values of the words @k..@end - 1 of a paged window. */
+/* The values of the words @k..@end - 1 of a paged sparse. */
 static uint32_t
-count_words (const FdWindow *window, int32_t k, int32_t end)
+count_words (const FdSparseBitset *sparse, int32_t k, int32_t end)
 {
   uint32_t n = 0;
   for (int32_t begin, next; k < end; k = next) {
-    FdRun run = fd_window_run (window, k, &begin, &next);
+    FdStretch run = fd_sparse_stretch (sparse, k, &begin, &next);
     next = MIN (next, end);
-    if (run == FD_RUN_FULL)
+    if (run == FD_STRETCH_FULL)
       n += (uint32_t) (next - k) * 64;
-    else if (run == FD_RUN_WORD)
-      n += fd_popcount (fd_window_get (window, k));
+    else if (run == FD_STRETCH_WORD)
+      n += fd_popcount (fd_sparse_get (sparse, k));
   }
   return n;
 }
@@ -161,14 +161,14 @@ static bool
 make_block (const Pruning *p, int32_t k, int level)
 {
   FdStore *store = p->store;
-  FdWindow *window = p->x->window;
-  uint32_t n = count_words (window, k, k + (1 << 6 * level));
+  FdSparseBitset *sparse = p->x->sparse;
+  uint32_t n = count_words (sparse, k, k + (1 << 6 * level));
   if (!n)
     return true;
   if (!fd_trail_room (store))
     return false;
   uint32_t cut =
-      fd_window_cut (&store->memory, window, k, level, store->trail.n + 1);
+      fd_sparse_cut (&store->memory, sparse, k, level, store->trail.n + 1);
   if (!cut)
     return fd_store_halt (store, FD_HALT_MEMORY);
   if (p->x->size)
@@ -246,7 +246,7 @@ remove_wide (const Pruning *p)
 {
   FdDomain *x = p->x;
   int32_t value = p->value;
-  if (x->window && !fd_window_contains (x, value))
+  if (x->sparse && !fd_domain_sparse_contains (x, value))
     return true;
   if (fd_domain_is_fixed (x))
     return conflict (p);
@@ -373,7 +373,7 @@ fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
 
 /* --- many values in a row ----------------------------------------------- */
 
-/* Takes @from..@to, strictly inside the bounds of a domain with a paged window,
+/* Takes @from..@to, strictly inside the bounds of a domain with a paged sparse,
  * by blocks, and what is left at the ends by words. */
 static bool
 take_blocks (const Pruning *p, int64_t from, int64_t to)
@@ -382,12 +382,12 @@ take_blocks (const Pruning *p, int64_t from, int64_t to)
   for (int level; k <= last; k += 1 << 6 * level) {
     int64_t origin = (int64_t) k * 64;
     bool whole = from <= origin;
-    level = whole ? fd_window_block (k, (int32_t) ((to + 1) >> 6)) : 0;
+    level = whole ? fd_sparse_block (k, (int32_t) ((to + 1) >> 6)) : 0;
     if (level > 0 && !make_block (p, k, level))
       return false;
     if (level > 0)
       continue;
-    uint64_t gone = fd_window_get (p->x->window, k) &
+    uint64_t gone = fd_sparse_get (p->x->sparse, k) &
                     fd_bits_from (from - origin) & fd_bits_to (to - origin);
     if (gone && !make_holes (p, k, gone, fd_popcount (gone)))
       return false;
@@ -426,9 +426,9 @@ fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
     return cut_bounds (&p, fd_domain_next (x, (int32_t) to + 1), x->max);
   if (to >= x->max)
     return cut_bounds (&p, x->min, fd_domain_prev (x, (int32_t) from - 1));
-  if (!x->window && !new_window (store, x))
+  if (!x->sparse && !new_window (store, x))
     return false;
-  if (x->window->n)
+  if (x->sparse->n)
     return take_words (store, x, from, to, reason);
   return take_blocks (&p, from, to);
 }
@@ -450,10 +450,10 @@ fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
 
 /* The bits of words k and k + 1 from bit @low of the first on. */
 static inline uint64_t
-flat_word (const FdWindow *window, int64_t k, uint32_t low)
+flat_word (const FdSparseBitset *sparse, int64_t k, uint32_t low)
 {
-  uint64_t word = fd_window_get (window, (int32_t) k) >> low;
-  return low ? word | fd_window_get (window, (int32_t) k + 1) << (64 - low)
+  uint64_t word = fd_sparse_get (sparse, (int32_t) k) >> low;
+  return low ? word | fd_sparse_get (sparse, (int32_t) k + 1) << (64 - low)
              : word;
 }
 
@@ -464,11 +464,11 @@ intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
 {
   int64_t v = ((int64_t) y->min - k) & ~INT64_C (63);
   for (; v + k <= y->max; v += 64) {
-    uint64_t holes = ~fd_window_get (x->window, (int32_t) (v >> 6));
+    uint64_t holes = ~fd_sparse_get (x->sparse, (int32_t) (v >> 6));
     if (!holes)
       continue;
-    if (y->window && y->window->n &&
-        !(holes & flat_word (y->window, (v + k) >> 6, (v + k) & 63)))
+    if (y->sparse && y->sparse->n &&
+        !(holes & flat_word (y->sparse, (v + k) >> 6, (v + k) & 63)))
       continue;
     if (!fd_domain_subtract_word (store, y, v + k, holes, reason))
       return false;
@@ -487,9 +487,9 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
   if (!fd_domain_set_min (store, y, fd_clamp ((int64_t) x->min + k), reason) ||
       !fd_domain_set_max (store, y, fd_clamp ((int64_t) x->max + k), reason))
     return false;
-  if (!x->word && !x->window)
+  if (!x->word && !x->sparse)
     return true;
-  if (!x->word && x->window->n)
+  if (!x->word && x->sparse->n)
     return intersect_flat (store, y, x, k, reason);
   /* from hole to hole of x, but only where y has values */
   int32_t hole;

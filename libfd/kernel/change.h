@@ -96,19 +96,19 @@ fd_word_subtract (FdStore *store, FdDomain *x, int64_t origin, uint64_t gone,
 }
 
 /* Whether values strictly inside the bounds of @x can be taken as below: it has
- * a flat window, and nobody will ask why. */
+ * a flat sparse, and nobody will ask why. */
 static inline bool
-fd_window_is_ready (const FdStore *store, const FdDomain *x)
+fd_sparse_is_ready (const FdStore *store, const FdDomain *x)
 {
-  return x->window && x->window->n && !x->word && !store->explaining;
+  return x->sparse && x->sparse->n && !x->word && !store->explaining;
 }
 
 /* Takes a value strictly inside the bounds, if @x is ready. */
 G_GNUC_WARN_UNUSED_RESULT static inline bool
-fd_window_take (FdStore *store, FdDomain *x, int32_t value)
+fd_sparse_take (FdStore *store, FdDomain *x, int32_t value)
 {
-  assert (fd_window_is_ready (store, x) && value > x->min && value < x->max);
-  uint64_t *word = fd_window_flat (x->window, value >> 6);
+  assert (fd_sparse_is_ready (store, x) && value > x->min && value < x->max);
+  uint64_t *word = fd_sparse_flat (x->sparse, value >> 6);
   uint64_t bit = UINT64_C (1) << (value & 63);
   assert (word);
   if (!(*word & bit))

@@ -43,7 +43,7 @@ free_vars (FdStore *store)
   FdMemory *memory = &store->memory;
   for (uint32_t id = 1; id <= store->n_vars; id++) {
     FdDomain *x = record_of (store, id);
-    fd_window_free (memory, x->window);
+    fd_sparse_free (memory, x->sparse);
     fd_memory_free (memory, x->subscriptions,
                     store->info[id].room * sizeof (FdSubscription));
   }
@@ -265,15 +265,15 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
   if (from > to)
     return true;
   FdMemory *memory = &store->memory;
-  if (!x->window)
-    x->window = fd_window_new (memory, x->min, x->max, store->explaining);
-  if (!x->window)
+  if (!x->sparse)
+    x->sparse = fd_sparse_new (memory, x->min, x->max, store->explaining);
+  if (!x->sparse)
     return false;
   int32_t first = (int32_t) (from >> 6), last = (int32_t) (to >> 6);
   for (int32_t k = first;; k = last) {
     uint64_t gone = fd_bits_from (from - (int64_t) k * 64) &
                     fd_bits_to (to - (int64_t) k * 64);
-    uint64_t *word = fd_window_touch (memory, x->window, k);
+    uint64_t *word = fd_sparse_touch (memory, x->sparse, k);
     if (!word)
       return false;
     *word &= ~gone;
@@ -281,7 +281,7 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
       break;
   }
   return first + 1 >= last ||
-         fd_window_clear (memory, x->window, first + 1, last);
+         fd_sparse_clear (memory, x->sparse, first + 1, last);
 }
 
 /* Holes that were always there: nothing to log, nobody to tell. */

@@ -49,7 +49,7 @@ undo_var (FdStore *store)
 {
   uint32_t id = store->n_vars--;
   FdDomain *x = store->vars[id];
-  fd_window_free (&store->memory, x->window);
+  fd_sparse_free (&store->memory, x->sparse);
   fd_memory_free (&store->memory, x->subscriptions,
                   store->info[id].room * sizeof (FdSubscription));
 }
@@ -89,16 +89,16 @@ undo_action (FdStore *store, const FdTrailEntry *entry)
 static void
 undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
 {
-  if (fd_window_is_cut (entry->aux)) {
-    fd_window_uncut (&store->memory, x->window, entry->aux);
+  if (fd_sparse_is_cut (entry->aux)) {
+    fd_sparse_uncut (&store->memory, x->sparse, entry->aux);
     if (x->size)
       x->size += (uint32_t) entry->old;
     return;
   }
   /* it is stored since the holes were made */
-  uint64_t *word = fd_window_flat (x->window, (int32_t) entry->aux);
+  uint64_t *word = fd_sparse_flat (x->sparse, (int32_t) entry->aux);
   if (!word)
-    word = fd_window_touch (NULL, x->window, (int32_t) entry->aux);
+    word = fd_sparse_touch (NULL, x->sparse, (int32_t) entry->aux);
   uint64_t back = entry->old & ~*word;
   if (x->size)
     x->size += back & (back - 1) ? fd_popcount (back) : 1;

@@ -10,8 +10,8 @@
 typedef enum {
   FD_TRAIL_WORD,   /* a WORD domain: aux = size, old = word */
   FD_TRAIL_BOUNDS, /* aux = size, old = min | max << 32 */
-  FD_TRAIL_HOLES,  /* a window's word: aux = its index, old = the word; or a
-                      gap: aux = fd_window_cut(), old = how many values */
+  FD_TRAIL_HOLES,  /* a sparse's word: aux = its index, old = the word; or a
+                      gap: aux = fd_sparse_cut(), old = how many values */
   FD_TRAIL_STATE,  /* something else: id = an FdTrailAction */
 } FdTrailKind;
 

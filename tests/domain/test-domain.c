@@ -106,7 +106,7 @@ assert_same (const FdStore *store, FdVar x, const Plain *plain)
   ck_assert (!fd_var_contains (store, x, plain->origin + plain->n));
 }
 
-/* Widths: one word, its borders, small and large flat windows, pages. */
+/* Widths: one word, its borders, small and large flat sparse bitsets, pages. */
 static const struct {
   int32_t origin, width, calls;
 } shapes[] = {

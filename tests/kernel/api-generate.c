@@ -2,7 +2,7 @@
 /* api-generate.c - random traces
  *
  * The values of one trace lie on a lattice origin + step * i, so constraints
- * meet however far apart the values are: in one word, in a flat window, or in
+ * meet however far apart the values are: in one word, in a flat sparse, or in
  * pages of their own, also at both ends of the range.
  */
 #include "api-trace.h"

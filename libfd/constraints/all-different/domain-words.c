@@ -14,7 +14,7 @@ typedef FdAllDifferentDomain Graph;
 /* --- reading ------------------------------------------------------------ */
 
 static uint32_t
-window_of (const Graph *g, int64_t value)
+sparse_of (const Graph *g, int64_t value)
 {
   uint32_t low = 0, high = g->matching.n_words - 1;
   while (low < high) {
@@ -34,7 +34,7 @@ read_row (Graph *g, uint32_t i)
   const FdDomain *x = fd_term_domain (&g->common, t);
   uint64_t *row = fd_matching_row (&g->matching, i);
   uint32_t n = g->matching.n_words;
-  uint32_t from = window_of (g, fd_term_min (&g->common, t));
+  uint32_t from = sparse_of (g, fd_term_min (&g->common, t));
   int64_t max = fd_term_max (&g->common, t);
   memset (row, 0, n * sizeof *row);
   for (uint32_t k = from; k < n && g->start[k] <= max; k++)
@@ -56,7 +56,7 @@ take_fixed (Graph *g, FdStore *store)
       continue;
     }
     int64_t value = fd_term_min (common, t);
-    uint32_t k = window_of (g, value);
+    uint32_t k = sparse_of (g, value);
     uint64_t bit = UINT64_C (1) << (value - g->start[k]);
     if (g->matching.taken[k] & bit)
       return false;
@@ -139,7 +139,7 @@ keep_part (Walk *w, uint32_t i, const uint64_t *part)
   Graph *g = w->graph;
   FdTerm t = g->common.term[i];
   FdDomain *x = fd_term_domain (&g->common, t);
-  uint32_t from = window_of (g, fd_term_min (&g->common, t));
+  uint32_t from = sparse_of (g, fd_term_min (&g->common, t));
   int64_t max = fd_term_max (&g->common, t);
   for (uint32_t k = from; k < g->matching.n_words && g->start[k] <= max; k++) {
     int64_t origin = g->start[k] - t.offset;

@@ -3,15 +3,15 @@
  *
  * Regin's algorithm (AAAI 1994) in two forms: one word of values, and any
  * number of words.  A propagator of singles or of value consistency is posted
- * beside it and, being cheaper, runs first.  When even the windows of values
- * would take more than MAX_WORDS words, the constraint is bounds consistent
- * instead.
+ * beside it and, being cheaper, runs first.  When even the sparse bitsets of
+ * values would take more than MAX_WORDS words, the constraint is bounds
+ * consistent instead.
  */
 #include "domain.h"
 
 #include "hidden-singles.h"
 
-/* Rows of terms times windows: 32 MB. */
+/* Rows of terms times sparse bitsets: 32 MB. */
 enum { MAX_WORDS = 1 << 22 };
 
 /* --- the axis ----------------------------------------------------------- */

@@ -5,8 +5,9 @@
 #include "all-different.h"
 #include "matching.h"
 
-/* Where the values of several terms are: windows of 64 values, ascending, that
- * together hold them all.  Sparse values need few, however far apart. */
+/* Where the values of several terms are: sparse bitsets of 64 values,
+ * ascending, that together hold them all.  Sparse values need few, however far
+ * apart. */
 typedef struct {
   uint64_t max_windows, max_values; /* 0: any number */
   int64_t *start;                   /* the first value of each, unless NULL */

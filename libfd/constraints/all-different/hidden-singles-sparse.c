@@ -3,7 +3,7 @@
  *
  * The rule of all-different-singles.c for values far apart.  The value
  * consistent propagator runs before; here the values of the terms it has left
- * are counted, window by window, but only as long as they may be few enough.
+ * are counted, sparse by sparse, but only as long as they may be few enough.
  */
 #include "hidden-singles.h"
 
@@ -12,7 +12,7 @@ typedef FdAllDifferent Singles;
 /* Counts the first 64 values from the least one, @from or more, that a free
  * term has; INT64_MAX if there is none. */
 static int64_t
-take_window (const Singles *self, int64_t from, FdCensus *census)
+take_sparse (const Singles *self, int64_t from, FdCensus *census)
 {
   int64_t start = INT64_MAX;
   for (uint32_t i = 0; i < self->n_free; i++) {
@@ -38,7 +38,7 @@ count_values (const Singles *self, bool *just_enough)
   uint64_t n_values = 0;
   int64_t start;
   for (int64_t from = INT64_MIN; n_values <= self->n_free; from = start + 64) {
-    start = take_window (self, from, &census);
+    start = take_sparse (self, from, &census);
     if (start == INT64_MAX)
       break;
     n_values += fd_popcount (census.any);
@@ -77,7 +77,7 @@ fd_all_different_windows_propagate (FdPropagator *base, FdStore *store)
   FdCensus census;
   int64_t start;
   for (int64_t from = INT64_MIN; just_enough; from = start + 64) {
-    start = take_window (self, from, &census);
+    start = take_sparse (self, from, &census);
     if (start == INT64_MAX)
       break;
     uint64_t hidden = census.any & ~census.several;

@@ -10,7 +10,7 @@
  * fixed terms have, leaves something to prune, all of it is pruned before the
  * next pass.  No state is kept but which terms are fixed and done with.
  *
- * More words: see all-different-windows.c.
+ * More words: see all-different-sparse bitsets.c.
  */
 #include "hidden-singles.h"
 #include "kernel/change.h"

@@ -80,8 +80,8 @@ move_to_end (FdAllDifferent *self, uint32_t index, uint32_t n)
 static G_NO_INLINE bool
 take_slowly (FdStore *store, FdDomain *x, int32_t value, const FdDomain *fixed)
 {
-  if (value > x->min && value < x->max && fd_window_is_ready (store, x))
-    return fd_window_take (store, x, value);
+  if (value > x->min && value < x->max && fd_sparse_is_ready (store, x))
+    return fd_sparse_take (store, x, value);
   FdAtom reason = fd_atom (fd_domain_var (fixed), FD_EQ, fixed->min);
   return fd_domain_remove_value (store, x, value, fd_reason_atom (reason));
 }
@@ -121,13 +121,13 @@ static G_NO_INLINE bool
 take_each (FdStore *store, FdDomain *x, uint32_t index, const Lists *lists,
            uint32_t n_lists)
 {
-  bool ready = fd_window_is_ready (store, x);
+  bool ready = fd_sparse_is_ready (store, x);
   for (uint32_t k = 0; k < n_lists; k++) {
     int64_t v = lists->value[k] - lists->offset[k][index];
     if (v < x->min || v > x->max)
       continue;
     if (!(ready && v != x->min && v != x->max
-              ? fd_window_take (store, x, (int32_t) v)
+              ? fd_sparse_take (store, x, (int32_t) v)
               : take_slowly (store, x, (int32_t) v, lists->fixed)))
       return false;
   }

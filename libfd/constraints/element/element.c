@@ -145,7 +145,7 @@ keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
 static inline bool
 is_wide (const FdDomain *y)
 {
-  return y->window && !y->window->n;
+  return y->sparse && !y->sparse->n;
 }
 
 static bool

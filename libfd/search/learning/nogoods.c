@@ -205,7 +205,7 @@ fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
     int32_t from, to;
     if (fd_trail_kind (e) != FD_TRAIL_HOLES)
       continue;
-    fd_window_taken (e->aux, &from, &to);
+    fd_sparse_taken (e->aux, &from, &to);
     if (!fire_range (self, store, x, FD_NE, from, to))
       return false;
   }

@@ -134,9 +134,9 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @explains_bounds: where values were taken one by one, or by a mask, explain()
  *   is asked for the bound that moved so, too.  %NULL, and nothing added: it
  *   will be asked for each value
- * @refute: (nullable): no solution was left before @at, as entailed() has said
- *   of a condition's constraint, or as a pruning found that would have left
- *   nothing: adds to @out atoms that held before @at and that no solution
+ * @explain_conflict: (nullable): no solution was left before @at, as entailed()
+ * has said of a condition's constraint, or as a pruning found that would have
+ * left nothing: adds to @out atoms that held before @at and that no solution
  *   satisfies, and returns the label.  %NULL, and nothing added: it sees none.
  *   Without it: naive, or why the pruning was to be made
  * @advise: (nullable): an event arrived for scope[@index]; %false: need not
@@ -163,8 +163,8 @@ typedef struct {
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
                           uint64_t code, FdPosition at, FdAtoms *out);
-  const char *(*refute) (FdPropagator *self, FdStore *store, FdPosition at,
-                         FdAtoms *out);
+  const char *(*explain_conflict) (FdPropagator *self, FdStore *store,
+                                   FdPosition at, FdAtoms *out);
   bool (*advise) (FdPropagator *self, FdStore *store, uint32_t index,
                   FdEvents events);
   FdEntailment (*entailed) (FdPropagator *self, FdStore *store);
@@ -289,10 +289,10 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);
 
 /**
- * fd_explain_by_replay, fd_refute_by_replay:
+ * fd_explain_by_replay, fd_explain_conflict_by_replay:
  *
- * Hooks explain and refute for a class without any of its own: the naive
- * reason, but for what can be left out or weakened.  What can is found by
+ * Hooks explain and explain_conflict for a class without any of its own: the
+ * naive reason, but for what can be left out or weakened.  What can is found by
  * running propagate() on other domains, once or more for each atom; so they
  * take long, and want a propagate() that heeds @fresh, keeps what else changes
  * in cells saved by fd_trail_save(), and asks for variables by
@@ -301,8 +301,8 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
 const char *fd_explain_by_replay (FdPropagator *self, FdStore *store,
                                   FdAtom need, uint64_t code, FdPosition at,
                                   FdAtoms *out);
-const char *fd_refute_by_replay (FdPropagator *self, FdStore *store,
-                                 FdPosition at, FdAtoms *out);
+const char *fd_explain_conflict_by_replay (FdPropagator *self, FdStore *store,
+                                           FdPosition at, FdAtoms *out);
 
 FD_END_DECLS
 

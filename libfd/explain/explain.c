@@ -177,12 +177,12 @@ ask_naively (const Question *q, FdAtom need)
 
 /* No solution was left: why, if the propagator sees it. */
 static const char *
-ask_to_refute (const Question *q)
+ask_about_conflict (const Question *q)
 {
   FdPropagator *p = q->propagator;
-  if (!p->klass->refute)
+  if (!p->klass->explain_conflict)
     return NULL;
-  return p->klass->refute (p, q->store, q->at, q->out);
+  return p->klass->explain_conflict (p, q->store, q->at, q->out);
 }
 
 static const char *
@@ -213,11 +213,11 @@ ask (const Question *q, FdAtom need)
       fd_atoms_add (q->out, copied->atom[at + (size_t) i]);
     return "atoms";
   case FD_REASON_KIND_VIOLATED:
-    label = ask_to_refute (q);
+    label = ask_about_conflict (q);
     return label ? label : ask_naively (q, need);
   default:
     if (fd_atom_equal (need, FD_ATOM_FALSE))
-      label = ask_to_refute (q);
+      label = ask_about_conflict (q);
     return label ? label : ask_naively (q, need);
   }
 }
@@ -451,7 +451,7 @@ fd_explain_conflict (FdStore *store, FdAtoms *out)
   if (conflict->why.kind == FD_REASON_KIND_VIOLATED)
     return ask_why_pruned (&q, asked);
   size_t first = out->n;
-  const char *refuted = ask_to_refute (&q);
+  const char *refuted = ask_about_conflict (&q);
   if (!refuted)
     return ask_why_pruned (&q, asked);
   fd_atoms_add (out, q.propagator->condition);

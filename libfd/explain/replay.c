@@ -275,8 +275,8 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
 }
 
 const char *
-fd_refute_by_replay (FdPropagator *self, FdStore *store, FdPosition at,
-                     FdAtoms *out)
+fd_explain_conflict_by_replay (FdPropagator *self, FdStore *store,
+                               FdPosition at, FdAtoms *out)
 {
   size_t first = out->n;
   const char *label =

@@ -250,7 +250,8 @@ atom_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-atom_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+atom_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                       FdAtoms *out)
 {
   FdAtom not = fd_atom_not (atom_of (base));
   if (!fd_atom_holds_at (store, not, at))
@@ -291,7 +292,7 @@ static const FdPropagatorClass atom_class = {
     .idempotent = true,
     .propagate = atom_propagate,
     .explain = atom_explain,
-    .refute = atom_refute,
+    .explain_conflict = atom_explain_conflict,
     .entailed = atom_entailed,
     .check = atom_check,
 };

@@ -74,7 +74,7 @@ static const FdPropagatorClass replayed_class = {
     .cost = FD_COST_LINEAR,
     .propagate = replayed_propagate,
     .explain = fd_explain_by_replay,
-    .refute = fd_refute_by_replay,
+    .explain_conflict = fd_explain_conflict_by_replay,
     .check = replayed_check,
 };
 

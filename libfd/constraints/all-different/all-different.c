@@ -184,8 +184,8 @@ fd_all_different_entailed (FdPropagator *base, FdStore *store)
 
 /* Two terms had been fixed to one value. */
 const char *
-fd_all_different_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                         FdAtoms *out)
+fd_all_different_explain_conflict (FdPropagator *base, FdStore *store,
+                                   FdPosition at, FdAtoms *out)
 {
   const int32_t *offset = ((const FdAllDifferent *) base)->offset;
   for (uint32_t i = 1; i < base->n; i++) {

@@ -71,8 +71,9 @@ void fd_add_news (const FdStore *store, FdAtom atom, FdAtoms *out);
 
 /* Hooks for all classes. */
 FdEntailment fd_all_different_entailed (FdPropagator *base, FdStore *store);
-const char *fd_all_different_refute (FdPropagator *base, FdStore *store,
-                                     FdPosition at, FdAtoms *out);
+const char *fd_all_different_explain_conflict (FdPropagator *base,
+                                               FdStore *store, FdPosition at,
+                                               FdAtoms *out);
 bool fd_all_different_check (const FdPropagator *base, const int32_t *values);
 bool fd_all_different_differ (const FdPropagator *base, uint32_t i, uint32_t j);
 

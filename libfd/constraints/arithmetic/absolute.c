@@ -221,8 +221,8 @@ absolute_explain (FdPropagator *base, FdStore *store, FdAtom need,
 
 /* By bounds: y is negative, or nearer to 0 than all of x, or farther. */
 static const char *
-absolute_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                 FdAtoms *out)
+absolute_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                           FdAtoms *out)
 {
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   int64_t x_min = fd_min_at (store, x, at), x_max = fd_max_at (store, x, at);
@@ -284,7 +284,7 @@ static const FdPropagatorClass absolute_class = {
     .idempotent = true,
     .propagate = absolute_propagate,
     .explain = absolute_explain,
-    .refute = absolute_refute,
+    .explain_conflict = absolute_explain_conflict,
     .entailed = absolute_entailed,
     .check = absolute_check,
     .rewrite = absolute_rewrite,

@@ -59,9 +59,10 @@ divide_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-divide_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+divide_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
 {
-  return fd_box_refute (base, store, divide_narrow, at, out);
+  return fd_box_explain_conflict (base, store, divide_narrow, at, out);
 }
 
 static FdEntailment
@@ -88,7 +89,7 @@ static const FdPropagatorClass divide_class = {
     .idempotent = true,
     .propagate = divide_propagate,
     .explain = divide_explain,
-    .refute = divide_refute,
+    .explain_conflict = divide_explain_conflict,
     .entailed = divide_entailed,
     .check = divide_check,
     .rewrite = divide_rewrite,

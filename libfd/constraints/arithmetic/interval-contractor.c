@@ -214,8 +214,8 @@ fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
 
 /* Of the variables without a value, the one that takes the fewest sides. */
 const char *
-fd_box_refute (FdPropagator *base, FdStore *store, FdNarrow narrow,
-               FdPosition at, FdAtoms *out)
+fd_box_explain_conflict (FdPropagator *base, FdStore *store, FdNarrow narrow,
+                         FdPosition at, FdAtoms *out)
 {
   Past past = {
       .base = base, .store = store, .narrow = narrow, .need = FD_ATOM_FALSE};

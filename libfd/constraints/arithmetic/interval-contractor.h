@@ -32,8 +32,9 @@ void fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
                      FdAtom need, uint64_t code, FdPosition at, FdAtoms *out);
 /* The same of bounds that leave a variable without a value; NULL if all keep
  * one. */
-const char *fd_box_refute (FdPropagator *base, FdStore *store, FdNarrow narrow,
-                           FdPosition at, FdAtoms *out);
+const char *fd_box_explain_conflict (FdPropagator *base, FdStore *store,
+                                     FdNarrow narrow, FdPosition at,
+                                     FdAtoms *out);
 /* Whether nothing is left of some variable; looks at holes. */
 bool fd_box_is_empty (const FdPropagator *base, FdNarrow narrow);
 

@@ -253,7 +253,8 @@ maximum_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 /* y reaches what no x[i] does; or an x[i] is beyond y; or y lacks the one value
  * that is left. */
 static const char *
-maximum_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+maximum_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                          FdAtoms *out)
 {
   int32_t sign = ((const Maximum *) base)->sign;
   FdVar y = fd_propagator_var (base, base->n - 1);
@@ -314,7 +315,7 @@ static const FdPropagatorClass maximum_class = {
     .idempotent = true,
     .propagate = maximum_propagate,
     .explain = maximum_explain,
-    .refute = maximum_refute,
+    .explain_conflict = maximum_explain_conflict,
     .entailed = maximum_entailed,
     .check = maximum_check,
     .rewrite = maximum_rewrite,

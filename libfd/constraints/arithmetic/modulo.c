@@ -147,9 +147,10 @@ modulo_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-modulo_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+modulo_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
 {
-  return fd_box_refute (base, store, modulo_narrow, at, out);
+  return fd_box_explain_conflict (base, store, modulo_narrow, at, out);
 }
 
 static FdEntailment
@@ -176,7 +177,7 @@ static const FdPropagatorClass modulo_class = {
     .idempotent = true,
     .propagate = modulo_propagate,
     .explain = modulo_explain,
-    .refute = modulo_refute,
+    .explain_conflict = modulo_explain_conflict,
     .entailed = modulo_entailed,
     .check = modulo_check,
     .rewrite = modulo_rewrite,

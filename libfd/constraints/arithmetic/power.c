@@ -163,9 +163,10 @@ power_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-power_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+power_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                        FdAtoms *out)
 {
-  return fd_box_refute (base, store, power_narrow, at, out);
+  return fd_box_explain_conflict (base, store, power_narrow, at, out);
 }
 
 static FdEntailment
@@ -205,7 +206,7 @@ static const FdPropagatorClass power_class = {
     .idempotent = true,
     .propagate = power_propagate,
     .explain = power_explain,
-    .refute = power_refute,
+    .explain_conflict = power_explain_conflict,
     .entailed = power_entailed,
     .check = power_check,
 };

@@ -66,9 +66,10 @@ square_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-square_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+square_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
 {
-  return fd_box_refute (base, store, square_narrow, at, out);
+  return fd_box_explain_conflict (base, store, square_narrow, at, out);
 }
 
 static FdEntailment
@@ -106,7 +107,7 @@ static const FdPropagatorClass square_class = {
     .idempotent = true,
     .propagate = square_propagate,
     .explain = square_explain,
-    .refute = square_refute,
+    .explain_conflict = square_explain_conflict,
     .entailed = square_entailed,
     .check = square_check,
     .rewrite = square_rewrite,

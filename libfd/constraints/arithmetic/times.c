@@ -169,9 +169,10 @@ times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-times_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+times_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                        FdAtoms *out)
 {
-  return fd_box_refute (base, store, times_narrow, at, out);
+  return fd_box_explain_conflict (base, store, times_narrow, at, out);
 }
 
 static FdEntailment
@@ -198,7 +199,7 @@ static const FdPropagatorClass times_class = {
     .idempotent = true,
     .propagate = times_propagate,
     .explain = times_explain,
-    .refute = times_refute,
+    .explain_conflict = times_explain_conflict,
     .entailed = times_entailed,
     .check = times_check,
     .rewrite = times_rewrite,

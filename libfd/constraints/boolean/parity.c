@@ -112,7 +112,8 @@ parity_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-parity_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+parity_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
 {
   size_t before = out->n;
   bool odd = ((const Parity *) base)->odd;
@@ -170,7 +171,7 @@ static const FdPropagatorClass parity_class = {
     .idempotent = true,
     .propagate = parity_propagate,
     .explain = parity_explain,
-    .refute = parity_refute,
+    .explain_conflict = parity_explain_conflict,
     .advise = parity_advise,
     .entailed = parity_entailed,
     .check = parity_check,

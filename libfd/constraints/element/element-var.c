@@ -298,8 +298,8 @@ element_var_explain (FdPropagator *base, FdStore *store, FdAtom need,
 
 /* No x[i] that the index still meant had a value in common with y. */
 static const char *
-element_var_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                    FdAtoms *out)
+element_var_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                              FdAtoms *out)
 {
   FdVar y = fd_propagator_var (base, base->n - 1);
   size_t first = out->n;
@@ -349,7 +349,7 @@ static const FdPropagatorClass element_var_class = {
     .cost = FD_COST_QUADRATIC,
     .propagate = element_var_propagate,
     .explain = element_var_explain,
-    .refute = element_var_refute,
+    .explain_conflict = element_var_explain_conflict,
     .advise = element_var_advise,
     .entailed = element_var_entailed,
     .check = element_var_check,

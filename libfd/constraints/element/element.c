@@ -334,7 +334,8 @@ element_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 
 /* y has no entry that the index still means. */
 static const char *
-element_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+element_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                          FdAtoms *out)
 {
   const Element *self = (const Element *) base;
   Needed needed = {INT32_MIN, INT32_MAX};
@@ -408,7 +409,7 @@ static const FdPropagatorClass element_class = {
     .explains_bounds = true,
     .propagate = element_propagate,
     .explain = element_explain,
-    .refute = element_refute,
+    .explain_conflict = element_explain_conflict,
     .entailed = element_entailed,
     .check = element_check,
     .finalize = element_finalize,

@@ -146,7 +146,7 @@ KIND (x_plus_y, true, 3, 2)
       .idempotent = true,                                                      \
       .propagate = kind,                                                       \
       .explain = fd_linear_explain,                                            \
-      .refute = fd_linear_refute_eq,                                           \
+      .explain_conflict = fd_linear_explain_conflict_eq,                       \
       .entailed = linear_eq_entailed,                                          \
       .check = linear_eq_check,                                                \
       .rewrite = linear_eq_rewrite,                                            \

@@ -330,8 +330,8 @@ refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
 }
 
 const char *
-fd_linear_refute_le (FdPropagator *base, FdStore *store, FdPosition at,
-                     FdAtoms *out)
+fd_linear_explain_conflict_le (FdPropagator *base, FdStore *store,
+                               FdPosition at, FdAtoms *out)
 {
   return refute ((const Linear *) base, store, false, at, out) ? "linear-beyond"
                                                                : NULL;
@@ -381,8 +381,8 @@ refute_last (const Linear *self, const FdStore *store, FdPosition at,
 }
 
 const char *
-fd_linear_refute_eq (FdPropagator *base, FdStore *store, FdPosition at,
-                     FdAtoms *out)
+fd_linear_explain_conflict_eq (FdPropagator *base, FdStore *store,
+                               FdPosition at, FdAtoms *out)
 {
   const Linear *self = (const Linear *) base;
   if (refute (self, store, false, at, out))

@@ -106,10 +106,10 @@ const char *fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                                uint64_t code, FdPosition at, FdAtoms *out);
 /* Why sum <= c, or sum = c, had no solution among the bounds before @at; NULL
  * if it had. */
-const char *fd_linear_refute_le (FdPropagator *base, FdStore *store,
-                                 FdPosition at, FdAtoms *out);
-const char *fd_linear_refute_eq (FdPropagator *base, FdStore *store,
-                                 FdPosition at, FdAtoms *out);
+const char *fd_linear_explain_conflict_le (FdPropagator *base, FdStore *store,
+                                           FdPosition at, FdAtoms *out);
+const char *fd_linear_explain_conflict_eq (FdPropagator *base, FdStore *store,
+                                           FdPosition at, FdAtoms *out);
 /* That all terms but @open had the values they had. */
 void fd_linear_explain_fixed (const FdPropagator *base, const FdStore *store,
                               uint32_t open, FdPosition at, FdAtoms *out);

@@ -59,8 +59,8 @@ linear_ne_explain (FdPropagator *base, FdStore *store, FdAtom need,
 }
 
 static const char *
-linear_ne_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                  FdAtoms *out)
+linear_ne_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                            FdAtoms *out)
 {
   fd_linear_explain_fixed (base, store, base->n, at, out);
   return "linear-values";
@@ -107,7 +107,7 @@ static const FdPropagatorClass linear_ne_class = {
     .idempotent = true,
     .propagate = linear_ne_propagate,
     .explain = linear_ne_explain,
-    .refute = linear_ne_refute,
+    .explain_conflict = linear_ne_explain_conflict,
     .advise = linear_ne_advise,
     .entailed = linear_ne_entailed,
     .check = linear_ne_check,

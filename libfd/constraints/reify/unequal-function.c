@@ -76,7 +76,8 @@ unequal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 
 /* Everything was fixed. */
 static const char *
-unequal_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+unequal_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                          FdAtoms *out)
 {
   for (uint32_t i = 0; i < base->n; i++)
     fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
@@ -120,7 +121,7 @@ static const FdPropagatorClass unequal_class = {
     .idempotent = true,
     .propagate = unequal_propagate,
     .explain = unequal_explain,
-    .refute = unequal_refute,
+    .explain_conflict = unequal_explain_conflict,
     .advise = unequal_advise,
     .entailed = unequal_entailed,
     .check = unequal_check,

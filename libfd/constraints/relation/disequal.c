@@ -34,8 +34,8 @@ disequal_propagate (FdPropagator *base, FdStore *store)
 
 /* Both were fixed. */
 static const char *
-disequal_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                 FdAtoms *out)
+disequal_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                           FdAtoms *out)
 {
   for (uint32_t i = 0; i < 2; i++)
     fd_explain_fixed (store, fd_propagator_var (base, i), at, out);
@@ -79,7 +79,7 @@ static const FdPropagatorClass disequal_class = {
     .idempotent = true,
     .direct = true,
     .propagate = disequal_propagate,
-    .refute = disequal_refute,
+    .explain_conflict = disequal_explain_conflict,
     .entailed = disequal_entailed,
     .check = disequal_check,
     .rewrite = disequal_rewrite,

@@ -165,8 +165,8 @@ distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
 }
 
 static const char *
-distance_refute (FdPropagator *base, FdStore *store, FdPosition at,
-                 FdAtoms *out)
+distance_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                           FdAtoms *out)
 {
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   int32_t k = ((const Distance *) base)->k;
@@ -226,7 +226,7 @@ static const FdPropagatorClass distance_class = {
     .explains_bounds = true,
     .propagate = distance_propagate,
     .explain = distance_explain,
-    .refute = distance_refute,
+    .explain_conflict = distance_explain_conflict,
     .entailed = distance_entailed,
     .check = distance_check,
     .rewrite = distance_rewrite,

@@ -48,7 +48,8 @@ equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-equal_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+equal_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                        FdAtoms *out)
 {
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   int32_t k = ((const Equal *) base)->k;
@@ -90,7 +91,7 @@ shifted_differ (const FdPropagator *base, uint32_t i, uint32_t j)
 #define EQUAL_CLASS                                                            \
   .name = "equal", .cost = FD_COST_CONSTANT, .idempotent = true,               \
   .explains_bounds = true, .propagate = equal_propagate,                       \
-  .explain = equal_explain, .refute = equal_refute,                            \
+  .explain = equal_explain, .explain_conflict = equal_explain_conflict,        \
   .entailed = equal_entailed, .check = equal_check, .rewrite = equal_rewrite
 
 /* Of k = 0, by which variables are unified: it keeps nobody from anybody. */

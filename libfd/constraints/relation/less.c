@@ -44,7 +44,8 @@ less_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-less_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+less_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                       FdAtoms *out)
 {
   int64_t k = ((const Less *) base)->k;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
@@ -91,7 +92,7 @@ static const FdPropagatorClass less_class = {
     .idempotent = true,
     .propagate = less_propagate,
     .explain = less_explain,
-    .refute = less_refute,
+    .explain_conflict = less_explain_conflict,
     .entailed = less_entailed,
     .check = less_check,
     .rewrite = less_rewrite,

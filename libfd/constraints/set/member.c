@@ -130,7 +130,8 @@ member_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 }
 
 static const char *
-member_refute (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
+member_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                         FdAtoms *out)
 {
   const Member *self = (const Member *) base;
   FdVar x = fd_propagator_var (base, 0);
@@ -182,7 +183,7 @@ static const FdPropagatorClass member_class = {
     .idempotent = true,
     .propagate = member_propagate,
     .explain = member_explain,
-    .refute = member_refute,
+    .explain_conflict = member_explain_conflict,
     .entailed = member_entailed,
     .check = member_check,
 };

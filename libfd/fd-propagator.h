@@ -145,7 +145,7 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @check: the definition: @values of the scope satisfy the constraint.  Asked
  *   of solutions by fd_store_check_solution() and fd_search_set_checking(),
  *   which refuse a constraint without it
- * @rewrite: (nullable): two or more of the scope became one variable, outside
+ * @on_unify: (nullable): two or more of the scope became one variable, outside
  *   of all levels.  Posts an equivalent constraint and returns its success;
  *   the old one is retired.  Without it, the scope just repeats a variable
  * @differ: (nullable): the constraint implies scope[@i] != scope[@j]
@@ -169,7 +169,7 @@ typedef struct {
                   FdEvents events);
   FdEntailment (*entailed) (FdPropagator *self, FdStore *store);
   bool (*check) (const FdPropagator *self, const int32_t *values);
-  bool (*rewrite) (FdPropagator *self, FdStore *store);
+  bool (*on_unify) (FdPropagator *self, FdStore *store);
   bool (*differ) (const FdPropagator *self, uint32_t i, uint32_t j);
   void (*finalize) (FdPropagator *self);
 } FdPropagatorClass;

@@ -105,7 +105,7 @@ repost (FdStore *store, FdPropagator *p)
   const char *label = fd_propagator_label (store, p);
   store->condition = p->condition;
   fd_entail (store, p);
-  bool ok = p->klass->rewrite (p, store);
+  bool ok = p->klass->on_unify (p, store);
   store->condition = outer;
   for (uint32_t id = n + 1; ok && label && id <= store->n_propagators; id++)
     ok = fd_label_propagator (store, id, label);
@@ -128,7 +128,7 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   uint32_t named_to = store->named_to;
   for (uint32_t i = 0; i < n; i++) {
     FdPropagator *p = gone->subscriptions[i].propagator;
-    if (!p->dead && p->klass->rewrite && repeats (p, keep) &&
+    if (!p->dead && p->klass->on_unify && repeats (p, keep) &&
         !repost (store, p))
       return false;
   }

@@ -337,7 +337,7 @@ fd_bounds_run_wide (Bits *self, FdStore *store, uint32_t n)
 /* --- posting ------------------------------------------------------------ */
 
 static bool
-bits_rewrite (FdPropagator *base, FdStore *store)
+bits_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_all_different_repost (base, store, fd_post_bounds_alone);
 }
@@ -351,7 +351,7 @@ static const FdPropagatorClass bits_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = bits_rewrite,
+    .on_unify = bits_on_unify,
     .differ = fd_all_different_differ,
 };
 

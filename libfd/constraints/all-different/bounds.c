@@ -191,7 +191,7 @@ sweep_propagate (FdPropagator *base, FdStore *store)
 /* --- posting ------------------------------------------------------------ */
 
 static bool
-sweep_rewrite (FdPropagator *base, FdStore *store)
+sweep_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_all_different_repost (base, store, fd_post_bounds_alone);
 }
@@ -205,7 +205,7 @@ static const FdPropagatorClass sweep_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = sweep_rewrite,
+    .on_unify = sweep_on_unify,
     .differ = fd_all_different_differ,
 };
 

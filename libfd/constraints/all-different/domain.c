@@ -66,7 +66,7 @@ static bool post_domain (FdStore *store, const FdVar *x, const int32_t *offsets,
                          size_t n);
 
 static bool
-domain_rewrite (FdPropagator *base, FdStore *store)
+domain_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_all_different_repost (base, store, post_domain);
 }
@@ -81,7 +81,7 @@ static const FdPropagatorClass word_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = domain_rewrite,
+    .on_unify = domain_on_unify,
     .differ = fd_all_different_differ,
 };
 
@@ -95,7 +95,7 @@ static const FdPropagatorClass words_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = domain_rewrite,
+    .on_unify = domain_on_unify,
     .differ = fd_all_different_differ,
 };
 

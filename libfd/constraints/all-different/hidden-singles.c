@@ -143,7 +143,7 @@ static bool post_singles (FdStore *store, const FdVar *x,
                           const int32_t *offsets, size_t n);
 
 static bool
-singles_rewrite (FdPropagator *base, FdStore *store)
+singles_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_all_different_repost (base, store, post_singles);
 }
@@ -157,7 +157,7 @@ static const FdPropagatorClass word_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = singles_rewrite,
+    .on_unify = singles_on_unify,
     .differ = fd_all_different_differ,
 };
 
@@ -170,7 +170,7 @@ static const FdPropagatorClass windows_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
-    .rewrite = singles_rewrite,
+    .on_unify = singles_on_unify,
     .differ = fd_all_different_differ,
 };
 

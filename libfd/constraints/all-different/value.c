@@ -220,7 +220,7 @@ value_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
-value_rewrite (FdPropagator *base, FdStore *store)
+value_on_unify (FdPropagator *base, FdStore *store)
 {
   Value *self = (Value *) base;
   for (uint32_t k = 0; k < self->n_followers; k++) {
@@ -251,7 +251,7 @@ static const FdPropagatorClass value_class = {
     .explain_conflict = fd_all_different_explain_conflict,
     .entailed = value_entailed,
     .check = fd_all_different_check,
-    .rewrite = value_rewrite,
+    .on_unify = value_on_unify,
     .differ = value_differ,
 };
 

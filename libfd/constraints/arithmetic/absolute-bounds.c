@@ -91,7 +91,7 @@ absolute_bounds_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-absolute_bounds_rewrite (FdPropagator *base, FdStore *store)
+absolute_bounds_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_post_atom (store, fd_atom (fd_propagator_var (base, 0), FD_GE, 0));
 }
@@ -104,7 +104,7 @@ static const FdPropagatorClass absolute_bounds_class = {
     .explain = absolute_bounds_explain,
     .entailed = absolute_bounds_entailed,
     .check = absolute_bounds_check,
-    .rewrite = absolute_bounds_rewrite,
+    .on_unify = absolute_bounds_on_unify,
 };
 
 bool

@@ -273,7 +273,7 @@ absolute_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-absolute_rewrite (FdPropagator *base, FdStore *store)
+absolute_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_post_atom (store, fd_atom (fd_propagator_var (base, 0), FD_GE, 0));
 }
@@ -287,7 +287,7 @@ static const FdPropagatorClass absolute_class = {
     .explain_conflict = absolute_explain_conflict,
     .entailed = absolute_entailed,
     .check = absolute_check,
-    .rewrite = absolute_rewrite,
+    .on_unify = absolute_on_unify,
 };
 
 bool

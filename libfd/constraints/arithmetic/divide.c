@@ -81,7 +81,7 @@ divide_check (const FdPropagator *base, const int32_t *values)
   return values[1] && values[0] / values[1] == values[2];
 }
 
-static bool divide_rewrite (FdPropagator *base, FdStore *store);
+static bool divide_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass divide_class = {
     .name = "divide",
@@ -92,7 +92,7 @@ static const FdPropagatorClass divide_class = {
     .explain_conflict = divide_explain_conflict,
     .entailed = divide_entailed,
     .check = divide_check,
-    .rewrite = divide_rewrite,
+    .on_unify = divide_on_unify,
 };
 
 /* x / y = x: x = 0 or y = 1. */
@@ -124,7 +124,7 @@ divide_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 }
 
 static bool
-divide_rewrite (FdPropagator *base, FdStore *store)
+divide_on_unify (FdPropagator *base, FdStore *store)
 {
   return divide_post (store, fd_propagator_var (base, 0),
                       fd_propagator_var (base, 1), fd_propagator_var (base, 2));

@@ -307,7 +307,7 @@ maximum_check (const FdPropagator *base, const int32_t *values)
   return best == values[base->n - 1];
 }
 
-static bool maximum_rewrite (FdPropagator *base, FdStore *store);
+static bool maximum_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass maximum_class = {
     .name = "maximum",
@@ -318,7 +318,7 @@ static const FdPropagatorClass maximum_class = {
     .explain_conflict = maximum_explain_conflict,
     .entailed = maximum_entailed,
     .check = maximum_check,
-    .rewrite = maximum_rewrite,
+    .on_unify = maximum_on_unify,
 };
 
 /* --- posting ------------------------------------------------------------ */
@@ -371,7 +371,7 @@ maximum_post (FdStore *store, int32_t sign, FdVar *scope, size_t n, FdVar y)
 }
 
 static bool
-maximum_rewrite (FdPropagator *base, FdStore *store)
+maximum_on_unify (FdPropagator *base, FdStore *store)
 {
   FdVar *scope = fd_scope_of (store, base);
   if (!scope)

@@ -169,7 +169,7 @@ modulo_check (const FdPropagator *base, const int32_t *values)
   return values[1] && values[0] % values[1] == values[2];
 }
 
-static bool modulo_rewrite (FdPropagator *base, FdStore *store);
+static bool modulo_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass modulo_class = {
     .name = "modulo",
@@ -180,7 +180,7 @@ static const FdPropagatorClass modulo_class = {
     .explain_conflict = modulo_explain_conflict,
     .entailed = modulo_entailed,
     .check = modulo_check,
-    .rewrite = modulo_rewrite,
+    .on_unify = modulo_on_unify,
 };
 
 static bool
@@ -203,7 +203,7 @@ modulo_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 }
 
 static bool
-modulo_rewrite (FdPropagator *base, FdStore *store)
+modulo_on_unify (FdPropagator *base, FdStore *store)
 {
   return modulo_post (store, fd_propagator_var (base, 0),
                       fd_propagator_var (base, 1), fd_propagator_var (base, 2));

@@ -95,7 +95,7 @@ square_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-square_rewrite (FdPropagator *base, FdStore *store)
+square_on_unify (FdPropagator *base, FdStore *store)
 {
   return fd_post_square (store, fd_propagator_var (base, 0),
                          fd_propagator_var (base, 1));
@@ -110,7 +110,7 @@ static const FdPropagatorClass square_class = {
     .explain_conflict = square_explain_conflict,
     .entailed = square_entailed,
     .check = square_check,
-    .rewrite = square_rewrite,
+    .on_unify = square_on_unify,
 };
 
 bool

@@ -191,7 +191,7 @@ times_check (const FdPropagator *base, const int32_t *values)
   return (int64_t) values[0] * values[1] == values[2];
 }
 
-static bool times_rewrite (FdPropagator *base, FdStore *store);
+static bool times_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass times_class = {
     .name = "times",
@@ -202,7 +202,7 @@ static const FdPropagatorClass times_class = {
     .explain_conflict = times_explain_conflict,
     .entailed = times_entailed,
     .check = times_check,
-    .rewrite = times_rewrite,
+    .on_unify = times_on_unify,
 };
 
 /* x y = x: x = 0 or y = 1. */
@@ -248,7 +248,7 @@ times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 }
 
 static bool
-times_rewrite (FdPropagator *base, FdStore *store)
+times_on_unify (FdPropagator *base, FdStore *store)
 {
   return times_post (store, fd_propagator_var (base, 0),
                      fd_propagator_var (base, 1), fd_propagator_var (base, 2));

@@ -101,7 +101,7 @@ clause_check (const FdPropagator *base, const int32_t *values)
 
 /* --- posting ------------------------------------------------------------ */
 
-static bool clause_rewrite (FdPropagator *base, FdStore *store);
+static bool clause_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass clause_class = {
     .name = "clause",
@@ -111,7 +111,7 @@ static const FdPropagatorClass clause_class = {
     .explain = clause_explain,
     .advise = clause_advise,
     .check = clause_check,
-    .rewrite = clause_rewrite,
+    .on_unify = clause_on_unify,
 };
 
 static bool
@@ -161,7 +161,7 @@ clause_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
 }
 
 static bool
-clause_rewrite (FdPropagator *base, FdStore *store)
+clause_on_unify (FdPropagator *base, FdStore *store)
 {
   FdAtom *atom = fd_atoms_new (store, base->n + 1);
   if (!atom)

@@ -163,7 +163,7 @@ parity_check (const FdPropagator *base, const int32_t *values)
   return odd == self->odd;
 }
 
-static bool parity_rewrite (FdPropagator *base, FdStore *store);
+static bool parity_on_unify (FdPropagator *base, FdStore *store);
 
 static const FdPropagatorClass parity_class = {
     .name = "parity",
@@ -175,7 +175,7 @@ static const FdPropagatorClass parity_class = {
     .advise = parity_advise,
     .entailed = parity_entailed,
     .check = parity_check,
-    .rewrite = parity_rewrite,
+    .on_unify = parity_on_unify,
 };
 
 /* --- posting ------------------------------------------------------------ */
@@ -250,7 +250,7 @@ parity_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n, bool odd)
 }
 
 static bool
-parity_rewrite (FdPropagator *base, FdStore *store)
+parity_on_unify (FdPropagator *base, FdStore *store)
 {
   FdAtom *atom = fd_atoms_new (store, base->n);
   if (!atom)

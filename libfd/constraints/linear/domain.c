@@ -321,9 +321,9 @@ linear_domain_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-linear_domain_rewrite (FdPropagator *base, FdStore *store)
+linear_domain_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_linear_rewrite ((const Linear *) base, store, FD_EQ);
+  return fd_linear_on_unify ((const Linear *) base, store, FD_EQ);
 }
 
 static const FdPropagatorClass linear_domain_class = {
@@ -334,7 +334,7 @@ static const FdPropagatorClass linear_domain_class = {
     .explain = linear_domain_explain,
     .entailed = linear_domain_entailed,
     .check = linear_domain_check,
-    .rewrite = linear_domain_rewrite,
+    .on_unify = linear_domain_on_unify,
 };
 
 /* --- posting ------------------------------------------------------------- */

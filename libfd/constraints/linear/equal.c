@@ -117,9 +117,9 @@ linear_eq_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-linear_eq_rewrite (FdPropagator *base, FdStore *store)
+linear_eq_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_linear_rewrite ((const Linear *) base, store, FD_EQ);
+  return fd_linear_on_unify ((const Linear *) base, store, FD_EQ);
 }
 
 /* --- one class for each kind ------------------------------------------- */
@@ -149,7 +149,7 @@ KIND (x_plus_y, true, 3, 2)
       .explain_conflict = fd_linear_explain_conflict_eq,                       \
       .entailed = linear_eq_entailed,                                          \
       .check = linear_eq_check,                                                \
-      .rewrite = linear_eq_rewrite,                                            \
+      .on_unify = linear_eq_on_unify,                                          \
   }
 
 CLASS (weighted);

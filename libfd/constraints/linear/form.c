@@ -81,7 +81,7 @@ fd_linear_value (const Linear *self, const int32_t *values)
 }
 
 bool
-fd_linear_rewrite (const Linear *self, FdStore *store, FdRelation relation)
+fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
 {
   uint32_t n = self->base.n;
   size_t bytes = n * (sizeof (int64_t) + sizeof (FdVar));

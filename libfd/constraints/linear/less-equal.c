@@ -69,9 +69,9 @@ linear_le_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-linear_le_rewrite (FdPropagator *base, FdStore *store)
+linear_le_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_linear_rewrite ((const Linear *) base, store, FD_LE);
+  return fd_linear_on_unify ((const Linear *) base, store, FD_LE);
 }
 
 static const FdPropagatorClass linear_le_class = {
@@ -83,7 +83,7 @@ static const FdPropagatorClass linear_le_class = {
     .explain_conflict = fd_linear_explain_conflict_le,
     .entailed = linear_le_entailed,
     .check = linear_le_check,
-    .rewrite = linear_le_rewrite,
+    .on_unify = linear_le_on_unify,
 };
 
 bool

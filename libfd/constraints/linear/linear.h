@@ -89,8 +89,8 @@ void fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi);
 FdEntailment fd_linear_equals (const Linear *self);
 int64_t fd_linear_value (const Linear *self, const int32_t *values);
 /* Posts it anew, after variables of its scope became one. */
-bool fd_linear_rewrite (const Linear *self, FdStore *store,
-                        FdRelation relation);
+bool fd_linear_on_unify (const Linear *self, FdStore *store,
+                         FdRelation relation);
 
 /* --- linear-explain.c --------------------------------------------------- */
 

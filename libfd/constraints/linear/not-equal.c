@@ -96,9 +96,9 @@ linear_ne_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-linear_ne_rewrite (FdPropagator *base, FdStore *store)
+linear_ne_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_linear_rewrite ((const Linear *) base, store, FD_NE);
+  return fd_linear_on_unify ((const Linear *) base, store, FD_NE);
 }
 
 static const FdPropagatorClass linear_ne_class = {
@@ -111,7 +111,7 @@ static const FdPropagatorClass linear_ne_class = {
     .advise = linear_ne_advise,
     .entailed = linear_ne_entailed,
     .check = linear_ne_check,
-    .rewrite = linear_ne_rewrite,
+    .on_unify = linear_ne_on_unify,
 };
 
 bool

@@ -61,7 +61,7 @@ disequal_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-disequal_rewrite (FdPropagator *base, FdStore *store)
+disequal_on_unify (FdPropagator *base, FdStore *store)
 {
   return ((Disequal *) base)->k != 0 || fd_post_false (store);
 }
@@ -82,7 +82,7 @@ static const FdPropagatorClass disequal_class = {
     .explain_conflict = disequal_explain_conflict,
     .entailed = disequal_entailed,
     .check = disequal_check,
-    .rewrite = disequal_rewrite,
+    .on_unify = disequal_on_unify,
     .differ = disequal_differ,
 };
 

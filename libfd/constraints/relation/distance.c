@@ -206,7 +206,7 @@ distance_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-distance_rewrite (FdPropagator *base, FdStore *store)
+distance_on_unify (FdPropagator *base, FdStore *store)
 {
   (void) base;
   return fd_post_false (store);
@@ -229,7 +229,7 @@ static const FdPropagatorClass distance_class = {
     .explain_conflict = distance_explain_conflict,
     .entailed = distance_entailed,
     .check = distance_check,
-    .rewrite = distance_rewrite,
+    .on_unify = distance_on_unify,
     .differ = distance_differ,
 };
 

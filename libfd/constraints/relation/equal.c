@@ -76,7 +76,7 @@ equal_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-equal_rewrite (FdPropagator *base, FdStore *store)
+equal_on_unify (FdPropagator *base, FdStore *store)
 {
   return ((Equal *) base)->k == 0 || fd_post_false (store);
 }
@@ -92,7 +92,7 @@ shifted_differ (const FdPropagator *base, uint32_t i, uint32_t j)
   .name = "equal", .cost = FD_COST_CONSTANT, .idempotent = true,               \
   .explains_bounds = true, .propagate = equal_propagate,                       \
   .explain = equal_explain, .explain_conflict = equal_explain_conflict,        \
-  .entailed = equal_entailed, .check = equal_check, .rewrite = equal_rewrite
+  .entailed = equal_entailed, .check = equal_check, .on_unify = equal_on_unify
 
 /* Of k = 0, by which variables are unified: it keeps nobody from anybody. */
 static const FdPropagatorClass equal_class = {EQUAL_CLASS};

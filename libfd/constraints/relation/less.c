@@ -74,7 +74,7 @@ less_check (const FdPropagator *base, const int32_t *values)
 }
 
 static bool
-less_rewrite (FdPropagator *base, FdStore *store)
+less_on_unify (FdPropagator *base, FdStore *store)
 {
   return ((const Less *) base)->k <= 0 || fd_post_false (store);
 }
@@ -95,7 +95,7 @@ static const FdPropagatorClass less_class = {
     .explain_conflict = less_explain_conflict,
     .entailed = less_entailed,
     .check = less_check,
-    .rewrite = less_rewrite,
+    .on_unify = less_on_unify,
     .differ = less_differ,
 };
 

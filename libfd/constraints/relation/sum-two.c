@@ -128,7 +128,7 @@ mirror_check (const FdPropagator *base, const int32_t *values)
 
 /* 2 x = k */
 static bool
-mirror_rewrite (FdPropagator *base, FdStore *store)
+mirror_on_unify (FdPropagator *base, FdStore *store)
 {
   int64_t k = ((const Mirror *) base)->k;
   if (k % 2)
@@ -152,7 +152,7 @@ static const FdPropagatorClass mirror_class = {
     .explain = mirror_explain,
     .entailed = mirror_entailed,
     .check = mirror_check,
-    .rewrite = mirror_rewrite,
+    .on_unify = mirror_on_unify,
     .differ = mirror_differ,
 };
 

@@ -148,7 +148,7 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @on_unify: (nullable): two or more of the scope became one variable, outside
  *   of all levels.  Posts an equivalent constraint and returns its success;
  *   the old one is retired.  Without it, the scope just repeats a variable
- * @differ: (nullable): the constraint implies scope[@i] != scope[@j]
+ * @implies_ne: (nullable): the constraint implies scope[@i] != scope[@j]
  * @finalize: (nullable): frees what the state owns
  *
  * The behaviour of a constraint, one const object for all its propagators.
@@ -170,7 +170,7 @@ typedef struct {
   FdEntailment (*entailed) (FdPropagator *self, FdStore *store);
   bool (*check) (const FdPropagator *self, const int32_t *values);
   bool (*on_unify) (FdPropagator *self, FdStore *store);
-  bool (*differ) (const FdPropagator *self, uint32_t i, uint32_t j);
+  bool (*implies_ne) (const FdPropagator *self, uint32_t i, uint32_t j);
   void (*finalize) (FdPropagator *self);
 } FdPropagatorClass;
 

@@ -153,7 +153,7 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
   FdVarInfo *info = &store->info[x->id];
   if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
-  info->differs |= s.propagator->klass->differ != NULL;
+  info->differs |= s.propagator->klass->implies_ne != NULL;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     uint32_t first = x->end[k - 1];
     if (first != hole)

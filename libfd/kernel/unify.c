@@ -166,11 +166,11 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
     const FdSubscription *s = &a->subscriptions[i];
     const FdPropagator *p = s->propagator;
-    if (p->dead || !p->klass->differ || s->index == FD_INDEX_CONDITION ||
+    if (p->dead || !p->klass->implies_ne || s->index == FD_INDEX_CONDITION ||
         !fd_atom_holds (store, p->condition))
       continue;
     for (uint32_t j = 0; j < p->n; j++)
-      if (j != s->index && p->klass->differ (p, s->index, j) &&
+      if (j != s->index && p->klass->implies_ne (p, s->index, j) &&
           fd_are_one (store, fd_domain_var (p->scope[j]), y))
         return true;
   }

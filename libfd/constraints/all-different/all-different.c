@@ -272,7 +272,7 @@ fd_all_different_check (const FdPropagator *base, const int32_t *values)
 }
 
 bool
-fd_all_different_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+fd_all_different_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   const int32_t *offset = ((const FdAllDifferent *) base)->offset;
   return offset[i] == offset[j];

@@ -75,7 +75,8 @@ const char *fd_all_different_explain_conflict (FdPropagator *base,
                                                FdStore *store, FdPosition at,
                                                FdAtoms *out);
 bool fd_all_different_check (const FdPropagator *base, const int32_t *values);
-bool fd_all_different_differ (const FdPropagator *base, uint32_t i, uint32_t j);
+bool fd_all_different_implies_ne (const FdPropagator *base, uint32_t i,
+                                  uint32_t j);
 
 /* Posts one propagator of a kind; terms are known not to be the same. */
 typedef bool (*FdAllDifferentPost) (FdStore *store, const FdVar *x,

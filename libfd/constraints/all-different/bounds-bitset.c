@@ -352,7 +352,7 @@ static const FdPropagatorClass bits_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = bits_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 /* Arrays behind the struct: the widest elements first. */

@@ -206,7 +206,7 @@ static const FdPropagatorClass sweep_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = sweep_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 void *

@@ -82,7 +82,7 @@ static const FdPropagatorClass word_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = domain_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 static const FdPropagatorClass words_class = {
@@ -96,7 +96,7 @@ static const FdPropagatorClass words_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = domain_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 /* Arrays behind the struct: words, the matching, and the narrow ones. */

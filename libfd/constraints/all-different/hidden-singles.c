@@ -158,7 +158,7 @@ static const FdPropagatorClass word_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = singles_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 static const FdPropagatorClass windows_class = {
@@ -171,7 +171,7 @@ static const FdPropagatorClass windows_class = {
     .entailed = fd_all_different_entailed,
     .check = fd_all_different_check,
     .on_unify = singles_on_unify,
-    .differ = fd_all_different_differ,
+    .implies_ne = fd_all_different_implies_ne,
 };
 
 /* Where all values are in one word. */

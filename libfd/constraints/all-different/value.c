@@ -233,12 +233,13 @@ value_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-value_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+value_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   const Value *self = (const Value *) base;
-  bool differ = fd_all_different_differ (base, i, j);
+  bool differ = fd_all_different_implies_ne (base, i, j);
   for (uint32_t k = 0; k < self->n_followers; k++)
-    differ |= fd_all_different_differ (&self->follower[k]->common.base, i, j);
+    differ |=
+        fd_all_different_implies_ne (&self->follower[k]->common.base, i, j);
   return differ;
 }
 
@@ -252,7 +253,7 @@ static const FdPropagatorClass value_class = {
     .entailed = value_entailed,
     .check = fd_all_different_check,
     .on_unify = value_on_unify,
-    .differ = value_differ,
+    .implies_ne = value_implies_ne,
 };
 
 /* --- posting ------------------------------------------------------------ */

@@ -67,7 +67,7 @@ disequal_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-disequal_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+disequal_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
   return ((const Disequal *) base)->k == 0;
@@ -83,7 +83,7 @@ static const FdPropagatorClass disequal_class = {
     .entailed = disequal_entailed,
     .check = disequal_check,
     .on_unify = disequal_on_unify,
-    .differ = disequal_differ,
+    .implies_ne = disequal_implies_ne,
 };
 
 bool

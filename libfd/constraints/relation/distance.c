@@ -213,7 +213,7 @@ distance_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-distance_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+distance_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) base, (void) i, (void) j;
   return true;
@@ -230,7 +230,7 @@ static const FdPropagatorClass distance_class = {
     .entailed = distance_entailed,
     .check = distance_check,
     .on_unify = distance_on_unify,
-    .differ = distance_differ,
+    .implies_ne = distance_implies_ne,
 };
 
 static bool

@@ -97,7 +97,7 @@ shifted_differ (const FdPropagator *base, uint32_t i, uint32_t j)
 /* Of k = 0, by which variables are unified: it keeps nobody from anybody. */
 static const FdPropagatorClass equal_class = {EQUAL_CLASS};
 static const FdPropagatorClass shifted_class = {EQUAL_CLASS,
-                                                .differ = shifted_differ};
+                                                .implies_ne = shifted_differ};
 
 bool
 fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)

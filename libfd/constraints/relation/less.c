@@ -80,7 +80,7 @@ less_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-less_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+less_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
   return ((const Less *) base)->k > 0;
@@ -96,7 +96,7 @@ static const FdPropagatorClass less_class = {
     .entailed = less_entailed,
     .check = less_check,
     .on_unify = less_on_unify,
-    .differ = less_differ,
+    .implies_ne = less_implies_ne,
 };
 
 bool

@@ -138,7 +138,7 @@ mirror_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-mirror_differ (const FdPropagator *base, uint32_t i, uint32_t j)
+mirror_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
   return ((const Mirror *) base)->k % 2;
@@ -153,7 +153,7 @@ static const FdPropagatorClass mirror_class = {
     .entailed = mirror_entailed,
     .check = mirror_check,
     .on_unify = mirror_on_unify,
-    .differ = mirror_differ,
+    .implies_ne = mirror_implies_ne,
 };
 
 bool

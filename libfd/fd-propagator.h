@@ -178,7 +178,7 @@ typedef struct {
  * FdPropagator:
  *
  * The first member of every propagator's own struct.  The fields are the
- * kernel's; a propagator may read @scope, @n and @fresh.
+ * kernel's; a propagator may read @scope, @n and @stale.
  */
 struct _FdPropagator {
   const FdPropagatorClass *klass;
@@ -191,7 +191,7 @@ struct _FdPropagator {
   uint32_t dead;    /* trailed: entailed, or retired */
   uint8_t queued;   /* see queue.c */
   uint8_t manner;   /* of being woken: see queue.c */
-  bool fresh;       /* fixed and untrailed state say nothing: start anew */
+  bool stale;       /* fixed and untrailed state say nothing: start anew */
   bool idempotent;  /* as its class */
   uint8_t cost;     /* as its class */
   bool special;     /* to run it takes more than a call: see queue.c */
@@ -294,7 +294,7 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
  * Hooks explain and explain_conflict for a class without any of its own: the
  * naive reason, but for what can be left out or weakened.  What can is found by
  * running propagate() on other domains, once or more for each atom; so they
- * take long, and want a propagate() that heeds @fresh, keeps what else changes
+ * take long, and want a propagate() that heeds @stale, keeps what else changes
  * in cells saved by fd_trail_save(), and asks for variables by
  * fd_propagator_var().  Reasons may be lazy, with any code, or naive.
  */

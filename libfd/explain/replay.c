@@ -130,7 +130,7 @@ run (const Replay *r)
   uint64_t before, now = count_values (self);
   do {
     before = now;
-    self->fresh = true;
+    self->stale = true;
     self->n_fixed = 0;
     r->own->running = self;
     bool ok = self->klass->propagate (self, r->own);
@@ -270,7 +270,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   self->queued = outer.queued;
   self->next = outer.next;
   self->n_fixed = outer.n_fixed;
-  self->fresh = true;
+  self->stale = true;
   return label;
 }
 

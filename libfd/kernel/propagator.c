@@ -81,7 +81,7 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->n = (uint32_t) n;
   p->cost = (uint8_t) klass->cost;
   p->idempotent = klass->idempotent;
-  p->fresh = true;
+  p->stale = true;
   p->condition = store->condition;
   p->special = p->condition.tag != FD_EQ || n >= LONG;
   p->manner = klass->advise || fd_has_condition (store) ? FD_MANNER_OTHER
@@ -279,7 +279,7 @@ fd_post_idle (FdStore *store, FdPropagator *self)
     return fd_post (store, self);
   store->pending = NULL;
   store->named_to = self->id;
-  self->fresh = false;
+  self->stale = false;
   if (store->depth == 1 || store->listening || store->halt) {
     FdTransaction transaction = store->posting;
     return fd_transaction_end (store, &transaction, true);

@@ -75,7 +75,7 @@ list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
   if (G_LIKELY (p->n_fixed < p->n))
     p->fixed[p->n_fixed++] = index;
   else
-    p->fresh = true;
+    p->stale = true;
 }
 
 /* Of a propagator with a condition or an adviser: whether it is to run. */
@@ -84,7 +84,7 @@ is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
   if (s->index == FD_INDEX_CONDITION) {
-    p->fresh = true;
+    p->stale = true;
     return true;
   }
   if (p->klass->advise &&
@@ -164,7 +164,7 @@ refresh (FdPropagator *p)
 {
   for (; p; p = p->next) {
     p->n_fixed = 0;
-    p->fresh = true;
+    p->stale = true;
   }
 }
 
@@ -204,7 +204,7 @@ static bool
 run_undecided (FdStore *store, FdPropagator *p)
 {
   p->n_fixed = 0;
-  p->fresh = true;
+  p->stale = true;
   FdEntailment known = FD_UNDECIDED;
   if (p->klass->entailed)
     known = p->klass->entailed (p, store);
@@ -229,7 +229,7 @@ run_conditional (FdStore *store, FdPropagator *p)
 {
   if (fd_atom_is_true (store, p->condition)) {
     bool ok = p->klass->propagate (p, store);
-    p->fresh = false;
+    p->stale = false;
     return ok;
   }
   if (!fd_atom_is_true (store, fd_atom_not (p->condition)))
@@ -245,7 +245,7 @@ run_special (FdStore *store, FdPropagator *p)
   bool ok;
   if (p->condition.tag == FD_EQ) {
     ok = p->klass->propagate (p, store);
-    p->fresh = false;
+    p->stale = false;
   } else {
     ok = run_conditional (store, p);
   }
@@ -258,7 +258,7 @@ run (FdStore *store, FdPropagator *p)
   if (G_UNLIKELY (p->special))
     return run_special (store, p);
   bool ok = p->klass->propagate (p, store);
-  p->fresh = false;
+  p->stale = false;
   return ok;
 }
 

@@ -80,7 +80,7 @@ redirect_scope (FdStore *store, FdPropagator *p, FdDomain *keep, FdDomain *gone)
       return false;
     p->scope[i] = keep;
   }
-  p->fresh = true;
+  p->stale = true;
   if (!fd_is_listener (p) || fd_domain_size (keep) < fd_domain_size (gone))
     fd_schedule (store, p);
   return true;

@@ -18,7 +18,7 @@ fd_search_schedule_all (FdSearch *search)
     FdPropagator *p = store->propagators[id];
     if (fd_is_listener (p))
       continue;
-    p->fresh = true;
+    p->stale = true;
     fd_schedule (store, p);
   }
 }

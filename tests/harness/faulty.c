@@ -101,9 +101,9 @@ propagate_stale (Sum *self, FdStore *store)
   uint32_t n = 0;
   for (uint32_t i = 0; i < base->n; i++)
     n += fd_var_is_fixed (store, var (base, i));
-  if (base->fresh || n == base->n)
+  if (base->stale || n == base->n)
     self->fixed_sum = 0;
-  for (uint32_t i = 0; i < base->n && (base->fresh || n == base->n); i++)
+  for (uint32_t i = 0; i < base->n && (base->stale || n == base->n); i++)
     if (fd_var_is_fixed (store, var (base, i)))
       self->fixed_sum += fd_var_min (store, var (base, i));
   sum = self->fixed_sum;

@@ -72,7 +72,7 @@ oracle_again (OracleWalk *w, bool fresh)
     if (p == w->spy || p->dead)
       continue;
     if (fresh) {
-      p->fresh = true;
+      p->stale = true;
       p->n_fixed = 0;
     }
     fd_schedule (store, p);

@@ -298,8 +298,8 @@ counter_propagate (FdPropagator *base, FdStore *s)
   for (uint32_t i = 0; i < base->n; i++)
     n += fd_var_is_fixed (s, fd_propagator_var (base, i));
   self->wrong = self->wrong || base->n_fixed > base->n;
-  uint32_t now = base->fresh ? n : self->n_fixed + base->n_fixed;
-  for (uint32_t i = 0; !base->fresh && i < base->n_fixed; i++)
+  uint32_t now = base->stale ? n : self->n_fixed + base->n_fixed;
+  for (uint32_t i = 0; !base->stale && i < base->n_fixed; i++)
     if (!fd_var_is_fixed (s, fd_propagator_var (base, base->fixed[i])))
       self->wrong = true;
   base->n_fixed = 0;

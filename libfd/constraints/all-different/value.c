@@ -193,7 +193,7 @@ value_propagate (FdPropagator *base, FdStore *store)
 {
   FdAllDifferent *self = (FdAllDifferent *) base;
   Value *leader = ((Value *) base)->n_followers ? (Value *) base : NULL;
-  if (base->fresh && !list_fixed (self, store))
+  if (base->stale && !list_fixed (self, store))
     return false;
   if (!base->n_fixed)
     return true;

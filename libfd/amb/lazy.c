@@ -30,7 +30,7 @@ close_batch (FdStore *store, bool ok)
   if (!store->n_batch)
     return true;
   store->n_batch = 1;
-  store->spoiled |= !ok;
+  store->failed |= !ok;
   return fd_store_commit (store);
 }
 

@@ -40,7 +40,7 @@ end_listening (FdStore *store, const FdListened *outer)
   bool closed = !store->n_batch;
   if (!closed) {
     store->n_batch = 1;
-    store->spoiled = true;
+    store->failed = true;
     fd_store_commit (store);
     fd_store_misuse (store, "fd_store_begin",
                      "a batch was left open by a listener, expected "

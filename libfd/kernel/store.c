@@ -164,7 +164,7 @@ fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
 {
   va_list args;
   va_start (args, format);
-  store->spoiled = true;
+  store->failed = true;
   store->error =
       fd_report_valist (&store->report, &store->memory, code, format, args);
   va_end (args);

@@ -141,7 +141,7 @@ struct _FdStore {
   uint32_t ground;     /* what it is where the user calls from */
   FdTransaction batch; /* of the outermost fd_store_begin() */
   uint32_t n_batch;
-  bool spoiled;          /* a change in it failed */
+  bool failed;           /* a change in it failed */
   FdTransaction posting; /* of fd_propagator_new() */
 
   bool explaining;

@@ -51,7 +51,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   if (ok && outermost && (store->queue_mask || store->n_fixed))
     ok = fd_propagate (store);
   if (!ok) {
-    store->spoiled = true;
+    store->failed = true;
     if (outermost)
       fd_queue_clear (store);
     if (store->depth > 1 || store->listening)
@@ -93,7 +93,7 @@ fd_store_begin (FdStore *store)
     return;
   fd_transaction_begin (store, &store->batch);
   store->ground = store->depth;
-  store->spoiled = false;
+  store->failed = false;
 }
 
 bool
@@ -108,7 +108,7 @@ fd_store_commit (FdStore *store)
     return true;
   FdTransaction transaction = store->batch;
   store->ground = store->depth - 1;
-  return fd_transaction_end (store, &transaction, !store->spoiled);
+  return fd_transaction_end (store, &transaction, !store->failed);
 }
 
 /* --- levels ------------------------------------------------------------- */
@@ -328,7 +328,7 @@ fd_post_false (FdStore *store)
 {
   FdAtom condition = store->condition;
   if (!fd_has_condition (store)) {
-    store->spoiled = true;
+    store->failed = true;
     return false;
   }
   store->condition = FD_ATOM_TRUE;

@@ -298,9 +298,9 @@ run_next (FdStore *store, FdPropagator *p)
 }
 
 static G_NO_INLINE bool
-run_watcher (FdStore *store)
+run_nogood_propagator (FdStore *store)
 {
-  FdPropagator *p = store->running = store->watcher;
+  FdPropagator *p = store->running = store->nogood_propagator;
   bool ok = p->klass->propagate (p, store);
   if (!ok)
     blame (store, p);
@@ -340,8 +340,9 @@ run_all (FdStore *store, uint32_t mask, bool explaining)
   for (;;) {
     if (store->n_fixed && !run_direct (store))
       return false;
-    if (explaining && store->watcher && store->watched < store->trail.n) {
-      if (!run_watcher (store))
+    if (explaining && store->nogood_propagator &&
+        store->nogood_head < store->trail.n) {
+      if (!run_nogood_propagator (store))
         return false;
       continue;
     }

@@ -145,10 +145,11 @@ struct _FdStore {
   FdTransaction posting; /* of fd_propagator_new() */
 
   bool explaining;
-  FdPropagator *watcher; /* runs when the trail has grown; NULL: none */
-  FdPosition watched;    /* so far, and not logged anew */
-  FdAtom condition;      /* of what is posted; FD_ATOM_TRUE: none */
-  uint32_t n_conditions; /* open ones; nested ones are refused */
+  FdPropagator
+      *nogood_propagator; /* runs when the trail has grown; NULL: none */
+  FdPosition nogood_head; /* so far, and not logged anew */
+  FdAtom condition;       /* of what is posted; FD_ATOM_TRUE: none */
+  uint32_t n_conditions;  /* open ones; nested ones are refused */
   bool condition_refused;
 
   FdHalt halt;
@@ -401,7 +402,7 @@ fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
 static inline void
 fd_trail_unseen (FdStore *store, FdPosition position)
 {
-  store->watched = MIN (store->watched, position);
+  store->nogood_head = MIN (store->nogood_head, position);
 }
 
 static inline bool

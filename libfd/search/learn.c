@@ -358,7 +358,7 @@ fd_search_run_learning (FdSearch *search)
         return fd_search_finish (search);
       break;
     case STATE_RIGHT:
-      store->watched = 0;
+      store->nogood_head = 0;
       fd_search_schedule_all (search);
       settle (search,
               (!search->pending || assert_nogood (search)) && improve (search));

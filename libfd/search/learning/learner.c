@@ -8,7 +8,8 @@ fd_learner_init (FdLearner *self, FdStore *store)
   self->store = store;
   self->stack.store = self->learned.store = store;
   self->root = store->n_levels;
-  self->outer = (FdOuterSearch){store->watcher, store->watched, store->facts};
+  self->outer = (FdOuterSearch){store->nogood_propagator, store->nogood_head,
+                                store->facts};
   self->nogoods = fd_nogoods_new (store);
   self->n_vars = store->n_vars;
   if (self->check_limit)
@@ -45,8 +46,8 @@ fd_learner_clear (FdLearner *self)
                   (self->n_vars + 1) * sizeof *self->value);
   fd_atoms_clear (&self->stack);
   fd_atoms_clear (&self->learned);
-  store->watcher = self->outer.watcher;
-  store->watched = self->outer.watched;
+  store->nogood_propagator = self->outer.nogood_propagator;
+  store->nogood_head = self->outer.nogood_head;
   fd_store_set_facts (store, self->outer.facts);
   *self = (FdLearner){.statistics = self->statistics};
 }

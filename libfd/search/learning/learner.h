@@ -28,8 +28,8 @@ typedef struct {
 
 /* What of a search around this one has to wait. */
 typedef struct {
-  FdPropagator *watcher;
-  FdPosition watched, facts;
+  FdPropagator *nogood_propagator;
+  FdPosition nogood_head, facts;
 } FdOuterSearch;
 
 typedef struct {
@@ -110,8 +110,8 @@ fd_level_at (const FdStore *store, FdPosition position)
 typedef enum {
   FD_ANALYSIS_LEARNED,   /* see learned, back, lbd */
   FD_ANALYSIS_EXHAUSTED, /* it follows from facts */
-  FD_ANALYSIS_HALTED, /* by a limit; without one there is no memory */
-  FD_ANALYSIS_WRONG, /* an explanation; see check.c */
+  FD_ANALYSIS_HALTED,    /* by a limit; without one there is no memory */
+  FD_ANALYSIS_WRONG,     /* an explanation; see check.c */
 } FdAnalysis;
 
 /* Of @atoms, all true before @at, which cannot hold together. */

@@ -199,7 +199,7 @@ fire_changes (FdNogoods *self, FdStore *store, FdDomain *x,
 static bool
 fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
 {
-  uint32_t seen = store->watched;
+  uint32_t seen = store->nogood_head;
   for (; i > seen; i = store->trail.entry[i - 1].prev) {
     const FdTrailEntry *e = &store->trail.entry[i - 1];
     int32_t from, to;
@@ -219,7 +219,7 @@ fire_variable (FdNogoods *self, FdStore *store, uint32_t i)
   const FdTrailEntry *entry = store->trail.entry, *first = NULL;
   FdDomain *x = store->vars[fd_trail_id (&entry[i])];
   bool holes = false;
-  for (uint32_t j = i + 1; j > store->watched; j = entry[j - 1].prev) {
+  for (uint32_t j = i + 1; j > store->nogood_head; j = entry[j - 1].prev) {
     if (fd_trail_kind (&entry[j - 1]) == FD_TRAIL_HOLES)
       holes = true;
     else
@@ -249,10 +249,10 @@ static bool
 nogoods_propagate (FdPropagator *base, FdStore *store)
 {
   FdNogoods *self = (FdNogoods *) base;
-  for (uint32_t i = store->watched; i < store->trail.n; i++)
+  for (uint32_t i = store->nogood_head; i < store->trail.n; i++)
     if (!fire_entry (self, store, i))
       return false;
-  store->watched = store->trail.n;
+  store->nogood_head = store->trail.n;
   return true;
 }
 
@@ -309,10 +309,10 @@ fd_nogoods_new (FdStore *store)
   self->store = store;
   self->step = 1;
   self->local_limit = 4000;
-  store->watched = store->trail.n;
+  store->nogood_head = store->trail.n;
   bool ok = fd_watches_init (&self->watches, store);
   if (!fd_post (store, &self->base) || !ok)
     return NULL;
-  store->watcher = &self->base;
+  store->nogood_propagator = &self->base;
   return self;
 }

@@ -51,7 +51,7 @@ end (World *w)
 {
   while (fd_store_level (w->store))
     fd_store_pop (w->store);
-  w->store->watcher = NULL;
+  w->store->nogood_propagator = NULL;
   fd_store_free (w->store);
 }
 

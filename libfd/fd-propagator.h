@@ -188,15 +188,15 @@ struct _FdPropagator {
   FdPropagator *next; /* in the queue */
   uint32_t *fixed;    /* indices fixed since the last run, or NULL */
   uint32_t n_fixed;
-  uint32_t dead;    /* trailed: entailed, or retired */
-  uint8_t queued;   /* see queue.c */
-  uint8_t manner;   /* of being woken: see queue.c */
-  bool stale;       /* fixed and untrailed state say nothing: start anew */
-  bool idempotent;  /* as its class */
-  uint8_t cost;     /* as its class */
-  bool special;     /* to run it takes more than a call: see queue.c */
-  FdAtom condition; /* holds only if this does */
-  size_t bytes;     /* of its block */
+  uint32_t dead;     /* trailed: entailed, or retired */
+  uint8_t queued;    /* see queue.c */
+  uint8_t wake_mode; /* of being woken: see queue.c */
+  bool stale;        /* fixed and untrailed state say nothing: start anew */
+  bool idempotent;   /* as its class */
+  uint8_t cost;      /* as its class */
+  bool special;      /* to run it takes more than a call: see queue.c */
+  FdAtom condition;  /* holds only if this does */
+  size_t bytes;      /* of its block */
 };
 
 /**

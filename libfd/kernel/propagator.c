@@ -84,10 +84,10 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->stale = true;
   p->condition = store->condition;
   p->special = p->condition.tag != FD_EQ || n >= LONG;
-  p->manner = klass->advise || fd_has_condition (store) ? FD_MANNER_OTHER
-              : klass->direct                           ? FD_MANNER_DIRECT
-              : klass->tracks_fixed                     ? FD_MANNER_FIXED
-                                                        : FD_MANNER_PLAIN;
+  p->wake_mode = klass->advise || fd_has_condition (store) ? FD_WAKE_OTHER
+                 : klass->direct                           ? FD_WAKE_DIRECT
+                 : klass->tracks_fixed                     ? FD_WAKE_FIXED
+                                                           : FD_WAKE_PLAIN;
   p->scope = (FdDomain **) ((char *) p + size);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);
@@ -122,7 +122,7 @@ static uint32_t
 section_of (const FdSubscription *s)
 {
   uint32_t events = s->events;
-  if (s->propagator->manner == FD_MANNER_DIRECT)
+  if (s->propagator->wake_mode == FD_WAKE_DIRECT)
     return FD_SECTION_DIRECT;
   return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
          : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS

@@ -99,10 +99,10 @@ static inline void
 wake (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
-  if (p->manner != FD_MANNER_PLAIN) {
+  if (p->wake_mode != FD_WAKE_PLAIN) {
     if (p->dead)
       return;
-    if (p->manner == FD_MANNER_FIXED)
+    if (p->wake_mode == FD_WAKE_FIXED)
       list_fixed (p, s->index, events);
     else if (!is_advised (store, s, events))
       return;
@@ -129,8 +129,8 @@ fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
     if (!(s->events & events))
       continue;
     FdPropagator *p = s->propagator;
-    if (p->manner != FD_MANNER_PLAIN) {
-      if (p->manner != FD_MANNER_FIXED) {
+    if (p->wake_mode != FD_WAKE_PLAIN) {
+      if (p->wake_mode != FD_WAKE_FIXED) {
         wake_all (store, s, end, events);
         return;
       }

@@ -465,7 +465,7 @@ bool fd_post_false (FdStore *store);
 /* How an event reaches a propagator: it does no more than queue it; the
  * variable is queued instead, for all that are direct; its index is listed if
  * it was fixed; or its condition or its adviser is asked. */
-enum { FD_MANNER_PLAIN, FD_MANNER_DIRECT, FD_MANNER_FIXED, FD_MANNER_OTHER };
+enum { FD_WAKE_PLAIN, FD_WAKE_DIRECT, FD_WAKE_FIXED, FD_WAKE_OTHER };
 
 /* --- queue.c ------------------------------------------------------------ */
 

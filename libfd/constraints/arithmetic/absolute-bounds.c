@@ -26,7 +26,7 @@ argument (FdRange x, FdRange y)
 }
 
 static FdRange
-absolute_narrow (const FdRange *box, uint32_t i)
+absolute_contract (const FdRange *box, uint32_t i)
 {
   return i ? absolute (box[0]) : argument (box[0], box[1]);
 }
@@ -70,7 +70,7 @@ static const char *
 absolute_bounds_explain (FdPropagator *base, FdStore *store, FdAtom need,
                          uint64_t code, FdPosition at, FdAtoms *out)
 {
-  fd_box_explain (base, store, absolute_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, absolute_contract, need, code, at, out);
   return "absolute-bounds";
 }
 
@@ -78,7 +78,7 @@ static FdEntailment
 absolute_bounds_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_box_is_empty (base, absolute_narrow))
+  if (fd_contractor_is_empty (base, absolute_contract))
     return FD_DISENTAILED;
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

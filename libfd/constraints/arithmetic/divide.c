@@ -23,9 +23,9 @@ narrow_parts (FdParts *parts)
 }
 
 static FdRange
-divide_narrow (const FdRange *box, uint32_t i)
+divide_contract (const FdRange *box, uint32_t i)
 {
-  return fd_narrow_by_signs (box, i, true, narrow_parts);
+  return fd_contract_by_signs (box, i, true, narrow_parts);
 }
 
 static bool
@@ -41,7 +41,7 @@ divide_propagate (FdPropagator *base, FdStore *store)
 {
   if (!fd_domain_remove (store, base->scope[1], 0,
                          fd_reason_lazy (RULE_ZERO)) ||
-      !fd_box_propagate (base, store, divide_narrow))
+      !fd_contractor_propagate (base, store, divide_contract))
     return false;
   if (is_settled (base))
     fd_entail (store, base);
@@ -54,7 +54,7 @@ divide_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 {
   if (code == RULE_ZERO)
     return "divide-by-zero";
-  fd_box_explain (base, store, divide_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, divide_contract, need, code, at, out);
   return "divide";
 }
 
@@ -62,14 +62,14 @@ static const char *
 divide_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                          FdAtoms *out)
 {
-  return fd_box_explain_conflict (base, store, divide_narrow, at, out);
+  return fd_contractor_explain_conflict (base, store, divide_contract, at, out);
 }
 
 static FdEntailment
 divide_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_box_is_empty (base, divide_narrow))
+  if (fd_contractor_is_empty (base, divide_contract))
     return FD_DISENTAILED;
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

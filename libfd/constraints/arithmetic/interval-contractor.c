@@ -9,15 +9,15 @@
 static void
 read_box (const FdPropagator *base, FdRange *box)
 {
-  assert (base->n <= FD_BOX_MAX);
+  assert (base->n <= FD_CONTRACTOR_MAX);
   for (uint32_t i = 0; i < base->n; i++)
     box[i] = (FdRange){base->scope[i]->min, base->scope[i]->max};
 }
 
 bool
-fd_box_propagate (FdPropagator *base, FdStore *store, FdNarrow narrow)
+fd_contractor_propagate (FdPropagator *base, FdStore *store, FdContract narrow)
 {
-  FdRange box[FD_BOX_MAX];
+  FdRange box[FD_CONTRACTOR_MAX];
   read_box (base, box);
   for (uint32_t i = 0, quiet = 0; quiet < base->n; i = (i + 1) % base->n) {
     FdDomain *x = base->scope[i];
@@ -48,16 +48,16 @@ typedef struct {
 typedef struct {
   const FdPropagator *base;
   const FdStore *store;
-  FdNarrow narrow;
+  FdContract narrow;
   uint32_t i;
   FdAtom need;
-  Side side[2 * FD_BOX_MAX]; /* minimum and maximum of each */
+  Side side[2 * FD_CONTRACTOR_MAX]; /* minimum and maximum of each */
 } Past;
 
 static bool
 implies (const Past *p)
 {
-  FdRange box[FD_BOX_MAX];
+  FdRange box[FD_CONTRACTOR_MAX];
   for (uint32_t j = 0; j < p->base->n; j++)
     box[j] =
         (FdRange){p->side[2 * j].past.bound, p->side[2 * j + 1].past.bound};
@@ -143,7 +143,7 @@ list_moved (Past *p, uint32_t *moved)
 static uint32_t
 give_ways (Past *p, const uint32_t *moved, uint32_t n)
 {
-  FdHistoryBound now[2 * FD_BOX_MAX];
+  FdHistoryBound now[2 * FD_CONTRACTOR_MAX];
   for (uint32_t m = 0; m < n; m++)
     now[m] = p->side[moved[m]].past;
   for (uint32_t size = 0; size <= n; size++)
@@ -170,7 +170,7 @@ give_ways (Past *p, const uint32_t *moved, uint32_t n)
 static uint32_t
 count_needed (Past *p, FdPosition at, uint32_t *open)
 {
-  uint32_t moved[2 * FD_BOX_MAX];
+  uint32_t moved[2 * FD_CONTRACTOR_MAX];
   read_history (p, at);
   *open = give_ways (p, moved, list_moved (p, moved));
   return (uint32_t) fd_popcount (*open);
@@ -198,8 +198,8 @@ add_sides (const Past *p, FdAtoms *out)
 }
 
 void
-fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
-                FdAtom need, uint64_t code, FdPosition at, FdAtoms *out)
+fd_contractor_explain (FdPropagator *base, FdStore *store, FdContract narrow,
+                       FdAtom need, uint64_t code, FdPosition at, FdAtoms *out)
 {
   Past past = {.base = base,
                .store = store,
@@ -214,8 +214,8 @@ fd_box_explain (FdPropagator *base, FdStore *store, FdNarrow narrow,
 
 /* Of the variables without a value, the one that takes the fewest sides. */
 const char *
-fd_box_explain_conflict (FdPropagator *base, FdStore *store, FdNarrow narrow,
-                         FdPosition at, FdAtoms *out)
+fd_contractor_explain_conflict (FdPropagator *base, FdStore *store,
+                                FdContract narrow, FdPosition at, FdAtoms *out)
 {
   Past past = {
       .base = base, .store = store, .narrow = narrow, .need = FD_ATOM_FALSE};
@@ -239,9 +239,9 @@ fd_box_explain_conflict (FdPropagator *base, FdStore *store, FdNarrow narrow,
 /* --- entailment --------------------------------------------------------- */
 
 bool
-fd_box_is_empty (const FdPropagator *base, FdNarrow narrow)
+fd_contractor_is_empty (const FdPropagator *base, FdContract narrow)
 {
-  FdRange box[FD_BOX_MAX];
+  FdRange box[FD_CONTRACTOR_MAX];
   read_box (base, box);
   for (uint32_t i = 0; i < base->n; i++) {
     FdRange range = narrow (box, i);

@@ -111,9 +111,9 @@ narrow_parts (FdParts *parts)
 }
 
 static FdRange
-modulo_narrow (const FdRange *box, uint32_t i)
+modulo_contract (const FdRange *box, uint32_t i)
 {
-  return fd_narrow_by_signs (box, i, false, narrow_parts);
+  return fd_contract_by_signs (box, i, false, narrow_parts);
 }
 
 static bool
@@ -129,7 +129,7 @@ modulo_propagate (FdPropagator *base, FdStore *store)
 {
   if (!fd_domain_remove (store, base->scope[1], 0,
                          fd_reason_lazy (RULE_ZERO)) ||
-      !fd_box_propagate (base, store, modulo_narrow))
+      !fd_contractor_propagate (base, store, modulo_contract))
     return false;
   if (is_settled (base))
     fd_entail (store, base);
@@ -142,7 +142,7 @@ modulo_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 {
   if (code == RULE_ZERO)
     return "modulo-by-zero";
-  fd_box_explain (base, store, modulo_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, modulo_contract, need, code, at, out);
   return "modulo";
 }
 
@@ -150,14 +150,14 @@ static const char *
 modulo_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                          FdAtoms *out)
 {
-  return fd_box_explain_conflict (base, store, modulo_narrow, at, out);
+  return fd_contractor_explain_conflict (base, store, modulo_contract, at, out);
 }
 
 static FdEntailment
 modulo_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_box_is_empty (base, modulo_narrow))
+  if (fd_contractor_is_empty (base, modulo_contract))
     return FD_DISENTAILED;
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

@@ -115,7 +115,7 @@ add_others (FdRange *all, FdRange x, const FdRange *box)
 }
 
 static FdRange
-power_narrow (const FdRange *box, uint32_t i)
+power_contract (const FdRange *box, uint32_t i)
 {
   FdRange all[] = {FD_RANGE_EMPTY, FD_RANGE_EMPTY, FD_RANGE_EMPTY};
   add_units (all, box);
@@ -147,7 +147,7 @@ is_settled (const FdPropagator *base)
 static bool
 power_propagate (FdPropagator *base, FdStore *store)
 {
-  if (!fd_box_propagate (base, store, power_narrow))
+  if (!fd_contractor_propagate (base, store, power_contract))
     return false;
   if (is_settled (base))
     fd_entail (store, base);
@@ -158,7 +158,7 @@ static const char *
 power_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
-  fd_box_explain (base, store, power_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, power_contract, need, code, at, out);
   return "power";
 }
 
@@ -166,14 +166,14 @@ static const char *
 power_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                         FdAtoms *out)
 {
-  return fd_box_explain_conflict (base, store, power_narrow, at, out);
+  return fd_contractor_explain_conflict (base, store, power_contract, at, out);
 }
 
 static FdEntailment
 power_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_box_is_empty (base, power_narrow))
+  if (fd_contractor_is_empty (base, power_contract))
     return FD_DISENTAILED;
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

@@ -36,8 +36,8 @@ part_of (FdRange range, bool negative, int64_t least)
 }
 
 FdRange
-fd_narrow_by_signs (const FdRange *box, uint32_t i, bool times,
-                    FdNarrowParts narrow)
+fd_contract_by_signs (const FdRange *box, uint32_t i, bool times,
+                      FdNarrowParts narrow)
 {
   FdRange all = FD_RANGE_EMPTY;
   for (uint32_t k = 0; k < 4; k++) {

@@ -18,7 +18,7 @@ typedef void (*FdNarrowParts) (FdParts *parts);
 
 /* What box[@i] of x, y, z can be.  The sign of z is that of x y if @times, else
  * that of x. */
-FdRange fd_narrow_by_signs (const FdRange *box, uint32_t i, bool times,
-                            FdNarrowParts narrow);
+FdRange fd_contract_by_signs (const FdRange *box, uint32_t i, bool times,
+                              FdNarrowParts narrow);
 
 #endif

@@ -42,7 +42,7 @@ root_of (FdRange z, FdRange x)
 }
 
 static FdRange
-square_narrow (const FdRange *box, uint32_t i)
+square_contract (const FdRange *box, uint32_t i)
 {
   return i ? square_of (box[0]) : root_of (box[1], box[0]);
 }
@@ -50,7 +50,7 @@ square_narrow (const FdRange *box, uint32_t i)
 static bool
 square_propagate (FdPropagator *base, FdStore *store)
 {
-  if (!fd_box_propagate (base, store, square_narrow))
+  if (!fd_contractor_propagate (base, store, square_contract))
     return false;
   if (fd_domain_is_fixed (base->scope[0]))
     fd_entail (store, base);
@@ -61,7 +61,7 @@ static const char *
 square_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                 FdPosition at, FdAtoms *out)
 {
-  fd_box_explain (base, store, square_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, square_contract, need, code, at, out);
   return "square";
 }
 
@@ -69,7 +69,7 @@ static const char *
 square_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                          FdAtoms *out)
 {
-  return fd_box_explain_conflict (base, store, square_narrow, at, out);
+  return fd_contractor_explain_conflict (base, store, square_contract, at, out);
 }
 
 static FdEntailment
@@ -77,7 +77,7 @@ square_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
   const FdDomain *x = base->scope[0], *z = base->scope[1];
-  if (fd_box_is_empty (base, square_narrow))
+  if (fd_contractor_is_empty (base, square_contract))
     return FD_DISENTAILED;
   if (!fd_domain_is_fixed (x))
     return FD_UNDECIDED;

@@ -58,7 +58,7 @@ factor (FdRange x, FdRange y, FdRange z)
 }
 
 static FdRange
-times_narrow (const FdRange *box, uint32_t i)
+times_contract (const FdRange *box, uint32_t i)
 {
   if (i == 2)
     return product (box[0], box[1]);
@@ -144,7 +144,7 @@ narrow (FdPropagator *base, FdStore *store)
   FdDomain **scope = base->scope;
   uint32_t i = is_bit (scope[0]) ? 0 : 1;
   if (!is_bit (scope[i]))
-    return fd_box_propagate (base, store, times_narrow);
+    return fd_contractor_propagate (base, store, times_contract);
   Choice c = {scope[i],           scope[1 - i],           scope[2],
               fd_reason_lazy (i), fd_reason_lazy (1 - i), fd_reason_lazy (2)};
   return choose (store, &c);
@@ -164,7 +164,7 @@ static const char *
 times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
-  fd_box_explain (base, store, times_narrow, need, code, at, out);
+  fd_contractor_explain (base, store, times_contract, need, code, at, out);
   return "times";
 }
 
@@ -172,14 +172,14 @@ static const char *
 times_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                         FdAtoms *out)
 {
-  return fd_box_explain_conflict (base, store, times_narrow, at, out);
+  return fd_contractor_explain_conflict (base, store, times_contract, at, out);
 }
 
 static FdEntailment
 times_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_box_is_empty (base, times_narrow))
+  if (fd_contractor_is_empty (base, times_contract))
     return FD_DISENTAILED;
   return times_is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

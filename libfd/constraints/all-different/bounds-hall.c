@@ -50,7 +50,7 @@ fd_bounds_sweep (Sweep *self, int64_t *bound, uint32_t *culprit)
   uint32_t *next = self->next, *hall = self->hall;
   int64_t *left = self->left;
   for (uint32_t i = 0; i < self->bounds.n_order; i++) {
-    FdRange *range = &self->range[self->bounds.order[i]];
+    FdTermRange *range = &self->range[self->bounds.order[i]];
     uint32_t from = range->from, to = range->to;
     uint32_t zone = follow (next, from + 1), before = next[zone];
     if (--left[zone] == 0) {
@@ -84,9 +84,9 @@ fd_bounds_reflect (Sweep *self)
     self->mirror[i] = -self->bound[n + 1 - i];
   for (uint32_t i = 0; i < self->bounds.n_order; i++) {
     uint32_t place = self->by_min[i];
-    FdRange *range = &self->range[place];
+    FdTermRange *range = &self->range[place];
     self->bounds.order[self->bounds.n_order - 1 - i] = place;
-    *range =
-        (FdRange){n + 1 - range->to, n + 1 - range->from, 0, range->new_from};
+    *range = (FdTermRange){n + 1 - range->to, n + 1 - range->from, 0,
+                           range->new_from};
   }
 }

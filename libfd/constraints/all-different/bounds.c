@@ -118,7 +118,7 @@ find_boundaries (Sweep *self)
     if (value != last)
       last = self->bound[++n_bounds] = value;
     if (starts)
-      self->range[starting] = (FdRange){.from = n_bounds}, i++;
+      self->range[starting] = (FdTermRange){.from = n_bounds}, i++;
     else
       self->range[ending].to = n_bounds, j++;
   }
@@ -134,7 +134,7 @@ prune (Sweep *self, FdStore *store, bool *again)
   FdAllDifferent *common = &self->bounds.common;
   uint32_t n = self->n_bounds;
   for (uint32_t i = 0; i < common->n_free; i++) {
-    const FdRange *range = &self->range[i];
+    const FdTermRange *range = &self->range[i];
     if (!range->new_from && !range->new_to)
       continue;
     FdTerm term = common->term[i];
@@ -226,7 +226,7 @@ lay_out (Sweep *self, size_t n)
   self->bound = fd_bounds_lay_out (&self->bounds, self + 1, n);
   self->mirror = self->bound + n_bounds;
   self->left = self->mirror + n_bounds;
-  self->range = (FdRange *) (self->left + n_bounds);
+  self->range = (FdTermRange *) (self->left + n_bounds);
   self->next = (uint32_t *) (self->range + n);
   self->hall = self->next + n_bounds;
   self->by_min = self->hall + n_bounds;
@@ -239,7 +239,7 @@ lay_out (Sweep *self, size_t n)
 static bool
 post_sweep (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
 {
-  size_t each = FD_BOUNDS_BYTES + sizeof (FdRange) + 3 * sizeof (uint32_t);
+  size_t each = FD_BOUNDS_BYTES + sizeof (FdTermRange) + 3 * sizeof (uint32_t);
   size_t boundary = 3 * sizeof (int64_t) + 2 * sizeof (uint32_t);
   size_t size = sizeof (Sweep) + n * each + (2 * n + 2) * boundary;
   Sweep *self =

@@ -8,7 +8,7 @@
 typedef struct {
   uint32_t from, to;         /* its boundaries */
   uint32_t new_from, new_to; /* 0: as they are */
-} FdRange;
+} FdTermRange;
 
 /* What both bounds consistent propagators have, for explaining: the terms as
  * they were, by index. */
@@ -28,7 +28,7 @@ typedef struct {
   /* kept but not trailed: any permutation will do, a near one is faster */
   uint32_t *by_min, *by_end; /* places of terms */
   /* scratch: */
-  FdRange *range; /* of a term, by place */
+  FdTermRange *range; /* of a term, by place */
   uint32_t *spare;
   int64_t *bound;  /* the boundaries, ascending, from 1 */
   int64_t *mirror; /* bound, negated and in reverse */

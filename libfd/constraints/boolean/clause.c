@@ -15,19 +15,19 @@ typedef struct {
    * going back never makes an atom fail */
   uint32_t watch[2];
   /* constant after posting: */
-  FdLiteral literal[]; /* of scope[i] */
+  FdScopeAtom literal[]; /* of scope[i] */
 } Clause;
 
 static inline bool
 fails (const Clause *self, uint32_t i)
 {
-  return fd_literal_fails (self->base.scope[i], self->literal[i]);
+  return fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
 }
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  return fd_literal_atom (base, i, ((const Clause *) base)->literal[i]);
+  return fd_scope_atom_of (base, i, ((const Clause *) base)->literal[i]);
 }
 
 /* An atom after @from, or from the start, that does not fail and is not
@@ -92,9 +92,9 @@ clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
 static bool
 clause_check (const FdPropagator *base, const int32_t *values)
 {
-  const FdLiteral *literal = ((const Clause *) base)->literal;
+  const FdScopeAtom *literal = ((const Clause *) base)->literal;
   for (uint32_t i = 0; i < base->n; i++)
-    if (fd_literal_accepts (literal[i], values[i]))
+    if (fd_scope_atom_accepts (literal[i], values[i]))
       return true;
   return false;
 }
@@ -120,14 +120,14 @@ post_long (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
   for (size_t i = 0; i < n; i++)
     scope[i] = fd_atom_var (atom[i]);
   Clause *self = (Clause *) fd_propagator_new (
-      store, &clause_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
+      store, &clause_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
   if (!self)
     return false;
   self->watch[1] = 1;
   for (uint32_t i = 0; i < n; i++) {
-    self->literal[i] = fd_literal (atom[i]);
+    self->literal[i] = fd_scope_atom (atom[i]);
     fd_subscribe (store, &self->base, i,
-                  fd_literal_fail_events (self->literal[i]));
+                  fd_scope_atom_fail_events (self->literal[i]));
   }
   return fd_post (store, &self->base);
 }

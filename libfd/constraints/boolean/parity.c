@@ -16,26 +16,26 @@ typedef struct {
   uint32_t watch[2];
   /* constant after posting: */
   bool odd;
-  FdLiteral literal[]; /* of scope[i] */
+  FdScopeAtom literal[]; /* of scope[i] */
 } Parity;
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  return fd_literal_atom (base, i, ((const Parity *) base)->literal[i]);
+  return fd_scope_atom_of (base, i, ((const Parity *) base)->literal[i]);
 }
 
 static inline bool
 holds (const Parity *self, uint32_t i)
 {
-  return fd_literal_holds (self->base.scope[i], self->literal[i]);
+  return fd_scope_atom_holds (self->base.scope[i], self->literal[i]);
 }
 
 static inline bool
 is_decided (const Parity *self, uint32_t i)
 {
   return holds (self, i) ||
-         fd_literal_fails (self->base.scope[i], self->literal[i]);
+         fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
 }
 
 /* An atom after @from, or from the start, that is not decided and not @other;
@@ -159,7 +159,7 @@ parity_check (const FdPropagator *base, const int32_t *values)
   const Parity *self = (const Parity *) base;
   bool odd = false;
   for (uint32_t i = 0; i < base->n; i++)
-    odd ^= fd_literal_accepts (self->literal[i], values[i]);
+    odd ^= fd_scope_atom_accepts (self->literal[i], values[i]);
   return odd == self->odd;
 }
 
@@ -235,16 +235,16 @@ parity_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n, bool odd)
   for (size_t i = 0; i < n; i++)
     scope[i] = fd_atom_var (atom[i]);
   Parity *self = (Parity *) fd_propagator_new (
-      store, &parity_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
+      store, &parity_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
   if (!self)
     return false;
   self->watch[1] = 1;
   self->odd = odd;
   for (uint32_t i = 0; i < n; i++) {
-    FdLiteral literal = self->literal[i] = fd_literal (atom[i]);
+    FdScopeAtom literal = self->literal[i] = fd_scope_atom (atom[i]);
     fd_subscribe (store, &self->base, i,
-                  fd_literal_fail_events (literal) |
-                      fd_literal_hold_events (literal));
+                  fd_scope_atom_fail_events (literal) |
+                      fd_scope_atom_hold_events (literal));
   }
   return fd_post (store, &self->base);
 }

@@ -9,14 +9,14 @@
 #include "explain/explain.h"
 
 typedef struct {
-  FdPropagator base;   /* scope: b's variable, then the atoms' */
-  FdLiteral literal[]; /* of scope[i]; constant after posting */
+  FdPropagator base;     /* scope: b's variable, then the atoms' */
+  FdScopeAtom literal[]; /* of scope[i]; constant after posting */
 } Implies;
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  return fd_literal_atom (base, i, ((const Implies *) base)->literal[i]);
+  return fd_scope_atom_of (base, i, ((const Implies *) base)->literal[i]);
 }
 
 static bool
@@ -33,13 +33,13 @@ drop_all (FdPropagator *base, FdStore *store)
 static bool
 implies_propagate (FdPropagator *base, FdStore *store)
 {
-  const FdLiteral *literal = ((const Implies *) base)->literal;
+  const FdScopeAtom *literal = ((const Implies *) base)->literal;
   FdDomain **scope = base->scope;
-  if (fd_literal_fails (scope[0], literal[0]))
+  if (fd_scope_atom_fails (scope[0], literal[0]))
     return drop_all (base, store);
-  bool settled = fd_literal_holds (scope[0], literal[0]), reached = false;
+  bool settled = fd_scope_atom_holds (scope[0], literal[0]), reached = false;
   for (uint32_t i = 1; !settled && !reached && i < base->n; i++)
-    reached = fd_literal_holds (scope[i], literal[i]);
+    reached = fd_scope_atom_holds (scope[i], literal[i]);
   if (settled || reached)
     fd_entail (store, base);
   return !reached ||
@@ -74,20 +74,20 @@ implies_advise (FdPropagator *base, FdStore *store, uint32_t index,
                 FdEvents events)
 {
   (void) store, (void) events;
-  FdLiteral literal = ((const Implies *) base)->literal[index];
+  FdScopeAtom literal = ((const Implies *) base)->literal[index];
   const FdDomain *x = base->scope[index];
-  return fd_literal_holds (x, literal) ||
-         (index == 0 && fd_literal_fails (x, literal));
+  return fd_scope_atom_holds (x, literal) ||
+         (index == 0 && fd_scope_atom_fails (x, literal));
 }
 
 static bool
 implies_check (const FdPropagator *base, const int32_t *values)
 {
-  const FdLiteral *literal = ((const Implies *) base)->literal;
-  if (fd_literal_accepts (literal[0], values[0]))
+  const FdScopeAtom *literal = ((const Implies *) base)->literal;
+  if (fd_scope_atom_accepts (literal[0], values[0]))
     return true;
   for (uint32_t i = 1; i < base->n; i++)
-    if (fd_literal_accepts (literal[i], values[i]))
+    if (fd_scope_atom_accepts (literal[i], values[i]))
       return false;
   return true;
 }
@@ -111,14 +111,14 @@ post_implies (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
   for (size_t i = 0; i < n; i++)
     scope[i] = fd_atom_var (atom[i]);
   Implies *self = (Implies *) fd_propagator_new (
-      store, &implies_class, sizeof *self + n * sizeof (FdLiteral), scope, n);
+      store, &implies_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++) {
-    FdLiteral literal = self->literal[i] = fd_literal (atom[i]);
-    FdEvents events = fd_literal_hold_events (literal);
+    FdScopeAtom literal = self->literal[i] = fd_scope_atom (atom[i]);
+    FdEvents events = fd_scope_atom_hold_events (literal);
     if (i == 0)
-      events |= fd_literal_fail_events (literal);
+      events |= fd_scope_atom_fail_events (literal);
     fd_subscribe (store, &self->base, i, events);
   }
   return fd_post (store, &self->base);

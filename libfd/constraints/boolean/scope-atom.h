@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_LITERAL_H
-#define FD_LITERAL_H
+#ifndef FD_SCOPE_ATOM_H
+#define FD_SCOPE_ATOM_H
 
 #include "constraints/post.h"
 
@@ -9,22 +9,22 @@
 typedef struct {
   FdRelation relation;
   int32_t value;
-} FdLiteral;
+} FdScopeAtom;
 
-static inline FdLiteral
-fd_literal (FdAtom atom)
+static inline FdScopeAtom
+fd_scope_atom (FdAtom atom)
 {
-  return (FdLiteral){fd_atom_relation (atom), atom.value};
+  return (FdScopeAtom){fd_atom_relation (atom), atom.value};
 }
 
 static inline FdAtom
-fd_literal_atom (const FdPropagator *base, uint32_t i, FdLiteral literal)
+fd_scope_atom_of (const FdPropagator *base, uint32_t i, FdScopeAtom literal)
 {
   return fd_atom (fd_propagator_var (base, i), literal.relation, literal.value);
 }
 
 static inline bool
-fd_literal_fails (const FdDomain *x, FdLiteral literal)
+fd_scope_atom_fails (const FdDomain *x, FdScopeAtom literal)
 {
   int32_t value = literal.value;
   switch (literal.relation) {
@@ -40,7 +40,7 @@ fd_literal_fails (const FdDomain *x, FdLiteral literal)
 }
 
 static inline bool
-fd_literal_holds (const FdDomain *x, FdLiteral literal)
+fd_scope_atom_holds (const FdDomain *x, FdScopeAtom literal)
 {
   int32_t value = literal.value;
   switch (literal.relation) {
@@ -57,7 +57,7 @@ fd_literal_holds (const FdDomain *x, FdLiteral literal)
 
 /* Whether it is true of @v. */
 static inline bool
-fd_literal_accepts (FdLiteral literal, int32_t v)
+fd_scope_atom_accepts (FdScopeAtom literal, int32_t v)
 {
   switch (literal.relation) {
   case FD_GE:
@@ -73,7 +73,7 @@ fd_literal_accepts (FdLiteral literal, int32_t v)
 
 /* What its failing, and what its holding, may follow from. */
 static inline FdEvents
-fd_literal_fail_events (FdLiteral literal)
+fd_scope_atom_fail_events (FdScopeAtom literal)
 {
   return literal.relation == FD_GE   ? FD_EVENT_MAX
          : literal.relation == FD_LE ? FD_EVENT_MIN
@@ -82,7 +82,7 @@ fd_literal_fail_events (FdLiteral literal)
 }
 
 static inline FdEvents
-fd_literal_hold_events (FdLiteral literal)
+fd_scope_atom_hold_events (FdScopeAtom literal)
 {
   return literal.relation == FD_GE   ? FD_EVENT_MIN
          : literal.relation == FD_LE ? FD_EVENT_MAX

@@ -10,7 +10,7 @@
 
 bool fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y);
 /* x + y = k; two variables */
-bool fd_post_mirror (FdStore *store, FdVar x, FdVar y, int64_t k);
+bool fd_post_sum_two (FdStore *store, FdVar x, FdVar y, int64_t k);
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);

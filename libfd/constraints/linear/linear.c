@@ -70,7 +70,7 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
   if (is_difference (sum))
     return post_difference (store, sum);
   if (is_mirror (sum))
-    return fd_post_mirror (store, sum->x[0], sum->x[1], sum->c);
+    return fd_post_sum_two (store, sum->x[0], sum->x[1], sum->c);
   switch (sum->relation) {
   case FD_EQ:
     if (sum->consistency == FD_CONSISTENCY_DOMAIN &&

@@ -61,7 +61,7 @@ keep_mirrored (FdStore *store, FdDomain *y, const FdDomain *x, int64_t k)
 /* --- the propagator ------------------------------------------------------ */
 
 static bool
-mirror_propagate (FdPropagator *base, FdStore *store)
+sum_two_propagate (FdPropagator *base, FdStore *store)
 {
   int64_t k = ((const Mirror *) base)->k;
   FdDomain *x = base->scope[0], *y = base->scope[1];
@@ -89,8 +89,8 @@ explain_gap (const FdStore *store, FdVar y, FdVar x, int64_t k, FdAtom need,
 /* What is needed of one side, was so of the other, mirrored; or nearly, where
  * only holes are in between. */
 static const char *
-mirror_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
-                FdPosition at, FdAtoms *out)
+sum_two_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+                 FdPosition at, FdAtoms *out)
 {
   (void) code;
   int64_t k = ((const Mirror *) base)->k;
@@ -102,11 +102,11 @@ mirror_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
     fd_atoms_add (out, mirrored);
   else
     explain_gap (store, y, x, k, need, at, out);
-  return "mirror";
+  return "sum-two";
 }
 
 static FdEntailment
-mirror_entailed (FdPropagator *base, FdStore *store)
+sum_two_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
@@ -121,14 +121,14 @@ mirror_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
-mirror_check (const FdPropagator *base, const int32_t *values)
+sum_two_check (const FdPropagator *base, const int32_t *values)
 {
   return (int64_t) values[0] + values[1] == ((const Mirror *) base)->k;
 }
 
 /* 2 x = k */
 static bool
-mirror_on_unify (FdPropagator *base, FdStore *store)
+sum_two_on_unify (FdPropagator *base, FdStore *store)
 {
   int64_t k = ((const Mirror *) base)->k;
   if (k % 2)
@@ -138,29 +138,29 @@ mirror_on_unify (FdPropagator *base, FdStore *store)
 }
 
 static bool
-mirror_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
+sum_two_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
   return ((const Mirror *) base)->k % 2;
 }
 
-static const FdPropagatorClass mirror_class = {
-    .name = "mirror",
+static const FdPropagatorClass sum_two_class = {
+    .name = "sum-two",
     .cost = FD_COST_CONSTANT,
     .idempotent = true,
-    .propagate = mirror_propagate,
-    .explain = mirror_explain,
-    .entailed = mirror_entailed,
-    .check = mirror_check,
-    .on_unify = mirror_on_unify,
-    .implies_ne = mirror_implies_ne,
+    .propagate = sum_two_propagate,
+    .explain = sum_two_explain,
+    .entailed = sum_two_entailed,
+    .check = sum_two_check,
+    .on_unify = sum_two_on_unify,
+    .implies_ne = sum_two_implies_ne,
 };
 
 bool
-fd_post_mirror (FdStore *store, FdVar x, FdVar y, int64_t k)
+fd_post_sum_two (FdStore *store, FdVar x, FdVar y, int64_t k)
 {
   FdVar scope[] = {x, y};
-  Mirror *self = (Mirror *) fd_propagator_new (store, &mirror_class,
+  Mirror *self = (Mirror *) fd_propagator_new (store, &sum_two_class,
                                                sizeof *self, scope, 2);
   if (!self)
     return false;

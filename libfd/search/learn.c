@@ -368,9 +368,9 @@ fd_search_run_learning (FdSearch *search)
     }
     if (fd_search_halted (search))
       return FD_STATUS_LIMIT;
-    if (fd_nogoods_are_many (search->learner->nogoods) &&
+    if (fd_nogoods_reducing (search->learner->nogoods) &&
         search->state == STATE_OPEN &&
-        !fd_nogoods_forget (search->learner->nogoods, store)) {
+        !fd_nogoods_reduce (search->learner->nogoods, store)) {
       fd_search_halted (search);
       return FD_STATUS_LIMIT;
     }

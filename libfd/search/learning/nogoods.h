@@ -103,10 +103,10 @@ bool fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom,
 /* --- forget.c ----------------------------------------------------------- */
 
 /* Whether it is time to forget some. */
-bool fd_nogoods_are_many (const FdNogoods *self);
+bool fd_nogoods_reducing (const FdNogoods *self);
 /* Forgets the least useful half of those that may be, or of the memory they
  * take.  False: no memory. */
-bool fd_nogoods_forget (FdNogoods *self, FdStore *store);
+bool fd_nogoods_reduce (FdNogoods *self, FdStore *store);
 /* Watches all anew, by their first two atoms.  False: no memory; to be done
  * again before anything is propagated. */
 bool fd_nogoods_watch_all (FdNogoods *self, FdStore *store);

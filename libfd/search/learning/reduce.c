@@ -38,7 +38,7 @@ fd_nogoods_bytes_left (const FdNogoods *self)
 }
 
 bool
-fd_nogoods_are_many (const FdNogoods *self)
+fd_nogoods_reducing (const FdNogoods *self)
 {
   return self->n_local >= self->local_limit ||
          (self->n_local >= self->least && !fd_nogoods_bytes_left (self));
@@ -204,7 +204,7 @@ fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
 }
 
 bool
-fd_nogoods_forget (FdNogoods *self, FdStore *store)
+fd_nogoods_reduce (FdNogoods *self, FdStore *store)
 {
   bool for_memory = self->n_local < self->local_limit;
   size_t candidates = self->n_local * sizeof (Candidate);

@@ -417,7 +417,7 @@ START_TEST (test_forget)
     bool for_memory = below (&w, 2);
     uint32_t words = w.nogoods->n_words;
     w.nogoods->local_limit = for_memory ? 4000 : w.nogoods->n_local;
-    ck_assert (fd_nogoods_forget (w.nogoods, w.store));
+    ck_assert (fd_nogoods_reduce (w.nogoods, w.store));
     uint32_t n_after = count_kept (&w, kept), may_go = 0, gone = 0;
     uint32_t good_gone = 0, others_kept = 0;
     ck_assert_uint_eq (n_after, w.nogoods->n_kept);
@@ -486,7 +486,7 @@ START_TEST (test_use)
     fd_nogoods_use (w.nogoods, ref[i], 9);
   fd_nogoods_use (w.nogoods, ref[1], 2); /* as good as one for good */
   w.nogoods->local_limit = 20;
-  ck_assert (fd_nogoods_forget (w.nogoods, w.store));
+  ck_assert (fd_nogoods_reduce (w.nogoods, w.store));
   for (int32_t i = 0; i < 20; i++) {
     ck_assert (fd_store_push (w.store));
     ck_assert (decide (&w, fd_atom (w.x[0], FD_EQ, i + 5)));

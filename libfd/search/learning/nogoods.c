@@ -133,18 +133,19 @@ fd_nogoods_decay (FdNogoods *self)
 
 /* Such a variable changes but once. */
 static bool
-fire_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
+propagate_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
 {
   FdWatchList *list = &self->watches.of[literal >> 1].literal[literal & 1];
-  return !list->n || fd_nogoods_fire (self, store, fd_literal_atom (literal),
-                                      list->word, &list->n);
+  return !list->n ||
+         fd_nogoods_propagate (self, store, fd_literal_atom (literal),
+                               list->word, &list->n);
 }
 
 /* The atoms of one relation with keys of @from..@to.  New watches may move the
  * lists about, so they are found again by key. */
 static bool
-fire_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
-           FdRelation relation, int32_t from, int32_t to)
+propagate_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
+                FdRelation relation, int32_t from, int32_t to)
 {
   FdWatchMap *map = &self->watches.of[x->id].map[relation];
   for (uint32_t i = fd_watch_map_from (map, from);
@@ -155,7 +156,8 @@ fire_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
     uint32_t n = map->key[i].list.n;
     /* a hole need not be new, but if it is none, then nothing happened */
     if (n && fd_atom_is_true (store, fired)) {
-      bool ok = fd_nogoods_fire (self, store, fired, map->key[i].list.word, &n);
+      bool ok =
+          fd_nogoods_propagate (self, store, fired, map->key[i].list.word, &n);
       map->key[fd_watch_map_from (map, key)].list.n = n;
       if (!ok)
         return false;
@@ -167,17 +169,17 @@ fire_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
 
 /* Most often there are none. */
 static inline bool
-fire_range (FdNogoods *self, FdStore *store, const FdDomain *x,
-            FdRelation relation, int32_t from, int32_t to)
+propagate_range (FdNogoods *self, FdStore *store, const FdDomain *x,
+                 FdRelation relation, int32_t from, int32_t to)
 {
   return from > to || !self->watches.of[x->id].map[relation].n ||
-         fire_keys (self, store, x, relation, from, to);
+         propagate_keys (self, store, x, relation, from, to);
 }
 
 /* What changed of @x from entry @first on. */
 static bool
-fire_changes (FdNogoods *self, FdStore *store, FdDomain *x,
-              const FdTrailEntry *first)
+propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
+                   const FdTrailEntry *first)
 {
   int32_t min, max;
   if (x->word) {
@@ -188,16 +190,16 @@ fire_changes (FdNogoods *self, FdStore *store, FdDomain *x,
     max = (int32_t) (first->old >> 32);
   }
   int32_t new_min = x->min, new_max = x->max;
-  return fire_range (self, store, x, FD_GE, min + 1, new_min) &&
-         fire_range (self, store, x, FD_LE, 1 - max, -new_max) &&
-         fire_range (self, store, x, FD_NE, min, max) &&
+  return propagate_range (self, store, x, FD_GE, min + 1, new_min) &&
+         propagate_range (self, store, x, FD_LE, 1 - max, -new_max) &&
+         propagate_range (self, store, x, FD_NE, min, max) &&
          (new_min != new_max || min == max ||
-          fire_range (self, store, x, FD_EQ, new_min, new_min));
+          propagate_range (self, store, x, FD_EQ, new_min, new_min));
 }
 
 /* Holes made by the entries of @x from @i back to those seen already. */
 static bool
-fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
+propagate_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
 {
   uint32_t seen = store->nogood_head;
   for (; i > seen; i = store->trail.entry[i - 1].prev) {
@@ -206,7 +208,7 @@ fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
     if (fd_trail_kind (e) != FD_TRAIL_HOLES)
       continue;
     fd_sparse_taken (e->aux, &from, &to);
-    if (!fire_range (self, store, x, FD_NE, from, to))
+    if (!propagate_range (self, store, x, FD_NE, from, to))
       return false;
   }
   return true;
@@ -214,7 +216,7 @@ fire_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
 
 /* All that happened to the variable whose last entry is @i. */
 static bool
-fire_variable (FdNogoods *self, FdStore *store, uint32_t i)
+propagate_variable (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *entry = store->trail.entry, *first = NULL;
   FdDomain *x = store->vars[fd_trail_id (&entry[i])];
@@ -226,23 +228,23 @@ fire_variable (FdNogoods *self, FdStore *store, uint32_t i)
       first = &entry[j - 1];
   }
   FdTrailEntry copy = first ? *first : (FdTrailEntry){0};
-  return (!first || fire_changes (self, store, x, &copy)) &&
-         (!holes || fire_holes (self, store, x, i + 1));
+  return (!first || propagate_changes (self, store, x, &copy)) &&
+         (!holes || propagate_holes (self, store, x, i + 1));
 }
 
 /* What happened at entry @i of the trail; or before, to the same variable: all
  * its entries are looked at together, at the last of them. */
 static bool
-fire_entry (FdNogoods *self, FdStore *store, uint32_t i)
+propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
   if (fd_trail_kind (e) == FD_TRAIL_STATE)
     return true;
   if (fd_var_has_literals (store, id))
-    return fire_literal (self, store,
-                         id << 1 | (uint32_t) store->vars[id]->min);
-  return store->vars[id]->last != i + 1 || fire_variable (self, store, i);
+    return propagate_literal (self, store,
+                              id << 1 | (uint32_t) store->vars[id]->min);
+  return store->vars[id]->last != i + 1 || propagate_variable (self, store, i);
 }
 
 static bool
@@ -250,7 +252,7 @@ nogoods_propagate (FdPropagator *base, FdStore *store)
 {
   FdNogoods *self = (FdNogoods *) base;
   for (uint32_t i = store->nogood_head; i < store->trail.n; i++)
-    if (!fire_entry (self, store, i))
+    if (!propagate_entry (self, store, i))
       return false;
   store->nogood_head = store->trail.n;
   return true;

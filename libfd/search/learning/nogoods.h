@@ -97,8 +97,8 @@ void fd_nogoods_decay (FdNogoods *self);
 
 /* All who watch @atom, which became true, in a list of @n words; of which those
  * are left that watch it still. */
-bool fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom,
-                      uint32_t *word, uint32_t *n);
+bool fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
+                           uint32_t *word, uint32_t *n);
 
 /* --- forget.c ----------------------------------------------------------- */
 

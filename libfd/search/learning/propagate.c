@@ -136,8 +136,8 @@ is_blocked (const FdStore *store, const uint32_t *word)
 }
 
 bool
-fd_nogoods_fire (FdNogoods *self, FdStore *store, FdAtom atom, uint32_t *word,
-                 uint32_t *n)
+fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
+                      uint32_t *word, uint32_t *n)
 {
   bool is_literal = fd_atom_is_literal (store, atom);
   Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};

@@ -90,7 +90,7 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
                          self->stack.n - from, label))
     return false;
   for (size_t i = from; i < self->stack.n; i++) {
-    if (!fd_learner_need (self, self->stack.atom[i], at, &level))
+    if (!fd_learner_see (self, self->stack.atom[i], at, &level))
       return false;
     lbd += level > self->root && see_level (self, level);
   }
@@ -107,18 +107,18 @@ resolve_decision (FdLearner *self, FdPosition at)
 {
   FdStore *store = self->store;
   uint32_t level;
-  for (uint32_t i = self->first[at]; i; i = self->need[i - 1].next) {
-    if (self->need[i - 1].state != FD_NEED_OPEN)
+  for (uint32_t i = self->first[at]; i; i = self->conflict[i - 1].next) {
+    if (self->conflict[i - 1].state != FD_SEEN_OPEN)
       continue;
     size_t from = self->stack.n;
-    fd_explain_change (store, at, self->need[i - 1].atom, &self->stack);
+    fd_explain_change (store, at, self->conflict[i - 1].atom, &self->stack);
     if (self->stack.incomplete)
       return fd_store_halt (store, FD_HALT_MEMORY);
     for (size_t j = from; j < self->stack.n; j++) {
       FdAtom atom = self->stack.atom[j];
       if (!fd_atom_holds_at (store, atom, at))
-        self->need[i - 1].atom = fd_canonical_atom (store, atom);
-      else if (!fd_learner_need (self, atom, at, &level))
+        self->conflict[i - 1].atom = fd_canonical_atom (store, atom);
+      else if (!fd_learner_see (self, atom, at, &level))
         return false;
     }
     self->stack.n = from;
@@ -132,8 +132,8 @@ static uint32_t
 count_open_at (const FdLearner *self, FdPosition at)
 {
   uint32_t n = 0;
-  for (uint32_t i = self->first[at]; i; i = self->need[i - 1].next)
-    n += self->need[i - 1].state == FD_NEED_OPEN;
+  for (uint32_t i = self->first[at]; i; i = self->conflict[i - 1].next)
+    n += self->conflict[i - 1].state == FD_SEEN_OPEN;
   return n;
 }
 
@@ -143,14 +143,14 @@ is_one_atom (const FdLearner *self, FdPosition at, FdAtom *point)
 {
   uint32_t i = self->first[at];
   const FdWhy *why = &self->store->trail.why[at];
-  *point = self->need[i - 1].atom;
+  *point = self->conflict[i - 1].atom;
   if (count_open_at (self, at) == 1)
     return true;
   if (why->mask)
     return false;
   *point = fd_canonical_atom (self->store, why->asked);
-  for (; i; i = self->need[i - 1].next)
-    if (!fd_atom_implies (*point, self->need[i - 1].atom))
+  for (; i; i = self->conflict[i - 1].next)
+    if (!fd_atom_implies (*point, self->conflict[i - 1].atom))
       return false;
   return true;
 }
@@ -169,15 +169,15 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
     self->n_open -= count_open_at (self, at);
     bool is_last = !self->n_open && is_one_atom (self, at, point);
     assert (is_last || entry[at].propagator);
-    for (uint32_t i = self->first[at]; i; i = self->need[i - 1].next) {
-      if (self->need[i - 1].state != FD_NEED_OPEN)
+    for (uint32_t i = self->first[at]; i; i = self->conflict[i - 1].next) {
+      if (self->conflict[i - 1].state != FD_SEEN_OPEN)
         continue;
-      self->need[i - 1].state = FD_NEED_GONE;
-      if (!is_last && !resolve (self, self->need[i - 1].atom, at))
+      self->conflict[i - 1].state = FD_SEEN_GONE;
+      if (!is_last && !resolve (self, self->conflict[i - 1].atom, at))
         return false;
     }
     if (is_last)
-      return fd_learner_add_need (self, *point, at, FD_NEED_OPEN);
+      return fd_learner_add_seen (self, *point, at, FD_SEEN_OPEN);
   }
 }
 
@@ -205,9 +205,9 @@ static bool
 has_pairs (FdLearner *self)
 {
   self->pass++;
-  for (uint32_t i = 0; i < self->n_needs; i++) {
-    uint32_t id = fd_atom_var (self->need[i].atom).id;
-    if (self->need[i].state != FD_NEED_OPEN)
+  for (uint32_t i = 0; i < self->n_conflict; i++) {
+    uint32_t id = fd_atom_var (self->conflict[i].atom).id;
+    if (self->conflict[i].state != FD_SEEN_OPEN)
       continue;
     if (self->seen_var[id] == self->pass)
       return true;
@@ -227,9 +227,9 @@ collect (FdLearner *self)
   self->back = self->root;
   if (!fd_learner_begin_levels (self))
     return false;
-  for (uint32_t i = self->n_needs; i-- > 0;) {
-    const FdNeed *need = &self->need[i];
-    if (need->state != FD_NEED_OPEN)
+  for (uint32_t i = self->n_conflict; i-- > 0;) {
+    const FdSeen *need = &self->conflict[i];
+    if (need->state != FD_SEEN_OPEN)
       continue;
     if (pairs)
       fd_atoms_add (&self->learned, need->atom);
@@ -271,7 +271,7 @@ add_all (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 {
   uint32_t level;
   for (size_t i = 0; i < n; i++)
-    if (!fd_learner_need (self, atoms[i], at, &level))
+    if (!fd_learner_see (self, atoms[i], at, &level))
       return false;
   return true;
 }
@@ -291,7 +291,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
             (self->minimization == FD_MINIMIZATION_NONE ||
              fd_learner_minimize (self)) &&
             collect (self);
-  fd_learner_forget_needs (self);
+  fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
   if (!ok)
     return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
@@ -379,7 +379,7 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   uint32_t level;
   self->level = UINT32_MAX;
   fd_atoms_empty (&self->learned);
-  bool ok = !fd_atom_var (atom).id || fd_learner_need (self, atom, at, &level);
+  bool ok = !fd_atom_var (atom).id || fd_learner_see (self, atom, at, &level);
   while (ok && at-- > 0) {
     if (at >= self->first_room || !self->first[at])
       continue;
@@ -390,14 +390,15 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
       fd_atoms_add (&self->learned, store->trail.why[at].asked);
       ok = resolve_decision (self, at);
     }
-    for (uint32_t i = self->first[at]; ok && i; i = self->need[i - 1].next) {
-      if (self->need[i - 1].state != FD_NEED_OPEN)
+    for (uint32_t i = self->first[at]; ok && i;
+         i = self->conflict[i - 1].next) {
+      if (self->conflict[i - 1].state != FD_SEEN_OPEN)
         continue;
-      self->need[i - 1].state = FD_NEED_GONE;
-      ok = is_decision || resolve (self, self->need[i - 1].atom, at);
+      self->conflict[i - 1].state = FD_SEEN_GONE;
+      ok = is_decision || resolve (self, self->conflict[i - 1].atom, at);
     }
   }
-  fd_learner_forget_needs (self);
+  fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
   return ok &&
          (!self->learned.incomplete || fd_store_halt (store, FD_HALT_MEMORY));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* conflict-set.c - atoms that a failure needs, by the change that made them true */
+/* conflict-set.c - atoms that a failure needs, by the change that made them
+ * true */
 #include "learner.h"
 
 #include <string.h>
@@ -63,22 +64,22 @@ reach (FdLearner *self, FdPosition position)
 }
 
 bool
-fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
-                     FdNeedState state)
+fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
+                     FdSeenState state)
 {
   if (!reach (self, position) ||
-      !fd_grow (self->store, (void **) &self->need, self->n_needs,
-                &self->needs_room, sizeof *self->need))
+      !fd_grow (self->store, (void **) &self->conflict, self->n_conflict,
+                &self->conflict_room, sizeof *self->conflict))
     return false;
-  self->need[self->n_needs] =
-      (FdNeed){atom, position, self->first[position], state};
-  self->first[position] = ++self->n_needs;
+  self->conflict[self->n_conflict] =
+      (FdSeen){atom, position, self->first[position], state};
+  self->first[position] = ++self->n_conflict;
   return true;
 }
 
 bool
-fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
-                 uint32_t *level)
+fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
+                uint32_t *level)
 {
   FdPosition position = fd_learner_position (self, &atom, before);
   *level = self->root;
@@ -87,9 +88,9 @@ fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
   *level = fd_level_at (self->store, position);
   if (!reach (self, position))
     return false;
-  for (uint32_t i = self->first[position]; i; i = self->need[i - 1].next) {
-    FdNeed *other = &self->need[i - 1];
-    if (other->state != FD_NEED_OPEN)
+  for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
+    FdSeen *other = &self->conflict[i - 1];
+    if (other->state != FD_SEEN_OPEN)
       continue;
     if (fd_atom_implies (other->atom, atom))
       return true;
@@ -100,13 +101,13 @@ fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
   }
   self->n_open += *level == self->level;
   fd_activity_bump (self, fd_atom_var (atom).id);
-  return fd_learner_add_need (self, atom, position, FD_NEED_OPEN);
+  return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
 }
 
 void
-fd_learner_forget_needs (FdLearner *self)
+fd_learner_clear_seen (FdLearner *self)
 {
-  for (uint32_t i = 0; i < self->n_needs; i++)
-    self->first[self->need[i].position] = 0;
-  self->n_needs = 0;
+  for (uint32_t i = 0; i < self->n_conflict; i++)
+    self->first[self->conflict[i].position] = 0;
+  self->n_conflict = 0;
 }

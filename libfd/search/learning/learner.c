@@ -38,7 +38,8 @@ fd_learner_clear (FdLearner *self)
   fd_learner_count (self);
   FdMemory *memory = &store->memory;
   fd_activity_clear (self);
-  fd_memory_free (memory, self->need, self->needs_room * sizeof *self->need);
+  fd_memory_free (memory, self->conflict,
+                  self->conflict_room * sizeof *self->conflict);
   fd_memory_free (memory, self->first, self->first_room * sizeof *self->first);
   fd_memory_free (memory, self->level_seen,
                   self->level_room * sizeof *self->level_seen);

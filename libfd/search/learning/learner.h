@@ -11,11 +11,11 @@
  * of atoms of which only one is of the failing level. */
 
 typedef enum {
-  FD_NEED_OPEN,      /* part of the set */
-  FD_NEED_GONE,      /* replaced by its reason */
-  FD_NEED_REDUNDANT, /* follows from others of the set */
-  FD_NEED_POISON,    /* is known not to */
-} FdNeedState;
+  FD_SEEN_OPEN,          /* part of the set */
+  FD_SEEN_GONE,          /* replaced by its reason */
+  FD_SEEN_REDUNDANT,     /* follows from others of the set */
+  FD_SEEN_NOT_REDUNDANT, /* is known not to */
+} FdSeenState;
 
 /* An atom that took part, at the position of the change that made it true.
  * All of one position are of one variable. */
@@ -23,8 +23,8 @@ typedef struct {
   FdAtom atom;
   FdPosition position;
   uint32_t next; /* of the same position + 1, or 0 */
-  FdNeedState state;
-} FdNeed;
+  FdSeenState state;
+} FdSeen;
 
 /* What of a search around this one has to wait. */
 typedef struct {
@@ -39,8 +39,8 @@ typedef struct {
   FdMinimization minimization;
   bool keeping_facts; /* in nogoods */
 
-  FdNeed *need;
-  uint32_t n_needs, needs_room;
+  FdSeen *conflict;
+  uint32_t n_conflict, conflict_room;
   uint32_t *first; /* by position: its first need + 1, or 0 */
   uint32_t first_room;
   FdAtoms stack;                          /* reasons being looked at */
@@ -82,22 +82,23 @@ void fd_learner_clear (FdLearner *self);
 /* Brings the statistics up to date. */
 void fd_learner_count (FdLearner *self);
 
-/* --- needs.c ------------------------------------------------------------ */
+/* --- conflict-set.c
+ * ------------------------------------------------------------ */
 
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
 /* Adds @atom, true before @before, unless it is a fact, that is, of the root's
  * level.  False: no memory. */
-bool fd_learner_need (FdLearner *self, FdAtom atom, FdPosition before,
-                      uint32_t *level);
-bool fd_learner_add_need (FdLearner *self, FdAtom atom, FdPosition position,
-                          FdNeedState state);
+bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
+                     uint32_t *level);
+bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
+                          FdSeenState state);
 /* The position of @atom, made canonical; FD_POSITION_FACT also for what follows
  * from a nogood of one atom, or, unless facts are kept, holds outside of all
  * decisions. */
 FdPosition fd_learner_position (const FdLearner *self, FdAtom *atom,
                                 FdPosition before);
-void fd_learner_forget_needs (FdLearner *self);
+void fd_learner_clear_seen (FdLearner *self);
 
 static inline uint32_t
 fd_level_at (const FdStore *store, FdPosition position)

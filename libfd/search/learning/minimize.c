@@ -46,12 +46,12 @@ static int
 is_known (const FdLearner *self, FdAtom atom, FdPosition position)
 {
   uint32_t i = position < self->first_room ? self->first[position] : 0;
-  for (; i; i = self->need[i - 1].next) {
-    const FdNeed *need = &self->need[i - 1];
-    if (need->state == FD_NEED_POISON) {
+  for (; i; i = self->conflict[i - 1].next) {
+    const FdSeen *need = &self->conflict[i - 1];
+    if (need->state == FD_SEEN_NOT_REDUNDANT) {
       if (fd_atom_implies (atom, need->atom))
         return -1;
-    } else if (need->state != FD_NEED_GONE &&
+    } else if (need->state != FD_SEEN_GONE &&
                fd_atom_implies (need->atom, atom))
       return 1;
   }
@@ -68,8 +68,8 @@ is_redundant (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   if (self->level_seen[level] != self->seen)
     return false;
   bool ok = follows (self, atom, position, depth);
-  if (!fd_learner_add_need (self, atom, position,
-                            ok ? FD_NEED_REDUNDANT : FD_NEED_POISON))
+  if (!fd_learner_add_seen (self, atom, position,
+                            ok ? FD_SEEN_REDUNDANT : FD_SEEN_NOT_REDUNDANT))
     return false;
   return ok;
 }
@@ -77,21 +77,21 @@ is_redundant (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
 bool
 fd_learner_minimize (FdLearner *self)
 {
-  uint32_t n = self->n_needs;
+  uint32_t n = self->n_conflict;
   if (!fd_learner_begin_levels (self))
     return false;
   for (uint32_t i = 0; i < n; i++)
-    if (self->need[i].state == FD_NEED_OPEN)
-      self->level_seen[fd_level_at (self->store, self->need[i].position)] =
+    if (self->conflict[i].state == FD_SEEN_OPEN)
+      self->level_seen[fd_level_at (self->store, self->conflict[i].position)] =
           self->seen;
   uint64_t dropped = self->statistics.dropped;
   /* the last one is the point */
   for (uint32_t i = 0; i + 1 < n; i++) {
-    FdNeed need = self->need[i];
-    if (need.state != FD_NEED_OPEN ||
+    FdSeen need = self->conflict[i];
+    if (need.state != FD_SEEN_OPEN ||
         !follows (self, need.atom, need.position, 0))
       continue;
-    self->need[i].state = FD_NEED_REDUNDANT;
+    self->conflict[i].state = FD_SEEN_REDUNDANT;
     self->statistics.dropped++;
   }
   dropped = self->statistics.dropped - dropped;

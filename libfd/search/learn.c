@@ -34,15 +34,15 @@ begin (FdSearch *search)
     return fd_store_halt (store, FD_HALT_MEMORY);
   }
   if (search->objective.id)
-    fd_activity_aim (learner, fd_domain (store, search->objective)->id,
-                     search->maximize ? INT32_MAX : INT32_MIN);
+    fd_vsids_set_target (learner, fd_domain (store, search->objective)->id,
+                         search->maximize ? INT32_MAX : INT32_MIN);
   learner->minimization = search->minimization;
   learner->keeping_facts = search->keeping_facts;
   learner->nogoods->memory_limit =
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
   if (search->free && search->restart == FD_RESTART_NONE)
     fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
-  search->by_activity = search->free && !search->n_branchings;
+  search->by_vsids = search->free && !search->n_branchings;
   return true;
 }
 
@@ -55,7 +55,7 @@ back_to (FdSearch *search, uint32_t n_decisions)
   if (n_decisions >= search->n_decisions)
     return;
   uint32_t level = store->n_levels - search->n_decisions + n_decisions;
-  fd_activity_undo (search->learner, store->levels[level].mark);
+  fd_vsids_undo (search->learner, store->levels[level].mark);
   const Decision *first = &search->decision[n_decisions];
   search->branching = first->branching;
   search->first = first->first;
@@ -110,7 +110,7 @@ restart (FdSearch *search)
   fd_restart_begin (search);
   search->statistics.nodes++;
   if (search->free)
-    search->by_activity = !search->n_branchings || !search->by_activity;
+    search->by_vsids = !search->n_branchings || !search->by_vsids;
   settle (search, improve (search));
 }
 
@@ -264,8 +264,8 @@ as_bound (const FdStore *store, FdAtom atom)
 static bool
 choose (FdSearch *search, FdAtom *decision)
 {
-  if (search->by_activity)
-    return fd_activity_next (search->learner, decision);
+  if (search->by_vsids)
+    return fd_vsids_next (search->learner, decision);
   if (!fd_search_decide (search, decision))
     return false;
   *decision = as_bound (search->store, *decision);
@@ -347,7 +347,7 @@ fd_search_run_learning (FdSearch *search)
         return FD_STATUS_LIMIT;
       }
       if (search->objective.id)
-        fd_activity_keep_values (search->learner);
+        fd_vsids_keep_phases (search->learner);
       if (!learn (search, analyze_solution (search), true))
         return fd_search_finish (search);
       break;

@@ -51,7 +51,7 @@ struct _FdSearch {
   FdLearner *learner; /* once begun, if learning */
   FdMinimization minimization;
   size_t nogood_memory;
-  bool by_activity;        /* until the next restart */
+  bool by_vsids;           /* until the next restart */
   bool pending, permanent; /* what was learned is still to be kept; for good */
   FdAtom *assumption;
   uint32_t n_assumptions, n_core; /* the core is the first of them */

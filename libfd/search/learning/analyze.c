@@ -298,7 +298,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   self->asserting = true;
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
-  fd_activity_decay (self);
+  fd_vsids_decay (self);
   fd_nogoods_decay (self->nogoods);
   return FD_ANALYSIS_LEARNED;
 }

@@ -100,7 +100,7 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
     }
   }
   self->n_open += *level == self->level;
-  fd_activity_bump (self, fd_atom_var (atom).id);
+  fd_vsids_bump (self, fd_atom_var (atom).id);
   return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
 }
 

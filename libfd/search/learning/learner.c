@@ -16,7 +16,7 @@ fd_learner_init (FdLearner *self, FdStore *store)
     self->value = fd_memory_alloc (&store->memory,
                                    (self->n_vars + 1) * sizeof *self->value);
   return self->nogoods && (self->value || !self->check_limit) &&
-         fd_activity_init (self);
+         fd_vsids_init (self);
 }
 
 void
@@ -37,7 +37,7 @@ fd_learner_clear (FdLearner *self)
     return;
   fd_learner_count (self);
   FdMemory *memory = &store->memory;
-  fd_activity_clear (self);
+  fd_vsids_clear (self);
   fd_memory_free (memory, self->conflict,
                   self->conflict_room * sizeof *self->conflict);
   fd_memory_free (memory, self->first, self->first_room * sizeof *self->first);

@@ -63,14 +63,14 @@ typedef struct {
   uint32_t back, lbd; /* level to go back to; levels of its atoms */
   bool asserting;     /* there, its first atom is forbidden */
 
-  /* what is bumped, see activity.c */
+  /* what is bumped, see vsids.c */
   double *activity;
   double step;
   uint32_t *heap, *place; /* ids; places + 1, or 0 */
   uint32_t n_heap, n_vars;
-  int32_t *phase; /* the value to go for */
-  uint32_t aim;   /* the variable that goes for the same value always */
-  bool has_best;  /* that of the best solution */
+  int32_t *phase;  /* the value to go for */
+  uint32_t target; /* the variable that goes for the same value always */
+  bool has_best;   /* that of the best solution */
   bool *has_phase;
 
   FdLearningStatistics statistics;
@@ -154,20 +154,20 @@ bool fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
 bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
                                 const char *label);
 
-/* --- activity.c --------------------------------------------------------- */
+/* --- vsids.c --------------------------------------------------------- */
 
-bool fd_activity_init (FdLearner *self);
-void fd_activity_clear (FdLearner *self);
-void fd_activity_bump (FdLearner *self, uint32_t id);
-void fd_activity_decay (FdLearner *self);
+bool fd_vsids_init (FdLearner *self);
+void fd_vsids_clear (FdLearner *self);
+void fd_vsids_bump (FdLearner *self, uint32_t id);
+void fd_vsids_decay (FdLearner *self);
 /* What is undone from @mark on may be decided again, and remembers its value.
  */
-void fd_activity_undo (FdLearner *self, FdPosition mark);
+void fd_vsids_undo (FdLearner *self, FdPosition mark);
 /* The variable @id is to go for @value always. */
-void fd_activity_aim (FdLearner *self, uint32_t id, int32_t value);
+void fd_vsids_set_target (FdLearner *self, uint32_t id, int32_t value);
 /* The values all variables have, as the ones to go for. */
-void fd_activity_keep_values (FdLearner *self);
+void fd_vsids_keep_phases (FdLearner *self);
 /* What to decide next; false: all is fixed. */
-bool fd_activity_next (FdLearner *self, FdAtom *decision);
+bool fd_vsids_next (FdLearner *self, FdAtom *decision);
 
 #endif

@@ -20,7 +20,7 @@
 #define GROWTH (1 / 0.95)
 
 bool
-fd_activity_init (FdLearner *self)
+fd_vsids_init (FdLearner *self)
 {
   FdStore *store = self->store;
   size_t n = store->n_vars + 1;
@@ -44,7 +44,7 @@ fd_activity_init (FdLearner *self)
 }
 
 void
-fd_activity_clear (FdLearner *self)
+fd_vsids_clear (FdLearner *self)
 {
   FdMemory *memory = &self->store->memory;
   size_t n = self->n_vars + 1;
@@ -129,7 +129,7 @@ root_of_width (const FdVarInfo *info)
 }
 
 void
-fd_activity_bump (FdLearner *self, uint32_t id)
+fd_vsids_bump (FdLearner *self, uint32_t id)
 {
   self->activity[id] += self->step / root_of_width (&self->store->info[id]);
   if (self->activity[id] > LARGEST) {
@@ -142,7 +142,7 @@ fd_activity_bump (FdLearner *self, uint32_t id)
 }
 
 void
-fd_activity_decay (FdLearner *self)
+fd_vsids_decay (FdLearner *self)
 {
   self->step *= GROWTH;
 }
@@ -152,22 +152,22 @@ fd_activity_decay (FdLearner *self)
 static void
 remember (FdLearner *self, const FdDomain *x)
 {
-  if (x->id == self->aim)
+  if (x->id == self->target)
     return;
   self->phase[x->id] = x->min;
   self->has_phase[x->id] = true;
 }
 
 void
-fd_activity_aim (FdLearner *self, uint32_t id, int32_t value)
+fd_vsids_set_target (FdLearner *self, uint32_t id, int32_t value)
 {
-  self->aim = id;
+  self->target = id;
   self->phase[id] = value;
   self->has_phase[id] = true;
 }
 
 void
-fd_activity_undo (FdLearner *self, FdPosition mark)
+fd_vsids_undo (FdLearner *self, FdPosition mark)
 {
   const FdStore *store = self->store;
   for (FdPosition i = mark; i < store->trail.n; i++) {
@@ -184,7 +184,7 @@ fd_activity_undo (FdLearner *self, FdPosition mark)
 }
 
 void
-fd_activity_keep_values (FdLearner *self)
+fd_vsids_keep_phases (FdLearner *self)
 {
   const FdStore *store = self->store;
   self->has_best = true;
@@ -208,7 +208,7 @@ approach (const FdLearner *self, const FdDomain *x)
 }
 
 bool
-fd_activity_next (FdLearner *self, FdAtom *decision)
+fd_vsids_next (FdLearner *self, FdAtom *decision)
 {
   while (self->n_heap) {
     const FdDomain *x = self->store->vars[self->heap[0]];

@@ -63,28 +63,29 @@ run_end (const FdDomain *x, int64_t v, int64_t to)
 }
 
 bool
-fd_gap_waits (const FdStore *store, const FdDomain *x, int64_t from, int64_t to)
+fd_hole_is_deferred (const FdStore *store, const FdDomain *x, int64_t from,
+                     int64_t to)
 {
-  if (!fd_domain_may_put_off (store, from, to))
+  if (!fd_domain_may_defer_hole (store, from, to))
     return false;
   for (int64_t v = fd_next_inside (x, from), end; v <= to;
        v = fd_next_inside (x, end + 1)) {
     end = run_end (x, v, to);
-    if (fd_domain_may_put_off (store, v, end))
+    if (fd_domain_may_defer_hole (store, v, end))
       return true;
   }
   return false;
 }
 
 bool
-fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
-             FdReason reason)
+fd_remove_interval (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                    FdReason reason)
 {
   if (fd_domain_takes_blocks (store, from, to))
     return fd_domain_remove_range (store, x, from, to, reason);
   for (int64_t v = fd_next_inside (x, from); v <= to;) {
     int64_t end = run_end (x, v, to);
-    if (fd_domain_may_put_off (store, v, end)) {
+    if (fd_domain_may_defer_hole (store, v, end)) {
       v = fd_next_inside (x, end + 1);
       continue;
     }
@@ -104,7 +105,7 @@ take_run (FdStore *store, FdDomain *x, int64_t from, int64_t to,
     return fd_domain_set_min (store, x, fd_clamp (to + 1), reason);
   if (to >= x->max)
     return fd_domain_set_max (store, x, fd_clamp (from - 1), reason);
-  return fd_make_gap (store, x, from, to, reason);
+  return fd_remove_interval (store, x, from, to, reason);
 }
 
 bool

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_GAP_H
-#define FD_GAP_H
+#ifndef FD_DEFERRED_HOLE_H
+#define FD_DEFERRED_HOLE_H
 
 #include "post.h"
 
 /* Takes @from..@to from the middle of @x, but for what may be put off: whether
  * there is such. */
-bool fd_gap_waits (const FdStore *store, const FdDomain *x, int64_t from,
-                   int64_t to);
-bool fd_make_gap (FdStore *store, FdDomain *x, int64_t from, int64_t to,
-                  FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_hole_is_deferred (const FdStore *store, const FdDomain *x, int64_t from,
+                          int64_t to);
+bool fd_remove_interval (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
 /* What some values of a variable are supported by: */
 typedef struct {

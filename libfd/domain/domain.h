@@ -130,8 +130,8 @@ bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
 
 /* Whether @from..@to, all to be taken from the middle of @x, should wait until
  * a bound comes by. */
-bool fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
-                         int64_t to);
+bool fd_domain_defers_hole (const FdStore *store, const FdDomain *x,
+                            int64_t from, int64_t to);
 
 /* Leaves in @y the values v with v - k in @x; unless @exactly, also those
  * that are put off. */

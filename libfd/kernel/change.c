@@ -436,16 +436,17 @@ fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
 /* --- one domain from another -------------------------------------------- */
 
 bool
-fd_domain_puts_off (const FdStore *store, const FdDomain *x, int64_t from,
-                    int64_t to)
+fd_domain_defers_hole (const FdStore *store, const FdDomain *x, int64_t from,
+                       int64_t to)
 {
-  if (!fd_domain_may_put_off (store, from, to) || from > x->max || to < x->min)
+  if (!fd_domain_may_defer_hole (store, from, to) || from > x->max ||
+      to < x->min)
     return false;
   int32_t hole;
   from = fd_domain_next (x, (int32_t) MAX (from, x->min));
   if (fd_domain_next_hole (x, (int32_t) from, &hole) && hole < to)
     to = hole;
-  return fd_domain_may_put_off (store, from, MIN (to, x->max));
+  return fd_domain_may_defer_hole (store, from, MIN (to, x->max));
 }
 
 /* The bits of words k and k + 1 from bit @low of the first on. */
@@ -504,7 +505,7 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
       v = end;
       continue;
     }
-    if (!exactly && fd_domain_puts_off (store, y, origin, end + k - 1)) {
+    if (!exactly && fd_domain_defers_hole (store, y, origin, end + k - 1)) {
       v = end;
       continue;
     }

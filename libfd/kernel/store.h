@@ -246,15 +246,15 @@ fd_domain_var (const FdDomain *x)
 /* --- many values in a row ------------------------------------------------ */
 
 /* More in a row would swell the trail, and reasons, if each is to be named. */
-enum { FD_WIDEST_GAP = 1 << 24, FD_NARROWEST_GAP = 1 << 12 };
+enum { FD_WIDEST_HOLE = 1 << 24, FD_NARROWEST_GAP = 1 << 12 };
 
 /* Whether as many values as @from..@to may be put off: inside a level of a
  * store that explains, where a gap would have to say why each of its values is
  * gone. */
 static inline bool
-fd_domain_may_put_off (const FdStore *store, int64_t from, int64_t to)
+fd_domain_may_defer_hole (const FdStore *store, int64_t from, int64_t to)
 {
-  return store->explaining && store->n_levels && to - from >= FD_WIDEST_GAP;
+  return store->explaining && store->n_levels && to - from >= FD_WIDEST_HOLE;
 }
 
 /* Whether they may go as a gap of blocks of words: there, in none, and outside
@@ -264,7 +264,7 @@ fd_domain_takes_blocks (const FdStore *store, int64_t from, int64_t to)
 {
   if (!store->explaining)
     return to - from >= FD_NARROWEST_GAP;
-  return !store->n_levels && to - from >= FD_WIDEST_GAP;
+  return !store->n_levels && to - from >= FD_WIDEST_HOLE;
 }
 
 /* --- store.c ------------------------------------------------------------ */

@@ -254,9 +254,9 @@ as_bound (const FdStore *store, FdAtom atom)
     return fd_atom (var, FD_GT, atom.value);
   if (relation == FD_NE && atom.value == x->max)
     return fd_atom (var, FD_LT, atom.value);
-  if (relation == FD_EQ && fd_domain_size (x) > FD_WIDEST_GAP)
+  if (relation == FD_EQ && fd_domain_size (x) > FD_WIDEST_HOLE)
     return fd_atom (var, FD_LE, atom.value);
-  if (relation == FD_NE && fd_domain_size (x) > FD_WIDEST_GAP)
+  if (relation == FD_NE && fd_domain_size (x) > FD_WIDEST_HOLE)
     return fd_atom (var, FD_GT, atom.value);
   return atom;
 }

@@ -3,7 +3,7 @@
  *
  * v stays in x while |v| is in y, and u in y while u or -u is in x.  What x
  * loses was no support of anything left in y, so one pass is a fixpoint.  (See
- * fd_domain_may_put_off() for what may wait.)
+ * fd_domain_may_defer_hole() for what may wait.)
  */
 #include "constraints/deferred-hole.h"
 

@@ -5,7 +5,7 @@
  * while x[i] has it for an index i left.  If all indices left mean the same
  * variable, that keeps y's values only.  What y loses no x[i] in question had,
  * so one pass is a fixpoint, unless the index is one of the others.  (See
- * fd_domain_may_put_off() for what may wait.)
+ * fd_domain_may_defer_hole() for what may wait.)
  */
 #include "constraints/deferred-hole.h"
 

@@ -133,9 +133,9 @@ keep_values (Element *self, FdStore *store, const FdDomain *index, FdDomain *y)
       break;
     if (!fd_domain_contains (y, value) || !is_supported (self, g, index))
       continue;
-    if (last == INT64_MIN
-            ? !fd_domain_set_min (store, y, value, reason)
-            : !fd_make_gap (store, y, last + 1, (int64_t) value - 1, reason))
+    if (last == INT64_MIN ? !fd_domain_set_min (store, y, value, reason)
+                          : !fd_remove_interval (store, y, last + 1,
+                                                 (int64_t) value - 1, reason))
       return false;
     last = value;
   }

@@ -78,7 +78,7 @@ keep_far (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k, int64_t v,
     return fd_domain_remove_range (store, x, v, kept - 1,
                                    fd_reason_lazy (RULE_ENDS));
   }
-  if (fd_domain_puts_off (store, x, v, kept - 1))
+  if (fd_domain_defers_hole (store, x, v, kept - 1))
     *next = kept;
   return true;
 }

@@ -3,7 +3,7 @@
  *
  * Each side keeps what the other, shifted, still has.  After y has lost what
  * x lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
- * fd_domain_may_put_off() for what may wait.)
+ * fd_domain_may_defer_hole() for what may wait.)
  */
 #include "constraints/deferred-hole.h"
 

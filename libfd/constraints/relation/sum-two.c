@@ -3,7 +3,7 @@
  *
  * Each side keeps k minus what the other still has.  After y has lost what x
  * lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
- * fd_domain_may_put_off() for what may wait.)
+ * fd_domain_may_defer_hole() for what may wait.)
  */
 #include "constraints/deferred-hole.h"
 
@@ -75,8 +75,8 @@ sum_two_propagate (FdPropagator *base, FdStore *store)
 
 /* A bound of y moved over values that x, mirrored, had not. */
 static void
-explain_gap (const FdStore *store, FdVar y, FdVar x, int64_t k, FdAtom need,
-             FdPosition at, FdAtoms *out)
+explain_hole (const FdStore *store, FdVar y, FdVar x, int64_t k, FdAtom need,
+              FdPosition at, FdAtoms *out)
 {
   bool least = fd_atom_relation (need) == FD_GE;
   int32_t end = least ? fd_min_at (store, y, at) : fd_max_at (store, y, at);
@@ -101,7 +101,7 @@ sum_two_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   if (relation == FD_NE || fd_atom_holds_at (store, mirrored, at))
     fd_atoms_add (out, mirrored);
   else
-    explain_gap (store, y, x, k, need, at, out);
+    explain_hole (store, y, x, k, need, at, out);
   return "sum-two";
 }
 

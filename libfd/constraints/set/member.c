@@ -60,8 +60,8 @@ keep_bounds (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
 /* Takes the gaps behind set[i] on, as far as 64 values reach; returns the
  * interval it came to, or @n if that is inconsistent. */
 static uint32_t
-take_gaps (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t i,
-           uint32_t n, FdReason reason)
+take_holes (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t i,
+            uint32_t n, FdReason reason)
 {
   int64_t origin = (int64_t) set[i].max + 1;
   uint64_t mask = 0;
@@ -83,14 +83,14 @@ keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
   for (uint32_t i = interval_from (set, n, x->min); i + 1 < n;) {
     int64_t from = (int64_t) set[i].max + 1, to = (int64_t) set[i + 1].min - 1;
     if (to - from < 64) {
-      i = take_gaps (store, x, set, i, n, reason);
+      i = take_holes (store, x, set, i, n, reason);
       if (i == n)
         return false;
       continue;
     }
-    if (!fd_make_gap (store, x, from, to, reason))
+    if (!fd_remove_interval (store, x, from, to, reason))
       return false;
-    *waits = *waits || fd_gap_waits (store, x, from, to);
+    *waits = *waits || fd_hole_is_deferred (store, x, from, to);
     i++;
   }
   return true;
@@ -286,8 +286,8 @@ static bool
 waits (const FdStore *store, const FdDomain *x, const Set *set)
 {
   for (uint32_t i = 0; i + 1 < set->n; i++)
-    if (fd_gap_waits (store, x, (int64_t) set->set[i].max + 1,
-                      (int64_t) set->set[i + 1].min - 1))
+    if (fd_hole_is_deferred (store, x, (int64_t) set->set[i].max + 1,
+                             (int64_t) set->set[i + 1].min - 1))
       return true;
   return false;
 }

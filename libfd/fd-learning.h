@@ -59,7 +59,7 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
 void fd_search_set_free (FdSearch *search, bool free_search);
 
 /**
- * fd_search_set_keeping_facts:
+ * fd_search_set_keeping_root_atoms:
  *
  * Keeps, in nogoods, atoms that hold outside of all decisions.  Else they are
  * left out, and a nogood of the one atom left does not tell which facts it
@@ -67,7 +67,7 @@ void fd_search_set_free (FdSearch *search, bool free_search);
  * constraints, solutions found and the domains as they were at first.  Nogoods
  * are longer.
  */
-void fd_search_set_keeping_facts (FdSearch *search, bool keeping);
+void fd_search_set_keeping_root_atoms (FdSearch *search, bool keeping);
 
 /**
  * fd_search_set_nogood_memory:
@@ -86,8 +86,8 @@ void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
  * asked for, too: that it was true before, and implies what it explains by its
  * constraint alone, tried out by the definition of the constraint; this takes
  * many times as long.  What is wrong ends the search with %FD_STATUS_ERROR, and
- * fd_store_error() names the constraint.  Builds with assertions check solutions
- * and the explanations of small constraints anyway.
+ * fd_store_error() names the constraint.  Builds with assertions check
+ * solutions and the explanations of small constraints anyway.
  */
 void fd_search_set_checking (FdSearch *search, bool checking);
 

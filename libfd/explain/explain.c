@@ -109,7 +109,7 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                      fd_bits_to (to - (int64_t) k * 64);
     for (; holes; holes &= holes - 1) {
       int32_t i = fd_lowest_bit (holes);
-      if (made[i] > store->facts && made[i] <= at)
+      if (made[i] > store->root_end && made[i] <= at)
         fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, k * 64 + i));
     }
   }

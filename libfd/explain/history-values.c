@@ -29,7 +29,7 @@ sparse_word (const FdHistoryValues *past, int32_t k)
   uint64_t word = fd_sparse_get (sparse, k);
   uint32_t room[64];
   const uint32_t *made = fd_sparse_made (sparse, k, room);
-  FdPosition at = MAX (past->at, past->store->facts);
+  FdPosition at = MAX (past->at, past->store->root_end);
   for (uint64_t holes = ~word; holes; holes &= holes - 1)
     if (made[fd_lowest_bit (holes)] > at)
       word |= holes & -holes;

@@ -35,7 +35,7 @@ fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)
 {
   return !x->sparse || fd_domain_sparse_contains (x, value) ||
-         fd_hole_made (x, value) > MAX (at, store->facts);
+         fd_hole_made (x, value) > MAX (at, store->root_end);
 }
 
 /* Room for the facts of all variables. */
@@ -60,8 +60,8 @@ have_roots (FdStore *store)
 FdRoot
 fd_find_root (FdStore *store, const FdDomain *x)
 {
-  FdRoot root = {.n_facts = store->n_facts + 1};
-  fd_bounds_at (store, x, store->facts, &root.min, &root.max);
+  FdRoot root = {.n_root_moves = store->n_root_moves + 1};
+  fd_bounds_at (store, x, store->root_end, &root.min, &root.max);
   if (have_roots (store))
     store->roots[x->id] = root;
   return root;
@@ -178,7 +178,7 @@ position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
   for (; (e = fd_entry_since (store, i, 0)); i = store->trail.why[i - 1].bounds)
     if (i <= before && !held_in_bounds (atom, e->old, solid))
       return i - 1;
-  return FD_POSITION_FACT;
+  return FD_POSITION_ROOT;
 }
 
 /* Of a value that is none, where it became a hole; or a bound had passed it
@@ -190,7 +190,7 @@ position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
   if (fd_solid_at (store, x, atom.value, before))
     return position_of_bounds (store, x, atom, before, true);
   uint32_t made = fd_hole_made (x, atom.value);
-  return made > store->facts ? made - 1 : FD_POSITION_FACT;
+  return made > store->root_end ? made - 1 : FD_POSITION_ROOT;
 }
 
 FdPosition
@@ -206,5 +206,5 @@ fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
   for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
     if (i <= before && !holds_in_word (x, atom, e->old))
       return i - 1;
-  return FD_POSITION_FACT;
+  return FD_POSITION_ROOT;
 }

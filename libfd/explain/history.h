@@ -11,7 +11,7 @@
 static inline const FdTrailEntry *
 fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
 {
-  return i > MAX (at, store->facts) ? &store->trail.entry[i - 1] : NULL;
+  return i > MAX (at, store->root_end) ? &store->trail.entry[i - 1] : NULL;
 }
 
 /* Its bounds before @at. */
@@ -29,9 +29,9 @@ fd_hole_made (const FdDomain *x, int32_t value)
 bool fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
                   FdPosition at);
 
-/* Where @atom, true at @before, had become true; FD_POSITION_FACT if it was a
+/* Where @atom, true at @before, had become true; FD_POSITION_ROOT if it was a
  * fact. */
-#define FD_POSITION_FACT UINT32_MAX
+#define FD_POSITION_ROOT UINT32_MAX
 FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
                              FdPosition before);
 
@@ -82,7 +82,7 @@ fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
                   FdPosition at)
 {
   FdHistoryBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
-  while (past.entry > MAX (at, store->facts)) {
+  while (past.entry > MAX (at, store->root_end)) {
     past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
     past.entry = fd_bound_before (store, x, past.entry);
   }
@@ -95,7 +95,7 @@ static inline bool
 fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
                          FdHistoryBound *past, int32_t *before)
 {
-  while (past->entry > store->facts) {
+  while (past->entry > store->root_end) {
     *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
     if (*before != past->bound)
       return true;
@@ -112,7 +112,7 @@ static inline uint64_t
 fd_history_word (const FdStore *store, const FdDomain *x, FdPosition at)
 {
   uint64_t word = x->word;
-  for (uint32_t i = x->last; i > MAX (at, store->facts);
+  for (uint32_t i = x->last; i > MAX (at, store->root_end);
        i = store->trail.entry[i - 1].prev)
     word = store->trail.entry[i - 1].old;
   return word;
@@ -151,10 +151,10 @@ fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
                FdPosition at)
 {
   const FdVarInfo *info = &store->info[x->id];
-  if (at < store->facts)
+  if (at < store->root_end)
     return least ? info->min : info->max;
   FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
-  if (root.n_facts != store->n_facts + 1)
+  if (root.n_root_moves != store->n_root_moves + 1)
     root = fd_find_root ((FdStore *) store, x);
   return least ? root.min : root.max;
 }

@@ -28,10 +28,10 @@ typedef struct {
   bool differs;        /* a constraint once on it may keep it from others */
 } FdVarInfo;
 
-/* Bounds that are facts, as of @n_facts, + 1; 0: never looked at. */
+/* Bounds that are facts, as of @n_root_moves, + 1; 0: never looked at. */
 typedef struct {
   int32_t min, max;
-  uint32_t n_facts;
+  uint32_t n_root_moves;
 } FdRoot;
 
 /* In this order, nobody copies the length of the trail together with what
@@ -168,9 +168,9 @@ struct _FdStore {
   bool telling;              /* them */
 
   FdConflict conflict;
-  FdPosition facts; /* what was logged before it needs no reason */
-  uint32_t n_facts; /* how often that was moved */
-  FdStore *replay;  /* where propagators run again; NULL: none did */
+  FdPosition root_end;   /* what was logged before it needs no reason */
+  uint32_t n_root_moves; /* how often that was moved */
+  FdStore *replay;       /* where propagators run again; NULL: none did */
   FdRoot *roots; /* by id, of a store that explains; as far as was asked for */
   uint32_t roots_room;
 
@@ -357,10 +357,10 @@ fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
 
 /* From here on what was logged before @position is a fact. */
 static inline void
-fd_store_set_facts (FdStore *store, FdPosition position)
+fd_store_set_root_end (FdStore *store, FdPosition position)
 {
-  store->n_facts += store->facts != position;
-  store->facts = position;
+  store->n_root_moves += store->root_end != position;
+  store->root_end = position;
 }
 
 /* --- undo.c ------------------------------------------------------------- */

@@ -53,11 +53,11 @@ fd_search_set_checking (FdSearch *search, bool checking)
 }
 
 void
-fd_search_set_keeping_facts (FdSearch *search, bool keeping)
+fd_search_set_keeping_root_atoms (FdSearch *search, bool keeping)
 {
   if (!fd_require_new (search))
     return;
-  search->keeping_facts = keeping;
+  search->keeping_root_atoms = keeping;
 }
 
 FdLearningStatistics

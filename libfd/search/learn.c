@@ -37,7 +37,7 @@ begin (FdSearch *search)
     fd_vsids_set_target (learner, fd_domain (store, search->objective)->id,
                          search->maximize ? INT32_MAX : INT32_MIN);
   learner->minimization = search->minimization;
-  learner->keeping_facts = search->keeping_facts;
+  learner->keeping_root_atoms = search->keeping_root_atoms;
   learner->nogoods->memory_limit =
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
   if (search->free && search->restart == FD_RESTART_NONE)
@@ -281,8 +281,8 @@ descend (FdSearch *search)
   for (;;) {
     FdAtom decision;
     uint32_t n = search->n_decisions;
-    if (!n && !search->keeping_facts)
-      fd_store_set_facts (store, store->trail.n);
+    if (!n && !search->keeping_root_atoms)
+      fd_store_set_root_end (store, store->trail.n);
     if (n == search->n_assumptions)
       fd_search_note_bound (search);
     if (n < search->n_assumptions) {

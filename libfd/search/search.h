@@ -46,7 +46,7 @@ struct _FdSearch {
   bool last_conflict;
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
-  bool learning, free, checking, keeping_facts;
+  bool learning, free, checking, keeping_root_atoms;
   bool wrong;         /* an explanation or a solution was */
   FdLearner *learner; /* once begun, if learning */
   FdMinimization minimization;

@@ -251,12 +251,12 @@ static int64_t
 sum_of_roots (Side *side)
 {
   LinearPast *past = side->past;
-  if (past->n_facts == side->store->n_facts + 1)
+  if (past->n_root_moves == side->store->n_root_moves + 1)
     return past->root;
   past->root = 0;
   for (uint32_t j = 0; j < side->self->base.n; j++)
     past->root += weigh (side, j, root_of (side, j));
-  past->n_facts = side->store->n_facts + 1;
+  past->n_root_moves = side->store->n_root_moves + 1;
   return past->root;
 }
 
@@ -268,7 +268,8 @@ is_strong (Side *side, int64_t missed, FdAtoms *out)
 {
   const Linear *self = side->self;
   uint32_t j = side->past->strong - 1;
-  if (!side->past->strong || j == side->skip || side->at < side->store->facts)
+  if (!side->past->strong || j == side->skip ||
+      side->at < side->store->root_end)
     return false;
   const FdDomain *x = self->base.scope[j];
   bool rising = is_rising (side, j);

@@ -6,9 +6,9 @@
 
 /* What explanations of one of the two inequalities have found out. */
 typedef struct {
-  int64_t root;     /* the sum of the least terms that are facts */
-  uint32_t n_facts; /* as of then, + 1; 0: never */
-  uint32_t strong;  /* a term that once was a reason by itself, + 1; 0: none */
+  int64_t root;          /* the sum of the least terms that are facts */
+  uint32_t n_root_moves; /* as of then, + 1; 0: never */
+  uint32_t strong; /* a term that once was a reason by itself, + 1; 0: none */
 } LinearPast;
 
 /* A sum of terms over different variables: those with a positive coefficient

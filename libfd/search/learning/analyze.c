@@ -260,7 +260,7 @@ top_level (const FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
     FdPosition p = fd_learner_position (self, &atom, at);
-    if (p != FD_POSITION_FACT)
+    if (p != FD_POSITION_ROOT)
       top = MAX (top, fd_level_at (self->store, p));
   }
   return top;
@@ -330,7 +330,7 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
   fd_atoms_empty (learned);
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
-    if (fd_learner_position (self, &atom, at) != FD_POSITION_FACT)
+    if (fd_learner_position (self, &atom, at) != FD_POSITION_ROOT)
       fd_atoms_add (learned, atom);
   }
   if (learned->incomplete)

@@ -33,14 +33,14 @@ fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
   const FdStore *store = self->store;
   *atom = fd_canonical_atom (store, *atom);
   FdPosition p = fd_atom_position (store, *atom, before);
-  if (p == FD_POSITION_FACT ||
-      (!self->keeping_facts && fd_level_at (store, p) <= self->root))
-    return FD_POSITION_FACT;
+  if (p == FD_POSITION_ROOT ||
+      (!self->keeping_root_atoms && fd_level_at (store, p) <= self->root))
+    return FD_POSITION_ROOT;
   if (store->trail.entry[p].propagator != self->nogoods->base.id)
     return p;
   const FdWhy *why = &store->trail.why[p];
   return why->code == FD_NOGOOD_UNIT && fd_atom_implies (why->asked, *atom)
-             ? FD_POSITION_FACT
+             ? FD_POSITION_ROOT
              : p;
 }
 
@@ -83,7 +83,7 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
 {
   FdPosition position = fd_learner_position (self, &atom, before);
   *level = self->root;
-  if (position == FD_POSITION_FACT)
+  if (position == FD_POSITION_ROOT)
     return true;
   *level = fd_level_at (self->store, position);
   if (!reach (self, position))

@@ -9,7 +9,7 @@ fd_learner_init (FdLearner *self, FdStore *store)
   self->stack.store = self->learned.store = store;
   self->root = store->n_levels;
   self->outer = (FdOuterSearch){store->nogood_propagator, store->nogood_head,
-                                store->facts};
+                                store->root_end};
   self->nogoods = fd_nogoods_new (store);
   self->n_vars = store->n_vars;
   if (self->check_limit)
@@ -49,6 +49,6 @@ fd_learner_clear (FdLearner *self)
   fd_atoms_clear (&self->learned);
   store->nogood_propagator = self->outer.nogood_propagator;
   store->nogood_head = self->outer.nogood_head;
-  fd_store_set_facts (store, self->outer.facts);
+  fd_store_set_root_end (store, self->outer.root_end);
   *self = (FdLearner){.statistics = self->statistics};
 }

@@ -29,7 +29,7 @@ typedef struct {
 /* What of a search around this one has to wait. */
 typedef struct {
   FdPropagator *nogood_propagator;
-  FdPosition nogood_head, facts;
+  FdPosition nogood_head, root_end;
 } FdOuterSearch;
 
 typedef struct {
@@ -37,7 +37,7 @@ typedef struct {
   FdOuterSearch outer;
   FdNogoods *nogoods;
   FdMinimization minimization;
-  bool keeping_facts; /* in nogoods */
+  bool keeping_root_atoms; /* in nogoods */
 
   FdSeen *conflict;
   uint32_t n_conflict, conflict_room;
@@ -93,7 +93,7 @@ bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                      uint32_t *level);
 bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                           FdSeenState state);
-/* The position of @atom, made canonical; FD_POSITION_FACT also for what follows
+/* The position of @atom, made canonical; FD_POSITION_ROOT also for what follows
  * from a nogood of one atom, or, unless facts are kept, holds outside of all
  * decisions. */
 FdPosition fd_learner_position (const FdLearner *self, FdAtom *atom,

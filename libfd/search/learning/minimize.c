@@ -34,7 +34,7 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   for (size_t i = from; ok && i < self->stack.n; i++) {
     FdAtom part = self->stack.atom[i];
     FdPosition p = fd_learner_position (self, &part, position);
-    ok = p == FD_POSITION_FACT || is_redundant (self, part, p, depth + 1);
+    ok = p == FD_POSITION_ROOT || is_redundant (self, part, p, depth + 1);
   }
   self->stack.n = from;
   return ok;

@@ -133,7 +133,7 @@ draw_manner (Judge *j, uint32_t mask)
   m->kept = oracle_chance (r, 30) ? 1 + oracle_below (r, 8) : 0;
   m->scarce = oracle_chance (r, 10);
   m->faults = oracle_chance (r, 15);
-  m->facts = oracle_chance (r, 30);
+  m->root_end = oracle_chance (r, 30);
   if (oracle_chance (r, 50))
     m->restart = FD_RESTART_NONE;
   bool *switches[JUDGE_SWITCHES] = {
@@ -151,7 +151,7 @@ draw_manner (Judge *j, uint32_t mask)
   if (mask >> 11 & 1)
     m->faults = false;
   if (mask >> 12 & 1)
-    m->facts = false;
+    m->root_end = false;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
   /* where nothing is kept for good, only longer runs come to an end */
@@ -259,7 +259,7 @@ prepare (Judge *j)
     fd_search_set_minimization (s, FD_MINIMIZATION_NONE);
   fd_search_set_last_conflict (s, m->last_conflict);
   fd_search_set_checking (s, m->checking);
-  fd_search_set_keeping_facts (s, m->facts);
+  fd_search_set_keeping_root_atoms (s, m->root_end);
   if (m->scarce)
     fd_search_set_nogood_memory (s, 1000);
   if (m->restart)

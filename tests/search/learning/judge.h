@@ -6,7 +6,7 @@
 
 /* How a model is searched: all of it drawn from one seed. */
 typedef struct {
-  bool learning, free, minimization, last_conflict, checking, facts;
+  bool learning, free, minimization, last_conflict, checking, root_end;
   FdRestart restart;
   uint32_t scale;
   uint32_t n_branchings;

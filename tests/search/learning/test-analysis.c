@@ -310,7 +310,7 @@ START_TEST (test_kept_facts)
     for (int going_on = 0; going_on <= 1; going_on++) {
       Case self;
       begin (&self);
-      fd_search_set_keeping_facts (self.search, keeping);
+      fd_search_set_keeping_root_atoms (self.search, keeping);
       ck_assert (fd_set_value (self.store, self.f, 1));
       CLAUSE (NO (f), YES (g));
       CLAUSE (NO (g), NO (b), YES (d));
@@ -330,7 +330,7 @@ START_TEST (test_kept_facts)
       FdAtoms reason = {0};
       FdPosition at =
           fd_atom_position (self.store, NO (d), self.store->trail.n);
-      ck_assert (at != FD_POSITION_FACT || !keeping);
+      ck_assert (at != FD_POSITION_ROOT || !keeping);
       if (keeping) {
         ck_assert_str_eq (fd_explain_change (self.store, at, NO (d), &reason),
                           "nogood");

@@ -268,7 +268,7 @@ static const char help[] =
     "not_distance, between, position,\nnot_position, first, last, at_end, "
     "middle (not at an end), center, odd, even, all,\neither, exactly_one, "
     "not, if, if_and_only_if.  All of it is described in\n"
-    "zebra.md (solvers/, or share/doc/libfd/ where it is installed).\n\n"
+    "zebra.md (in solvers/puzzles/zebra, or share/doc/libfd where installed).\n\n"
     "With --generate 5x4, puzzles of 5 houses and 4 categories with one "
     "solution, no clue\nof which can be spared, are written instead: one JSON "
     "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "

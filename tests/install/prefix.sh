@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Installed below a prefix of one's own, staged by DESTDIR or moved afterwards,
 # the programs start; the C programs of the README are compiled by the README's
-# own lines, start, and print what the README says they print; and who has
-# neither Check nor json-glib builds the library and fzn-libfd.  No line here
-# tells the loader where libfd is.
+# own lines, start, and print what the README says they print; so are the
+# installed examples; and who has neither Check nor json-glib builds the library
+# and fzn-libfd.  No line here tells the loader where libfd is.
 #
 # usage: prefix.sh SOURCE-ROOT SANITIZERS COMPILER...
 set -u
@@ -75,6 +75,23 @@ program() {
   )
 }
 
+# Each example, as it is installed, compiled by the line in its head comment.
+examples() {
+  (
+    cd "$HOME/fd/share/doc/libfd/examples" || exit 1
+    n=0
+    for file in *.c; do
+      line=$(sed -n 's/^ \*   \(cc .*\)/\1/p' "$file")
+      [ -n "$line" ] || exit 1
+      eval "$CC $warnings ${line#cc}" || exit 1
+      "./${file%.c}" | diff "$source/solvers/examples/${file%.c}.txt" - ||
+        exit 1
+      n=$((n + 1))
+    done
+    [ "$n" -ge 7 ]
+  )
+}
+
 # Without the pkg-config files of Check and json-glib.
 configures_alone() {
   mkdir "$work/pc"
@@ -94,7 +111,7 @@ configures_alone() {
     grep -qx '\[\]' "$work/tests"
 }
 
-echo 1..6
+echo 1..7
 check 'below a prefix the programs start' programs_start "$HOME/fd"
 
 line=$(block sh 1 | grep ^export) && eval "$line"
@@ -107,6 +124,7 @@ check 'program 1 of the README' program 1 \
 # shellcheck disable=SC2016
 check 'program 2 of the README' program 2 \
   "$CC $warnings -o parity parity.c "'$(pkg-config --cflags --libs libfd)'
+check 'the installed examples' examples
 
 mv "$HOME/fd" "$work/moved"
 check 'moved, the programs start' programs_start "$work/moved"

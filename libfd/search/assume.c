@@ -36,6 +36,51 @@ fd_search_core (const FdSearch *search, size_t *n)
   return search->assumption;
 }
 
+/* --- the core, where the search learns ---------------------------------- */
+
+/* As a decision is logged. */
+static FdAtom
+as_logged (const FdStore *store, FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  if (x.id)
+    x = fd_domain_var (fd_domain (store, x));
+  return fd_atom (x, fd_atom_relation (atom), atom.value);
+}
+
+/* No solution has assumption @i together with those before it: those it needs
+ * come first.  False: no memory. */
+static bool
+find_core (FdSearch *search, uint32_t i)
+{
+  FdLearner *learner = search->learner;
+  FdAtom failed = search->assumption[i];
+  search->n_core = 0;
+  if (!fd_learner_trace (learner, fd_atom_not (failed)))
+    return false;
+  for (uint32_t j = 0; j < i; j++)
+    for (size_t k = 0; k < learner->learned.n; k++)
+      if (fd_atom_equal (as_logged (search->store, search->assumption[j]),
+                         learner->learned.atom[k])) {
+        FdAtom atom = search->assumption[j];
+        search->assumption[j] = search->assumption[search->n_core];
+        search->assumption[search->n_core++] = atom;
+        break;
+      }
+  search->assumption[i] = search->assumption[search->n_core];
+  search->assumption[search->n_core++] = failed;
+  return true;
+}
+
+FdStatus
+fd_search_refute_assumption (FdSearch *search, const FdRandom *before)
+{
+  if (find_core (search, search->n_decisions) || search->learner->wrong)
+    return fd_search_finish (search);
+  fd_search_halted (search);
+  return fd_search_pause (search, before);
+}
+
 /* --- a smaller core ----------------------------------------------------- */
 
 /* Those of a single attempt let the next one be made. */

@@ -84,8 +84,8 @@ is_worse (const FdSearch *search)
          search->lbd_fast > WORSE * search->lbd_slow;
 }
 
-bool
-fd_restart_is_due (const FdSearch *search)
+static bool
+is_due (const FdSearch *search)
 {
   if (search->restart == FD_RESTART_GLUCOSE)
     return search->learning && is_worse (search);
@@ -93,11 +93,27 @@ fd_restart_is_due (const FdSearch *search)
          (search->objective.id || !search->statistics.solutions);
 }
 
-void
-fd_restart_begin (FdSearch *search)
+bool
+fd_search_may_restart (const FdSearch *search)
 {
+  return search->strategy->restarts_in & 1 << search->state &&
+         search->n_decisions > search->strategy->floor (search) &&
+         is_due (search);
+}
+
+/* Where only the bound is new. */
+void
+fd_search_restart (FdSearch *search)
+{
+  fd_search_back_to (search, search->strategy->floor (search));
+  search->branching = search->first = 0;
+  search->refuted = FD_ATOM_TRUE;
+  search->statistics.nodes++;
   search->statistics.restarts++;
   search->restart_power =
       MIN (search->restart_power * search->restart_base, 1e18);
   search->restart_at = search->statistics.failures + cutoff (search);
+  if (search->learner && search->free)
+    search->by_vsids = !search->n_branchings || !search->by_vsids;
+  fd_search_settle (search);
 }

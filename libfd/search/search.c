@@ -1,88 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c - depth-first search, branch and bound
  *
- * A decision opens a level; when it fails, the level is closed and its
- * negation holds in the level around it.  So the levels in force are the left
- * branches taken, and a node is a fixpoint computed after either.  Assumptions
- * are the first decisions, without another branch.
+ * A decision opens a level, so the levels in force are the decisions taken, and
+ * a node is a fixpoint computed after one.  Assumptions are the first of them.
+ * Where a node failed, or a solution is to be left, the strategy says how far
+ * back to go and what holds there: chronological.c, learn.c.
  */
 #include "search.h"
 
-/* --- moving ------------------------------------------------------------- */
-
-void
-fd_search_schedule_all (FdSearch *search)
-{
-  FdStore *store = search->store;
-  for (uint32_t id = 1; id <= store->n_propagators; id++) {
-    FdPropagator *p = store->propagators[id];
-    if (fd_is_listener (p))
-      continue;
-    p->stale = true;
-    fd_schedule (store, p);
-  }
-}
-
-/* The objective must improve on the best one. */
-static bool
-improve (FdSearch *search)
-{
-  if (!search->has_best)
-    return true;
-  FdRelation relation = search->maximize ? FD_GE : FD_LE;
-  int32_t bound = search->best + (search->maximize ? 1 : -1);
-  return fd_assert_atom (search->store,
-                         fd_atom (search->objective, relation, bound),
-                         FD_REASON_NAIVE);
-}
-
-/* By the first branching, from the one in force, that has something to do. */
-bool
-fd_search_decide (FdSearch *search, FdAtom *decision)
-{
-  for (; search->branching < search->n_branchings; search->branching++) {
-    if (fd_branching_next (&search->branchings[search->branching],
-                           search->store, &search->random, &search->first,
-                           decision))
-      return true;
-    search->first = 0;
-  }
-  return fd_branching_next (&search->rest, search->store, &search->random,
-                            &search->first, decision);
-}
-
-/* What to decide at a fixpoint: first the culprit of the last failure, if that
- * is wanted, then by the branchings.  False: nothing is left. */
-static bool
-choose (FdSearch *search, FdAtom *decision)
-{
-  if (!search->culprit)
-    return fd_search_decide (search, decision);
-  const FdDomain *x = search->store->vars[search->culprit];
-  if (fd_domain_is_fixed (x))
-    return fd_search_decide (search, decision);
-  uint32_t b = search->culprit_branching;
-  /* what solutions must differ in is decided before all else */
-  if (search->projection && fd_search_decide (search, decision) &&
-      search->branching < search->n_distinct && b >= search->n_distinct)
-    return true;
-  const FdBranching *branching =
-      b < search->n_branchings ? &search->branchings[b] : &search->rest;
-  *decision = fd_branching_decide (branching, &search->random, x);
-  return true;
-}
-
-/* Source: Lecoutre, Sais, Tabary & Vidal, Reasoning from last conflict(s) in
- * constraint programming, AI 2009. */
-static void
-blame (FdSearch *search, FdAtom atom)
-{
-  if (!search->last_conflict || (search->branching < search->n_branchings &&
-                                 search->branchings[search->branching].func))
-    return;
-  search->culprit = fd_atom_var (atom).id;
-  search->culprit_branching = search->branching;
-}
+/* --- levels ------------------------------------------------------------- */
 
 /* Opens a level and decides @atom there.  False: inconsistent, or halted. */
 static inline bool
@@ -99,7 +25,7 @@ take (FdSearch *search, FdAtom atom)
     return true;
   fd_queue_clear (store);
   if (!store->halt)
-    blame (search, atom);
+    fd_search_blame (search, atom);
   return false;
 }
 
@@ -114,68 +40,46 @@ untake (FdSearch *search)
   search->statistics.nodes--;
 }
 
-/* Closes the last level; what it decided is to be refuted.  False: none but
- * assumptions are left. */
-static inline __attribute__ ((always_inline)) bool
-close_last (FdSearch *search)
+void
+fd_search_back_to (FdSearch *search, uint32_t n_decisions)
 {
-  if (search->n_decisions <= search->n_assumptions)
-    return false;
-  const Decision *last = &search->decision[--search->n_decisions];
-  fd_store_close_level (search->store);
-  search->branching = last->branching;
-  search->first = last->first;
-  search->refuted = fd_atom_not (last->atom);
+  FdStore *store = search->store;
+  if (n_decisions >= search->n_decisions)
+    return;
+  uint32_t level = store->n_levels - search->n_decisions + n_decisions;
+  if (search->learner)
+    fd_vsids_undo (search->learner, store->levels[level].mark);
+  const Decision *first = &search->decision[n_decisions];
+  search->branching = first->branching;
+  search->first = first->first;
+  for (; search->n_decisions > n_decisions; search->n_decisions--)
+    fd_store_close_level (store);
   if (search->projection)
-    fd_projection_leave (search->projection, search->n_decisions);
-  return true;
+    fd_projection_leave (search->projection, n_decisions);
 }
 
-/* To the other branch of the last decision.  False: none is left. */
-static bool
-go_back (FdSearch *search)
+void
+fd_search_settle (FdSearch *search)
 {
-  bool open = close_last (search);
-  search->statistics.nodes += open;
-  return open;
-}
-
-/* Takes the other branch.  False: halted. */
-static bool
-go_right (FdSearch *search)
-{
-  if (fd_assert_atom (search->store, search->refuted, FD_REASON_NAIVE) &&
-      improve (search) && fd_propagate (search->store)) {
+  FdStore *store = search->store;
+  if (search->strategy->assert_resolved (search) &&
+      fd_search_improve (search) && fd_propagate (store)) {
     search->state = STATE_OPEN;
-    if (search->n_decisions == search->n_assumptions)
-      fd_search_note_bound (search);
-  } else if (fd_search_halted (search)) {
-    search->state = STATE_RIGHT;
-    return false;
-  } else {
-    fd_queue_clear (search->store);
-    search->statistics.failures++;
-    search->state = STATE_BACK;
+    return;
   }
-  return true;
+  fd_queue_clear (store);
+  if (store->halt) {
+    search->state = STATE_INTERRUPTED;
+    return;
+  }
+  search->statistics.failures++;
+  search->state = STATE_FAILED;
 }
 
-/* Closes all levels below the assumptions', where only the bound is new.
- * False: halted. */
-static bool
-restart (FdSearch *search)
-{
-  for (; search->n_decisions > search->n_assumptions; search->n_decisions--)
-    fd_store_close_level (search->store);
-  search->branching = search->first = 0;
-  search->refuted = FD_ATOM_TRUE;
-  search->statistics.nodes++;
-  fd_restart_begin (search);
-  return go_right (search);
-}
+/* --- its beginning and end ---------------------------------------------- */
 
 static void
-resolve (const FdStore *store, FdBranching *branching)
+resolve_vars (const FdStore *store, FdBranching *branching)
 {
   for (uint32_t i = 0; i < branching->n; i++)
     branching->x[i] = fd_domain (store, branching->var[i]);
@@ -188,7 +92,7 @@ resolve (const FdStore *store, FdBranching *branching)
 }
 
 bool
-fd_search_begin (FdSearch *search)
+fd_search_open (FdSearch *search)
 {
   FdStore *store = search->store;
   FdBranching *rest = &search->rest;
@@ -200,7 +104,7 @@ fd_search_begin (FdSearch *search)
   search->state = STATE_OPEN;
   for (uint32_t i = 0; i < rest->n; i++)
     rest->var[i] = (FdVar){i + 1};
-  resolve (store, rest);
+  resolve_vars (store, rest);
   if (search->objective.id) {
     fd_projection_free (search->projection, store);
     search->projection = NULL;
@@ -208,7 +112,7 @@ fd_search_begin (FdSearch *search)
   if (search->projection)
     fd_projection_resolve (search->projection, store);
   for (uint32_t b = 0; b < search->n_branchings; b++)
-    resolve (store, &search->branchings[b]);
+    resolve_vars (store, &search->branchings[b]);
   search->statistics.nodes = 1;
   return true;
 }
@@ -225,8 +129,6 @@ fd_search_leave (FdSearch *search)
   search->state = STATE_DONE;
 }
 
-/* --- the search --------------------------------------------------------- */
-
 FdStatus
 fd_search_finish (FdSearch *search)
 {
@@ -234,6 +136,8 @@ fd_search_finish (FdSearch *search)
   fd_search_leave (search);
   return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
 }
+
+/* --- solutions ---------------------------------------------------------- */
 
 /* Builds with assertions check every solution, but only by constraints that
  * have a definition. */
@@ -248,8 +152,8 @@ is_right (const FdSearch *search)
   return !search->checking || fd_store_check_solution (store);
 }
 
-FdStatus
-fd_search_found (FdSearch *search)
+static FdStatus
+found (FdSearch *search)
 {
   if (!is_right (search)) {
     search->wrong = true;
@@ -268,26 +172,7 @@ fd_search_found (FdSearch *search)
   return FD_STATUS_SOLUTION;
 }
 
-/* From a solution, noted, back to the last decision before all that solutions
- * must differ in was decided.  False: there is none. */
-static bool
-leave_solution (FdSearch *search)
-{
-  FdProjection *projection = search->projection;
-  do
-    if (!close_last (search))
-      return false;
-  while (fd_projection_decided (projection, search->store));
-  search->statistics.nodes++;
-  uint32_t depth = search->n_assumptions, n = search->n_decisions;
-  /* the last one included, which is to be refuted */
-  while (depth <= n &&
-         !fd_projection_is_other (projection, search->decision[depth].atom))
-    depth++;
-  if (depth <= n)
-    fd_projection_keep (projection, depth);
-  return true;
-}
+/* --- down to a solution or a failure ------------------------------------ */
 
 FdStatus
 fd_search_pause (FdSearch *search, const FdRandom *decision)
@@ -306,7 +191,6 @@ room_for_decision (FdSearch *search)
          fd_store_level_room (search->store);
 }
 
-/* Inline, for both searches spend their time around it. */
 static inline FdStatus
 step (FdSearch *search, FdAtom decision, FdRandom *before)
 {
@@ -325,115 +209,149 @@ step (FdSearch *search, FdAtom decision, FdRandom *before)
     return fd_search_pause (search, before);
   }
   search->statistics.failures++;
-  search->state = STATE_BACK;
+  search->state = STATE_FAILED;
   return FD_STATUS_EXHAUSTED;
 }
 
-FdStatus
-fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before)
+/* At a fixpoint outside of all decisions but assumptions. */
+static void
+note_root (FdSearch *search)
 {
-  return step (search, decision, before);
+  FdStore *store = search->store;
+  if (search->learner && !search->n_decisions && !search->keeping_root_atoms)
+    fd_store_set_root_end (store, store->trail.n);
+  if (search->n_decisions == search->n_assumptions)
+    fd_search_note_bound (search);
 }
 
-/* From a fixpoint down to a solution or a failure. */
+/* What solutions must differ in is decided, as in one found before. */
+static inline bool
+repeating (const FdSearch *search)
+{
+  return search->projection &&
+         fd_projection_repeats (search->projection, search->store);
+}
+
+/* From a fixpoint. */
 static FdStatus
 descend (FdSearch *search)
 {
+  FdStatus status;
   FdAtom decision;
   FdRandom before = search->random;
-  while (search->n_decisions < search->n_assumptions) {
-    decision = search->assumption[search->n_decisions];
-    FdStatus status = fd_search_step (search, decision, &before);
-    if (status != FD_STATUS_SOLUTION)
-      return status;
-  }
-  if (search->n_decisions == search->n_assumptions)
-    fd_search_note_bound (search);
-  for (;;) {
-    if (search->projection &&
-        fd_projection_repeats (search->projection, search->store)) {
-      search->state = STATE_BACK;
+  do {
+    if (search->n_decisions <= search->n_assumptions)
+      note_root (search);
+    if (search->n_decisions < search->n_assumptions) {
+      decision = search->assumption[search->n_decisions];
+      if (search->learner && fd_atom_fails (search->store, decision))
+        return fd_search_refute_assumption (search, &before);
+    } else if (repeating (search)) {
+      search->state = STATE_FAILED;
       return FD_STATUS_EXHAUSTED;
+    } else if (!fd_search_decide (search, &decision)) {
+      return found (search);
     }
-    if (!choose (search, &decision))
-      return fd_search_found (search);
-    FdStatus status = step (search, decision, &before);
-    if (status != FD_STATUS_SOLUTION)
-      return status;
+    status = step (search, decision, &before);
+  } while (status == FD_STATUS_SOLUTION);
+  return status;
+}
+
+/* --- the loop ----------------------------------------------------------- */
+
+static bool
+stopping (FdSearch *search)
+{
+  bool solution = search->state == STATE_SOLUTION;
+  if (solution && search->solution_limit &&
+      search->statistics.solutions >= search->solution_limit)
+    return fd_search_hit (search, FD_LIMIT_SOLUTIONS);
+  return (solution || search->state == STATE_FAILED) &&
+         fd_search_limited (search);
+}
+
+/* To a fixpoint that was interrupted: every propagator anew. */
+static void
+resume (FdSearch *search)
+{
+  FdStore *store = search->store;
+  store->nogood_head = 0;
+  for (uint32_t id = 1; id <= store->n_propagators; id++) {
+    FdPropagator *p = store->propagators[id];
+    if (fd_is_listener (p))
+      continue;
+    p->stale = true;
+    fd_schedule (store, p);
+  }
+  fd_search_settle (search);
+}
+
+static bool
+resolving (const FdSearch *search)
+{
+  return search->state == STATE_FAILED || search->state == STATE_SOLUTION;
+}
+
+static void
+resolve (FdSearch *search)
+{
+  bool failed = search->state == STATE_FAILED;
+  switch (search->strategy->resolve (search)) {
+  case FD_RESOLVED:
+    search->statistics.nodes++;
+    fd_search_settle (search);
+    if (failed && search->state == STATE_OPEN)
+      search->state = STATE_RESOLVED;
+    break;
+  case FD_RESOLVED_EXHAUSTED:
+    fd_search_finish (search);
+    break;
+  case FD_RESOLVED_HALTED:
+    break;
   }
 }
 
-/* No solution is left under the assumptions.  Without one so far, those up to
- * the first that failed, or else all, have none together. */
-static FdStatus
-exhaust (FdSearch *search)
+static bool
+reducing (const FdSearch *search)
 {
-  if (!search->statistics.solutions)
-    search->n_core = search->n_decisions;
-  return fd_search_finish (search);
+  return search->learner && (search->learner->nogoods->unwatched ||
+                             fd_nogoods_reducing (search->learner->nogoods));
+}
+
+static void
+reduce (FdSearch *search)
+{
+  FdNogoods *nogoods = search->learner->nogoods;
+  if (!(nogoods->unwatched ? fd_nogoods_watch_all (nogoods, search->store)
+                           : fd_nogoods_reduce (nogoods, search->store)))
+    fd_store_halt (search->store, FD_HALT_MEMORY);
 }
 
 static FdStatus
 run (FdSearch *search)
 {
-  for (;;) {
-    switch (search->state) {
-    case STATE_NEW:
-      if (!fd_search_begin (search)) {
-        fd_search_halted (search);
-        return FD_STATUS_LIMIT;
-      }
-      break;
-    case STATE_OPEN: {
-      FdStatus status = descend (search);
-      if (status != FD_STATUS_EXHAUSTED)
-        return status;
-      break;
-    }
-    case STATE_SOLUTION:
-      if (search->solution_limit &&
-          search->statistics.solutions >= search->solution_limit) {
-        fd_search_hit (search, FD_LIMIT_SOLUTIONS);
-        return FD_STATUS_LIMIT;
-      }
-      if (!search->projection) {
-        search->state = STATE_BACK;
-        break;
-      }
-      if (fd_search_limited (search))
-        return FD_STATUS_LIMIT;
-      if (!fd_projection_note (search->projection, search->store)) {
-        fd_search_hit (search, FD_LIMIT_MEMORY);
-        return FD_STATUS_LIMIT;
-      }
-      if (!leave_solution (search))
-        return exhaust (search);
-      if (!go_right (search))
-        return FD_STATUS_LIMIT;
-      break;
-    case STATE_BACK:
-      if (fd_search_limited (search))
-        return FD_STATUS_LIMIT;
-      if (search->n_decisions > search->n_assumptions &&
-          fd_restart_due (search)) {
-        if (!restart (search))
-          return FD_STATUS_LIMIT;
-        break;
-      }
-      if (!go_back (search))
-        return exhaust (search);
-      if (!go_right (search))
-        return FD_STATUS_LIMIT;
-      break;
-    case STATE_RIGHT:
-      fd_search_schedule_all (search);
-      if (!go_right (search))
-        return FD_STATUS_LIMIT;
-      break;
-    case STATE_DONE:
-      return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
-    }
+  while (search->state != STATE_DONE) {
+    FdStatus status = FD_STATUS_EXHAUSTED;
+    if (stopping (search))
+      return FD_STATUS_LIMIT;
+    if (search->state == STATE_NEW)
+      search->strategy->begin (search);
+    else if (search->state == STATE_INTERRUPTED)
+      resume (search);
+    else if (fd_search_restarting (search))
+      fd_search_restart (search);
+    else if (resolving (search))
+      resolve (search);
+    else if (reducing (search))
+      reduce (search);
+    else
+      status = descend (search);
+    if (status != FD_STATUS_EXHAUSTED)
+      return status;
+    if (fd_search_halted (search))
+      return FD_STATUS_LIMIT;
   }
+  return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
 }
 
 static bool
@@ -481,12 +399,12 @@ fd_search_next (FdSearch *search)
   search->limit = FD_LIMIT_NONE;
   if (search->state == STATE_NEW)
     fd_search_set_deadline (search);
+  search->strategy = search->learning ? &fd_learning : &fd_chronological;
   int64_t outer =
       fd_store_begin_search (store, &search->stop, search->deadline);
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
-  FdStatus status =
-      search->learning ? fd_search_run_learning (search) : run (search);
+  FdStatus status = run (search);
   if (search->hold.open)
     fd_hold_rest (store, &search->hold);
   fd_store_end_search (store, outer);

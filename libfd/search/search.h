@@ -8,13 +8,36 @@
 #include "project.h"
 
 typedef enum {
-  STATE_NEW,      /* not begun */
-  STATE_OPEN,     /* at a fixpoint, to go on from */
-  STATE_SOLUTION, /* at a solution, to go back from */
-  STATE_RIGHT,    /* stopped while refuting `refuted` */
-  STATE_BACK,     /* a node failed, to go back from */
+  STATE_NEW,         /* not begun */
+  STATE_OPEN,        /* at a fixpoint, to go on from */
+  STATE_RESOLVED,    /* the same, the first after a failure */
+  STATE_SOLUTION,    /* at a solution, to go back from */
+  STATE_FAILED,      /* a node failed, to go back from */
+  STATE_INTERRUPTED, /* stopped while asserting what was resolved */
   STATE_DONE,
 } SearchState;
+
+typedef enum {
+  FD_RESOLVED, /* back at a level where something is to be asserted */
+  FD_RESOLVED_EXHAUSTED,
+  FD_RESOLVED_HALTED, /* the store says why; it is to be done again */
+} FdResolved;
+
+/* What a search does about failures, and solutions to be left. */
+typedef struct {
+  unsigned restarts_in; /* bits: the states it restarts from */
+  /* Opens its level.  False: halted. */
+  bool (*begin) (FdSearch *search);
+  FdResolved (*resolve) (FdSearch *search);
+  /* What was resolved, in the level it went back to; again if it was halted.
+   * False: inconsistent, or halted. */
+  bool (*assert_resolved) (FdSearch *search);
+  bool (*assert_bound) (FdSearch *search, FdAtom bound);
+  /* So many decisions stay at a restart. */
+  uint32_t (*floor) (const FdSearch *search);
+} FdStrategy;
+
+extern const FdStrategy fd_chronological, fd_learning;
 
 typedef struct {
   FdAtom atom;
@@ -23,7 +46,8 @@ typedef struct {
 
 struct _FdSearch {
   FdStore *store;
-  FdHold hold; /* its levels, once begun */
+  const FdStrategy *strategy; /* once begun */
+  FdHold hold;                /* its levels, once begun */
   FdBranching *branchings;
   uint32_t n_branchings;
   FdProjection *projection; /* NULL: none */
@@ -103,7 +127,8 @@ bool fd_search_limited (FdSearch *search);
 bool fd_search_halted (FdSearch *search);
 bool fd_search_hit (FdSearch *search, FdLimit limit);
 
-/* --- best.c ------------------------------------------------------------- */
+/* --- objective.c -------------------------------------------------------------
+ */
 
 /* Keeps the solution that the store holds.  False: no memory. */
 bool fd_search_keep (FdSearch *search);
@@ -111,44 +136,47 @@ void fd_search_drop_kept (FdSearch *search);
 /* At a fixpoint outside of all decisions but assumptions: what the objective
  * is at best. */
 void fd_search_note_bound (FdSearch *search);
+/* The objective must improve on the best one. */
+bool fd_search_improve (FdSearch *search);
 
 /* --- restart.c ---------------------------------------------------------- */
 
 /* Whether it is time to start anew, in a search that does at times. */
-bool fd_restart_is_due (const FdSearch *search);
+bool fd_search_may_restart (const FdSearch *search);
 static inline bool
-fd_restart_due (const FdSearch *search)
+fd_search_restarting (const FdSearch *search)
 {
-  return search->restart != FD_RESTART_NONE && fd_restart_is_due (search);
+  return search->restart != FD_RESTART_NONE && fd_search_may_restart (search);
 }
+void fd_search_restart (FdSearch *search);
 /* A nogood of so many levels was learned. */
 void fd_restart_note (FdSearch *search, uint32_t lbd);
-/* Counts a restart, and how many failures the next may wait for. */
-void fd_restart_begin (FdSearch *search);
+
+/* --- assume.c ----------------------------------------------------------- */
+
+/* The next assumption fails, in a search that learns: finishes with those that
+ * it fails with as the core. */
+FdStatus fd_search_refute_assumption (FdSearch *search, const FdRandom *before);
+
+/* --- decide.c ----------------------------------------------------------- */
+
+/* What to decide at a fixpoint; false: nothing is left. */
+bool fd_search_decide (FdSearch *search, FdAtom *decision);
+/* Deciding @atom failed. */
+void fd_search_blame (FdSearch *search, FdAtom atom);
 
 /* --- search.c ----------------------------------------------------------- */
 
 /* Opens the level of the search.  False: no memory. */
-bool fd_search_begin (FdSearch *search);
-/* What the branchings decide at a fixpoint; false: nothing is left. */
-bool fd_search_decide (FdSearch *search, FdAtom *decision);
+bool fd_search_open (FdSearch *search);
+/* Only the first @n_decisions stand. */
+void fd_search_back_to (FdSearch *search, uint32_t n_decisions);
+/* Asserts what was resolved and the bound, and propagates. */
+void fd_search_settle (FdSearch *search);
 /* The decision will be looked for again: its draws are taken back. */
 FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
-/* Takes @decision, drawn after @before, in a level of its own: a solution as
- * far as it goes, a failure, or paused. */
-FdStatus fd_search_step (FdSearch *search, FdAtom decision, FdRandom *before);
-/* Every propagator anew: for a fixpoint that was interrupted. */
-void fd_search_schedule_all (FdSearch *search);
-/* All variables are fixed. */
-FdStatus fd_search_found (FdSearch *search);
 FdStatus fd_search_finish (FdSearch *search);
-
 /* Back to where the search was made, which ends it. */
 void fd_search_leave (FdSearch *search);
-
-/* --- learn.c ------------------------------------------------------------ */
-
-/* fd_search_next() of a search that learns. */
-FdStatus fd_search_run_learning (FdSearch *search);
 
 #endif

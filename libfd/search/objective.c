@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* best.c - the best solution found, and what is proven of better ones */
+/* objective.c - each solution better than the one before: what is asked of the
+ * next, the best one found, and what is proven of better ones */
 #include "search.h"
 
 /* --- the solution ------------------------------------------------------- */
@@ -43,6 +44,19 @@ fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
     return false;
   *value = search->kept[x.id];
   return true;
+}
+
+/* --- a better one -------------------------------------------------------- */
+
+bool
+fd_search_improve (FdSearch *search)
+{
+  if (!search->has_best)
+    return true;
+  FdRelation relation = search->maximize ? FD_GE : FD_LE;
+  int32_t bound = search->best + (search->maximize ? 1 : -1);
+  return search->strategy->assert_bound (
+      search, fd_atom (search->objective, relation, bound));
 }
 
 /* --- the bound ---------------------------------------------------------- */

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* chronological.c - after a failure, the other branch of the last decision
+ *
+ * The level of the last decision is closed, and the negation of the decision
+ * holds in the level around it.  So the levels in force are the left branches
+ * taken.
+ */
+#include "search.h"
+
+/* Closes the last level; what it decided is to be refuted.  False: none but
+ * assumptions are left. */
+static inline bool
+close_last (FdSearch *search)
+{
+  if (search->n_decisions <= search->n_assumptions)
+    return false;
+  uint32_t last = search->n_decisions - 1;
+  search->refuted = fd_atom_not (search->decision[last].atom);
+  fd_search_back_to (search, last);
+  return true;
+}
+
+/* No solution is left under the assumptions.  Without one so far, those up to
+ * the first that failed, or else all, have none together. */
+static FdResolved
+exhaust (FdSearch *search)
+{
+  if (!search->statistics.solutions)
+    search->n_core = search->n_decisions;
+  return FD_RESOLVED_EXHAUSTED;
+}
+
+/* From a solution, noted, back to the last decision before all that solutions
+ * must differ in was decided. */
+static FdResolved
+leave_solution (FdSearch *search)
+{
+  FdProjection *projection = search->projection;
+  if (!fd_projection_note (projection, search->store)) {
+    fd_store_halt (search->store, FD_HALT_MEMORY);
+    return FD_RESOLVED_HALTED;
+  }
+  do
+    if (!close_last (search))
+      return exhaust (search);
+  while (fd_projection_decided (projection, search->store));
+  uint32_t depth = search->n_assumptions, n = search->n_decisions;
+  /* the last one included, which is to be refuted */
+  while (depth <= n &&
+         !fd_projection_is_other (projection, search->decision[depth].atom))
+    depth++;
+  if (depth <= n)
+    fd_projection_keep (projection, depth);
+  return FD_RESOLVED;
+}
+
+static FdResolved
+resolve (FdSearch *search)
+{
+  if (search->projection && search->state == STATE_SOLUTION)
+    return leave_solution (search);
+  return close_last (search) ? FD_RESOLVED : exhaust (search);
+}
+
+static bool
+assert_resolved (FdSearch *search)
+{
+  return fd_assert_atom (search->store, search->refuted, FD_REASON_NAIVE);
+}
+
+static bool
+assert_bound (FdSearch *search, FdAtom bound)
+{
+  return fd_assert_atom (search->store, bound, FD_REASON_NAIVE);
+}
+
+static uint32_t
+floor_of (const FdSearch *search)
+{
+  return search->n_assumptions;
+}
+
+const FdStrategy fd_chronological = {
+    .restarts_in = 1 << STATE_FAILED | 1 << STATE_SOLUTION,
+    .begin = fd_search_open,
+    .resolve = resolve,
+    .assert_resolved = assert_resolved,
+    .assert_bound = assert_bound,
+    .floor = floor_of,
+};

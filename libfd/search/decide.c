@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* decide.c - what a search decides next, at a fixpoint
+ *
+ * The branchings say, in turn; before them the variable of the last failure, if
+ * that is wanted; instead of them, in a free search that learns, what took part
+ * in failures (learning/vsids.c).
+ */
+#include "search.h"
+
+/* --- by the branchings -------------------------------------------------- */
+
+/* By the first branching, from the one in force, that has something to do. */
+static bool
+ask_branchings (FdSearch *search, FdAtom *decision)
+{
+  for (; search->branching < search->n_branchings; search->branching++) {
+    if (fd_branching_next (&search->branchings[search->branching],
+                           search->store, &search->random, &search->first,
+                           decision))
+      return true;
+    search->first = 0;
+  }
+  return fd_branching_next (&search->rest, search->store, &search->random,
+                            &search->first, decision);
+}
+
+/* --- by the last failure ------------------------------------------------ */
+
+/* Source: Lecoutre, Sais, Tabary & Vidal, Reasoning from last conflict(s) in
+ * constraint programming, AI 2009. */
+void
+fd_search_blame (FdSearch *search, FdAtom atom)
+{
+  if (!search->last_conflict || (search->branching < search->n_branchings &&
+                                 search->branchings[search->branching].func))
+    return;
+  search->culprit = fd_atom_var (atom).id;
+  search->culprit_branching = search->branching;
+}
+
+/* First the culprit of the last failure, then by the branchings. */
+static bool
+choose (FdSearch *search, FdAtom *decision)
+{
+  if (!search->culprit)
+    return ask_branchings (search, decision);
+  const FdDomain *x = search->store->vars[search->culprit];
+  if (fd_domain_is_fixed (x))
+    return ask_branchings (search, decision);
+  uint32_t b = search->culprit_branching;
+  /* what solutions must differ in is decided before all else */
+  if (search->projection && ask_branchings (search, decision) &&
+      search->branching < search->n_distinct && b >= search->n_distinct)
+    return true;
+  const FdBranching *branching =
+      b < search->n_branchings ? &search->branchings[b] : &search->rest;
+  *decision = fd_branching_decide (branching, &search->random, x);
+  return true;
+}
+
+/* --- in a search that learns --------------------------------------------- */
+
+/* The least or greatest value as a bound: then reasons need not tell of both
+ * bounds, and its negation makes no hole.  Among very many values some may be
+ * put off, and only a bound brings that to light, so a side of the value is
+ * decided. */
+static FdAtom
+as_bound (const FdStore *store, FdAtom atom)
+{
+  FdVar var = fd_atom_var (atom);
+  const FdDomain *x = fd_domain (store, var);
+  FdRelation relation = fd_atom_relation (atom);
+  if (relation == FD_EQ && atom.value == x->min)
+    return fd_atom (var, FD_LE, atom.value);
+  if (relation == FD_EQ && atom.value == x->max)
+    return fd_atom (var, FD_GE, atom.value);
+  if (relation == FD_NE && atom.value == x->min)
+    return fd_atom (var, FD_GT, atom.value);
+  if (relation == FD_NE && atom.value == x->max)
+    return fd_atom (var, FD_LT, atom.value);
+  if (relation == FD_EQ && fd_domain_size (x) > FD_WIDEST_HOLE)
+    return fd_atom (var, FD_LE, atom.value);
+  if (relation == FD_NE && fd_domain_size (x) > FD_WIDEST_HOLE)
+    return fd_atom (var, FD_GT, atom.value);
+  return atom;
+}
+
+static bool
+choose_to_learn (FdSearch *search, FdAtom *decision)
+{
+  if (search->by_vsids)
+    return fd_vsids_next (search->learner, decision);
+  if (!ask_branchings (search, decision))
+    return false;
+  *decision = as_bound (search->store, *decision);
+  return true;
+}
+
+bool
+fd_search_decide (FdSearch *search, FdAtom *decision)
+{
+  return search->learner ? choose_to_learn (search, decision)
+                         : choose (search, decision);
+}

@@ -20,6 +20,8 @@ ask_branchings (FdSearch *search, FdAtom *decision)
       return true;
     search->first = 0;
   }
+  /* not copied: a search that fixes all without is not to pay for them */
+  search->rest.x = search->store->vars + 1;
   return fd_branching_next (&search->rest, search->store, &search->random,
                             &search->first, decision);
 }

@@ -95,16 +95,11 @@ bool
 fd_search_open (FdSearch *search)
 {
   FdStore *store = search->store;
-  FdBranching *rest = &search->rest;
-  if (search->incomplete ||
-      (!rest->x && !fd_branching_alloc (rest, store->n_vars)) ||
-      !fd_store_open_level (store))
+  if (search->incomplete || !fd_store_open_level (store))
     return fd_store_halt (store, FD_HALT_MEMORY);
   fd_hold_begin (store, &search->hold);
   search->state = STATE_OPEN;
-  for (uint32_t i = 0; i < rest->n; i++)
-    rest->var[i] = (FdVar){i + 1};
-  resolve_vars (store, rest);
+  search->rest.n = store->n_vars;
   if (search->objective.id) {
     fd_projection_free (search->projection, store);
     search->projection = NULL;

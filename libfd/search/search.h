@@ -54,7 +54,7 @@ struct _FdSearch {
   uint32_t n_distinct;      /* if so, what these branchings decide is first */
   bool incomplete;          /* a branching found no memory */
   bool refused;             /* something asked of it before it began */
-  FdBranching rest;         /* all variables of the store */
+  FdBranching rest; /* all variables of the store; its x are the store's */
   uint32_t branching, first;
   Decision *decision;
   uint32_t n_decisions, decisions_room;

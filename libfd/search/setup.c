@@ -83,7 +83,6 @@ fd_search_free (FdSearch *search)
   FdStore *store = search->store;
   for (uint32_t b = 0; b < search->n_branchings; b++)
     branching_clear (&search->branchings[b]);
-  branching_clear (&search->rest);
   g_free (search->branchings);
   /* seldom there, and a small search is not to make calls for nothing */
   if (search->learner)

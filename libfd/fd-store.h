@@ -3,6 +3,7 @@
 #define FD_STORE_H
 
 #include <signal.h>
+#include <stdio.h>
 
 #include "fd-atom.h"
 
@@ -178,6 +179,55 @@ int32_t fd_var_next (const FdStore *store, FdVar x, int32_t value);
  * Returns: how many variables there are; their ids are 1 to that number
  */
 uint32_t fd_var_count (const FdStore *store);
+
+/**
+ * fd_var_set_name:
+ * @name: (nullable): copied; %NULL takes the name away
+ *
+ * Names @x, for what is printed and traced.  The library does not mind if two
+ * have the same name.  The name stays through fd_unify(), with this handle
+ * only, and goes with the variable: when a level closes, only names of
+ * variables made in it go.
+ *
+ * Returns: %false if memory ran out, see fd_store_error()
+ */
+bool fd_var_set_name (FdStore *store, FdVar x, const char *name);
+
+/**
+ * fd_var_name:
+ *
+ * Returns: (transfer none) (nullable): the name of @x; good until it is set
+ *   anew
+ */
+const char *fd_var_name (const FdStore *store, FdVar x);
+
+/**
+ * fd_store_print:
+ *
+ * Writes the store as it is now to @out, a line each: variables in the order
+ * they were made, then constraints in the order they were posted.
+ *
+ * |[
+ * var 1 a: 1..3, 5
+ * var 2 b is a
+ * var 3 _3: 0
+ * constraint 1 linear_le (a, a, _3) "at most 8"
+ * constraint 2 disequal (a, _3) if a >= 2 entailed
+ * ]|
+ *
+ * A variable without a name is _ and its number, and one that was unified is
+ * the one that stands for both; symbols are values by their names.  A
+ * constraint is its class, its scope, its label if it has one, its condition if
+ * it has one; "entailed" also where another constraint has taken its place.  In
+ * names and labels, quotes and backslashes have a backslash before them, and
+ * control characters are three octal digits behind one.
+ *
+ * Returns: %false if @out has an error
+ */
+bool fd_store_print (const FdStore *store, FILE *out);
+
+/* Writes @atom, as in "a >= 2"; "true" and "false" without a variable. */
+bool fd_atom_print (const FdStore *store, FdAtom atom, FILE *out);
 
 /**
  * fd_store_propagations:

@@ -80,6 +80,7 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (roots, roots_room);
   fd_report_clear (&store->report, &store->memory);
   fd_labels_clear (&store->labels, &store->memory);
+  fd_labels_clear (&store->var_names, &store->memory);
   fd_symbols_clear (&store->symbols, &store->memory);
   fd_memory_clear (&store->memory);
   fd_aligned_free (store);

@@ -177,7 +177,7 @@ struct _FdStore {
   FdMemory memory;
   GError *error; /* of @report, or NULL: nobody frees it */
   FdReport report;
-  FdLabels labels;
+  FdLabels labels, var_names;
   FdSymbols symbols;
   /* what the last change that posts made is the ids above, up to the second */
   uint32_t named_after, named_to;

@@ -48,6 +48,7 @@ static void
 undo_var (FdStore *store)
 {
   uint32_t id = store->n_vars--;
+  fd_labels_set (&store->var_names, &store->memory, id, NULL);
   FdDomain *x = store->vars[id];
   fd_sparse_free (&store->memory, x->sparse);
   fd_memory_free (&store->memory, x->subscriptions,

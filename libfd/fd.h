@@ -5,6 +5,7 @@
 #include "fd-atom.h"
 #include "fd-store.h"
 #include "fd-constraints.h"
+#include "fd-constraint.h"
 #include "fd-propagator.h"
 #include "fd-search.h"
 #include "fd-learning.h"

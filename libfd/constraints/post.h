@@ -44,11 +44,19 @@ fd_is_given (const FdStore *store, FdAtom atom)
                            : fd_atom_is_true (store, atom);
 }
 
+static inline bool
+fd_require_consistency_of (const FdStore *store, const char *who,
+                           FdConsistency consistency)
+{
+  return G_LIKELY ((unsigned) consistency <= FD_CONSISTENCY_SINGLES) ||
+         fd_store_misuse (store, who,
+                          "consistency %d, expected FD_CONSISTENCY_DEFAULT to "
+                          "FD_CONSISTENCY_SINGLES",
+                          (int) consistency);
+}
+
 #define fd_require_consistency(store, consistency)                             \
-  fd_require (store, (unsigned) (consistency) <= FD_CONSISTENCY_SINGLES,       \
-              "consistency %d, expected FD_CONSISTENCY_DEFAULT to "            \
-              "FD_CONSISTENCY_SINGLES",                                        \
-              (int) (consistency))
+  fd_require_consistency_of (store, __func__, consistency)
 
 /* Room for @n variables while a constraint is posted; NULL, and an error, if
  * memory is at an end. */

@@ -5,7 +5,7 @@
  * pairs are remembered, and others looked for only when one is lost.  The last
  * pair is equal.
  */
-#include "constraints/post.h"
+#include "constraints/constraint.h"
 
 #include <string.h>
 
@@ -102,13 +102,19 @@ some_equal_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
-some_equal_check (const FdPropagator *base, const int32_t *values)
+some_equal_among (const int32_t *values, size_t n)
 {
-  for (uint32_t i = 0; i < base->n; i++)
-    for (uint32_t j = i + 1; j < base->n; j++)
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i + 1; j < n; j++)
       if (values[i] == values[j])
         return true;
   return false;
+}
+
+static bool
+some_equal_check (const FdPropagator *base, const int32_t *values)
+{
+  return some_equal_among (values, base->n);
 }
 
 static const FdPropagatorClass some_equal_class = {
@@ -135,13 +141,37 @@ some_equal_post (FdStore *store, const FdVar *x, size_t n)
   return fd_post (store, &self->base);
 }
 
+static bool
+some_equal_holds (const FdArgument *a, const int32_t *values)
+{
+  return some_equal_among (values, a[0].n);
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return some_equal_post (store, a[0].vars, a[0].n);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  return fd_post_all_different (store, a[0].vars, NULL, a[0].n,
+                                FD_CONSISTENCY_DEFAULT);
+}
+
+const FdConstraintClass fd_some_equal_constraint = {
+    .name = "some-equal",
+    .parameters = {{"x", FD_ARGUMENT_VARS}},
+    .consistency = "domain of the last two that can be equal",
+    .holds = some_equal_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+};
+
 bool
 fd_post_some_equal (FdStore *store, const FdVar *x, size_t n)
 {
-  if (!fd_require_vars (store, x, n) || !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = some_equal_post (store, x, n);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_vars (x, n)};
+  return fd_post_as (store, __func__, &fd_some_equal_constraint, a);
 }

@@ -5,6 +5,7 @@
  * loses was no support of anything left in y, so one pass is a fixpoint.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
+#include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
 #include "explain/explain.h"
@@ -266,10 +267,19 @@ absolute_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
+absolute_value (const FdArgument *a, const int32_t *x, int64_t *y)
+{
+  (void) a;
+  *y = ABS ((int64_t) x[0]);
+  return true;
+}
+
+static bool
 absolute_check (const FdPropagator *base, const int32_t *values)
 {
   (void) base;
-  return ABS (values[0]) == values[1];
+  int64_t y;
+  return absolute_value (NULL, values, &y) && y == values[1];
 }
 
 static bool
@@ -290,15 +300,13 @@ static const FdPropagatorClass absolute_class = {
     .on_unify = absolute_on_unify,
 };
 
-bool
-fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
+static bool
+absolute_post (FdStore *store, const FdArgument *a)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_consistency (store, consistency) || !fd_post_enter (store))
-    return false;
+  FdVar x = a[0].var, y = a[1].var;
   if (fd_domain (store, x) == fd_domain (store, y))
     return fd_post_atom (store, fd_atom (x, FD_GE, 0));
-  if (consistency != FD_CONSISTENCY_DOMAIN)
+  if (a[2].consistency != FD_CONSISTENCY_DOMAIN)
     return fd_post_absolute_bounds (store, x, y);
   FdVar scope[] = {x, y};
   FdPropagator *self =
@@ -307,4 +315,31 @@ fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
     return false;
   fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
   return fd_post (store, self);
+}
+
+const FdConstraintClass fd_absolute_constraint = {
+    .name = "absolute",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"consistency", FD_ARGUMENT_CONSISTENCY}},
+    .consistency = "domain if asked for; by default bounds(Z)",
+    .flatzinc = "int_abs",
+    .value = absolute_value,
+    .post = absolute_post,
+};
+
+bool
+fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_consistency (consistency)};
+  return fd_post_as (store, __func__, &fd_absolute_constraint, a);
+}
+
+bool
+fd_post_reified_absolute (FdStore *store, FdAtom b, FdVar x, FdVar y)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_consistency (FD_CONSISTENCY_DOMAIN)};
+  return fd_post_reified_as (store, __func__, b, &fd_absolute_constraint, a);
 }

@@ -6,7 +6,7 @@
  * minimum is the same with the order turned round: bounds are taken through
  * `sign`.  One pass is a fixpoint, but for bounds that go on over holes.
  */
-#include "constraints/post.h"
+#include "constraints/constraint.h"
 
 #include "explain/explain.h"
 
@@ -298,13 +298,20 @@ maximum_entailed (FdPropagator *base, FdStore *store)
   return fd_domain_is_fixed (y) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
+static int32_t
+extreme_of (int32_t sign, const int32_t *values, size_t n)
+{
+  int32_t best = values[0];
+  for (size_t i = 1; i < n; i++)
+    best = sign > 0 ? MAX (best, values[i]) : MIN (best, values[i]);
+  return best;
+}
+
 static bool
 maximum_check (const FdPropagator *base, const int32_t *values)
 {
-  int32_t sign = ((const Maximum *) base)->sign, best = values[0];
-  for (uint32_t i = 1; i + 1 < base->n; i++)
-    best = sign > 0 ? MAX (best, values[i]) : MIN (best, values[i]);
-  return best == values[base->n - 1];
+  return extreme_of (((const Maximum *) base)->sign, values, base->n - 1) ==
+         values[base->n - 1];
 }
 
 static bool maximum_on_unify (FdPropagator *base, FdStore *store);
@@ -382,35 +389,91 @@ maximum_on_unify (FdPropagator *base, FdStore *store)
   return ok;
 }
 
+/* --- the declarations --------------------------------------------------- */
+
 static bool
-post (FdStore *store, const char *who, int32_t sign, const FdVar *x, size_t n,
-      FdVar y)
+post_extreme (FdStore *store, int32_t sign, const FdArgument *a)
 {
-  if (!fd_require_vars_of (store, who, "x", x, n) ||
-      !fd_require_var_of (store, who, "y", y) || !fd_post_enter_as (store, who))
-    return false;
-  if (!n)
-    return fd_store_misuse (store, who, "of no variable, expected one or more");
+  size_t n = a[0].n;
   FdVar *scope = fd_scope_new (store, n + 1);
   if (!scope)
     return false;
-  memcpy (scope, x, n * sizeof *x);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = maximum_post (store, sign, scope, n, y);
-  ok = fd_transaction_end (store, &frame, ok);
+  memcpy (scope, a[0].vars, n * sizeof *scope);
+  bool ok = maximum_post (store, sign, scope, n, a[1].var);
   fd_scope_free (store, scope, n + 1);
   return ok;
 }
 
+static bool
+maximum_value (const FdArgument *a, const int32_t *x, int64_t *y)
+{
+  *y = extreme_of (1, x, a[0].n);
+  return true;
+}
+
+static bool
+post_maximum (FdStore *store, const FdArgument *a)
+{
+  return post_extreme (store, 1, a);
+}
+
+const FdConstraintClass fd_maximum_constraint = {
+    .name = "maximum",
+    .parameters = {{"x", FD_ARGUMENT_VARS, true}, {"y", FD_ARGUMENT_VAR}},
+    .consistency = "bounds(Z)",
+    .flatzinc = "array_int_maximum(y, x) int_max",
+    .value = maximum_value,
+    .post = post_maximum,
+};
+
 bool
 fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y)
 {
-  return post (store, __func__, 1, x, n, y);
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
+  return fd_post_as (store, __func__, &fd_maximum_constraint, a);
 }
+
+bool
+fd_post_reified_maximum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
+                         FdVar y)
+{
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
+  return fd_post_reified_as (store, __func__, b, &fd_maximum_constraint, a);
+}
+
+static bool
+minimum_value (const FdArgument *a, const int32_t *x, int64_t *y)
+{
+  *y = extreme_of (-1, x, a[0].n);
+  return true;
+}
+
+static bool
+post_minimum (FdStore *store, const FdArgument *a)
+{
+  return post_extreme (store, -1, a);
+}
+
+const FdConstraintClass fd_minimum_constraint = {
+    .name = "minimum",
+    .parameters = {{"x", FD_ARGUMENT_VARS, true}, {"y", FD_ARGUMENT_VAR}},
+    .consistency = "bounds(Z)",
+    .flatzinc = "array_int_minimum(y, x) int_min",
+    .value = minimum_value,
+    .post = post_minimum,
+};
 
 bool
 fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y)
 {
-  return post (store, __func__, -1, x, n, y);
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
+  return fd_post_as (store, __func__, &fd_minimum_constraint, a);
+}
+
+bool
+fd_post_reified_minimum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
+                         FdVar y)
+{
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
+  return fd_post_reified_as (store, __func__, b, &fd_minimum_constraint, a);
 }

@@ -9,6 +9,8 @@
  */
 #include "quotient.h"
 
+#include "constraints/constraint.h"
+
 enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
 
 /* Remainders of a range of numbers for one divisor. */
@@ -163,10 +165,21 @@ modulo_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
+modulo_value (const FdArgument *a, const int32_t *x, int64_t *z)
+{
+  (void) a;
+  if (x[1] == 0)
+    return false;
+  *z = x[0] % x[1];
+  return true;
+}
+
+static bool
 modulo_check (const FdPropagator *base, const int32_t *values)
 {
   (void) base;
-  return values[1] && values[0] % values[1] == values[2];
+  int64_t z;
+  return modulo_value (NULL, values, &z) && z == values[2];
 }
 
 static bool modulo_on_unify (FdPropagator *base, FdStore *store);
@@ -209,14 +222,35 @@ modulo_on_unify (FdPropagator *base, FdStore *store)
                       fd_propagator_var (base, 1), fd_propagator_var (base, 2));
 }
 
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return modulo_post (store, a[0].var, a[1].var, a[2].var);
+}
+
+const FdConstraintClass fd_modulo_constraint = {
+    .name = "modulo",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"z", FD_ARGUMENT_VAR}},
+    .consistency = "bounds(Z) when two are fixed",
+    .flatzinc = "int_mod(x, y, z)",
+    .value = modulo_value,
+    .post = post_arguments,
+};
+
 bool
 fd_post_modulo (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_var (store, z) || !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = modulo_post (store, x, y, z);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_as (store, __func__, &fd_modulo_constraint, a);
+}
+
+bool
+fd_post_reified_modulo (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_reified_as (store, __func__, b, &fd_modulo_constraint, a);
 }

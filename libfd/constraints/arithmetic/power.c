@@ -7,7 +7,7 @@
  * with |x|.  What a variable can be in one of the cases, it can be.
  */
 #include "interval-contractor.h"
-#include "constraints/reify/function.h"
+#include "constraints/constraint.h"
 
 enum { GREATEST_EXPONENT = 30, BEYOND = FD_VALUE_MAX + 1 };
 
@@ -178,8 +178,9 @@ power_entailed (FdPropagator *base, FdStore *store)
   return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
-bool
-fd_power (int64_t x, int64_t y, int64_t *value)
+/* x^y; beyond the range of values, one value is as good as another. */
+static bool
+power (int64_t x, int64_t y, int64_t *value)
 {
   if (x == 0 && y < 0)
     return false;
@@ -193,11 +194,18 @@ fd_power (int64_t x, int64_t y, int64_t *value)
 }
 
 static bool
+power_value (const FdArgument *a, const int32_t *x, int64_t *z)
+{
+  (void) a;
+  return power (x[0], x[1], z);
+}
+
+static bool
 power_check (const FdPropagator *base, const int32_t *values)
 {
   (void) base;
   int64_t z;
-  return fd_power (values[0], values[1], &z) && z == values[2];
+  return power_value (NULL, values, &z) && z == values[2];
 }
 
 static const FdPropagatorClass power_class = {
@@ -211,12 +219,9 @@ static const FdPropagatorClass power_class = {
     .check = power_check,
 };
 
-bool
-fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z)
+static bool
+power_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_var (store, z) || !fd_post_enter (store))
-    return false;
   FdVar scope[] = {x, y, z};
   FdPropagator *self =
       fd_propagator_new (store, &power_class, sizeof *self, scope, 3);
@@ -224,4 +229,37 @@ fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z)
     return false;
   fd_subscribe_all (store, self, fd_bounds_events (store));
   return fd_post (store, self);
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return power_post (store, a[0].var, a[1].var, a[2].var);
+}
+
+const FdConstraintClass fd_power_constraint = {
+    .name = "power",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"z", FD_ARGUMENT_VAR}},
+    .consistency = "bounds(Z)",
+    .flatzinc = "int_pow(x, y, z)",
+    .value = power_value,
+    .post = post_arguments,
+};
+
+bool
+fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_as (store, __func__, &fd_power_constraint, a);
+}
+
+bool
+fd_post_reified_power (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_reified_as (store, __func__, b, &fd_power_constraint, a);
 }

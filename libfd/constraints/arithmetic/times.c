@@ -12,6 +12,8 @@
  */
 #include "interval-contractor.h"
 
+#include "constraints/constraint.h"
+
 static FdRange
 product (FdRange x, FdRange y)
 {
@@ -185,10 +187,19 @@ times_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
+times_value (const FdArgument *a, const int32_t *x, int64_t *z)
+{
+  (void) a;
+  *z = (int64_t) x[0] * x[1];
+  return true;
+}
+
+static bool
 times_check (const FdPropagator *base, const int32_t *values)
 {
   (void) base;
-  return (int64_t) values[0] * values[1] == values[2];
+  int64_t z;
+  return times_value (NULL, values, &z) && z == values[2];
 }
 
 static bool times_on_unify (FdPropagator *base, FdStore *store);
@@ -254,14 +265,35 @@ times_on_unify (FdPropagator *base, FdStore *store)
                      fd_propagator_var (base, 1), fd_propagator_var (base, 2));
 }
 
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return times_post (store, a[0].var, a[1].var, a[2].var);
+}
+
+const FdConstraintClass fd_times_constraint = {
+    .name = "times",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"z", FD_ARGUMENT_VAR}},
+    .consistency = "bounds(R); value when two are fixed",
+    .flatzinc = "int_times(x, y, z)",
+    .value = times_value,
+    .post = post_arguments,
+};
+
 bool
 fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_var (store, z) || !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = times_post (store, x, y, z);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_as (store, __func__, &fd_times_constraint, a);
+}
+
+bool
+fd_post_reified_times (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_reified_as (store, __func__, b, &fd_times_constraint, a);
 }

@@ -9,6 +9,8 @@
 #include "kernel/atom.h"
 #include "scope-atom.h"
 
+#include "constraints/constraint.h"
+
 typedef struct {
   FdPropagator base;
   /* kept, not trailed: two atoms that were not decided when a run last looked;
@@ -263,19 +265,55 @@ parity_on_unify (FdPropagator *base, FdStore *store)
   return ok;
 }
 
-bool
-fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd)
+/* --- the declaration ---------------------------------------------------- */
+
+static bool
+parity_holds (const FdArgument *a, const int32_t *truth)
 {
-  if (!fd_require_atoms (store, atoms, n) || !fd_post_enter (store))
-    return false;
+  bool odd = false;
+  for (size_t i = 0; i < a[0].n; i++)
+    odd ^= truth[i];
+  return odd == a[1].truth;
+}
+
+static bool
+post_copy (FdStore *store, const FdArgument *atoms, bool odd)
+{
+  size_t n = atoms->n;
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
     return false;
-  fd_atoms_copy (atom, atoms, n);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
+  fd_atoms_copy (atom, atoms->atoms, n);
   bool ok = parity_post (store, atom, (FdVar *) (atom + n + 1), n, odd);
-  ok = fd_transaction_end (store, &frame, ok);
   fd_atoms_free (store, atom, n + 1);
   return ok;
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return post_copy (store, &a[0], a[1].truth);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  return post_copy (store, &a[0], !a[1].truth);
+}
+
+const FdConstraintClass fd_parity_constraint = {
+    .name = "parity",
+    .parameters = {{"atoms", FD_ARGUMENT_ATOMS}, {"odd", FD_ARGUMENT_BOOL}},
+    .consistency = "domain if no two atoms share a variable",
+    .flatzinc = "array_bool_xor bool_ne bool_not bool_xor",
+    .holds = parity_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+};
+
+bool
+fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd)
+{
+  const FdArgument a[] = {fd_argument_atoms (atoms, n), fd_argument_bool (odd)};
+  return fd_post_as (store, __func__, &fd_parity_constraint, a);
 }

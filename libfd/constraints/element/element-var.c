@@ -7,6 +7,7 @@
  * so one pass is a fixpoint, unless the index is one of the others.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
+#include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
 #include "explain/explain.h"
@@ -336,12 +337,22 @@ element_var_entailed (FdPropagator *base, FdStore *store)
   return !any ? FD_DISENTAILED : all ? FD_ENTAILED : FD_UNDECIDED;
 }
 
+/* Of n variables, then the index, then y. */
+static bool
+element_var_at (const int32_t *x, size_t n, int64_t *y)
+{
+  int32_t i = x[n];
+  if (i < 0 || (size_t) i >= n)
+    return false;
+  *y = x[i];
+  return true;
+}
+
 static bool
 element_var_check (const FdPropagator *base, const int32_t *values)
 {
-  int32_t i = values[base->n - 2];
-  return i >= 0 && (uint32_t) i < base->n - 2 &&
-         values[i] == values[base->n - 1];
+  int64_t y;
+  return element_var_at (values, base->n - 2, &y) && y == values[base->n - 1];
 }
 
 static const FdPropagatorClass element_var_class = {
@@ -385,20 +396,50 @@ element_var_post (FdStore *store, const FdVar *x, size_t n, FdVar index,
   return fd_post (store, self);
 }
 
+/* --- the declaration ---------------------------------------------------- */
+
+static bool
+element_var_value (const FdArgument *a, const int32_t *x, int64_t *y)
+{
+  return element_var_at (x, a[0].n, y);
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  if (a[0].n > FD_VALUE_MAX)
+    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                            "element: an array of %zu variables has indices "
+                            "beyond %d",
+                            a[0].n, FD_VALUE_MAX);
+  return element_var_post (store, a[0].vars, a[0].n, a[1].var, a[2].var);
+}
+
+const FdConstraintClass fd_element_var_constraint = {
+    .name = "element-var",
+    .parameters = {{"x", FD_ARGUMENT_VARS},
+                   {"index", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR}},
+    .consistency = "domain",
+    .flatzinc = "array_var_bool_element array_var_int_element",
+    .value = element_var_value,
+    .post = post_arguments,
+};
+
 bool
 fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
                      FdVar y)
 {
-  if (!fd_require_vars (store, x, n) || !fd_require_var (store, index) ||
-      !fd_require_var (store, y) || !fd_post_enter (store))
-    return false;
-  if (n > FD_VALUE_MAX)
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                            "element: an array of %zu variables has indices "
-                            "beyond %d",
-                            n, FD_VALUE_MAX);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = element_var_post (store, x, n, index, y);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (index),
+                          fd_argument_var (y)};
+  return fd_post_as (store, __func__, &fd_element_var_constraint, a);
+}
+
+bool
+fd_post_reified_element_var (FdStore *store, FdAtom b, const FdVar *x, size_t n,
+                             FdVar index, FdVar y)
+{
+  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (index),
+                          fd_argument_var (y)};
+  return fd_post_reified_as (store, __func__, b, &fd_element_var_constraint, a);
 }

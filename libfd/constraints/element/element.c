@@ -6,6 +6,7 @@
  * loses was no entry of any index left, so one pass is a fixpoint.  Entries
  * are kept sorted, so the values of y are gone through in order.
  */
+#include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
 #include "explain/explain.h"
@@ -459,21 +460,54 @@ element_post (FdStore *store, const int32_t *table, uint32_t n, FdVar index,
   return fd_post (store, &self->base);
 }
 
+/* --- the declaration ---------------------------------------------------- */
+
+static bool
+element_value (const FdArgument *a, const int32_t *x, int64_t *y)
+{
+  if (x[0] < 0 || (size_t) x[0] >= a[0].n)
+    return false;
+  *y = a[0].numbers[x[0]];
+  return true;
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  if (a[0].n > FD_VALUE_MAX)
+    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                            "element: a table of %zu entries has indices "
+                            "beyond %d",
+                            a[0].n, FD_VALUE_MAX);
+  return element_post (store, a[0].numbers, (uint32_t) a[0].n, a[1].var,
+                       a[2].var);
+}
+
+const FdConstraintClass fd_element_constraint = {
+    .name = "element",
+    .parameters = {{"table", FD_ARGUMENT_INTS},
+                   {"index", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR}},
+    .consistency = "domain",
+    .flatzinc = "array_bool_element array_int_element",
+    .value = element_value,
+    .post = post_arguments,
+};
+
 bool
 fd_post_element (FdStore *store, const int32_t *table, size_t n, FdVar index,
                  FdVar y)
 {
-  if (!fd_require_store (store) || !fd_require_array (store, table, n) ||
-      !fd_require_var (store, index) || !fd_require_var (store, y) ||
-      !fd_post_enter (store))
-    return false;
-  if (n > FD_VALUE_MAX)
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                            "element: a table of %zu entries has indices "
-                            "beyond %d",
-                            n, FD_VALUE_MAX);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = element_post (store, table, (uint32_t) n, index, y);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_ints (table, n), fd_argument_var (index),
+                          fd_argument_var (y)};
+  return fd_post_as (store, __func__, &fd_element_constraint, a);
+}
+
+bool
+fd_post_reified_element (FdStore *store, FdAtom b, const int32_t *table,
+                         size_t n, FdVar index, FdVar y)
+{
+  const FdArgument a[] = {fd_argument_ints (table, n), fd_argument_var (index),
+                          fd_argument_var (y)};
+  return fd_post_reified_as (store, __func__, b, &fd_element_constraint, a);
 }

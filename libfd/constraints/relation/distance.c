@@ -7,6 +7,7 @@
  * may be a gap; where that is too many values in a row, they wait until a bound
  * comes by.
  */
+#include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
 typedef struct {
@@ -198,11 +199,16 @@ distance_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
+is_distance (const int32_t *x, int64_t k)
+{
+  int64_t difference = (int64_t) x[0] - x[1];
+  return difference == k || difference == -k;
+}
+
+static bool
 distance_check (const FdPropagator *base, const int32_t *values)
 {
-  int64_t difference = (int64_t) values[0] - values[1];
-  int64_t k = ((const Distance *) base)->k;
-  return difference == k || difference == -k;
+  return is_distance (values, ((const Distance *) base)->k);
 }
 
 static bool
@@ -250,14 +256,32 @@ distance_post (FdStore *store, FdVar x, FdVar y, int32_t k)
   return fd_post (store, &self->base);
 }
 
+static bool
+distance_holds (const FdArgument *a, const int32_t *values)
+{
+  return a[2].number >= 0 && is_distance (values, a[2].number);
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return distance_post (store, a[0].var, a[1].var, a[2].number);
+}
+
+const FdConstraintClass fd_distance_constraint = {
+    .name = "distance",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"k", FD_ARGUMENT_INT}},
+    .consistency = "domain",
+    .holds = distance_holds,
+    .post = post_arguments,
+};
+
 bool
 fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = distance_post (store, x, y, k);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_int (k)};
+  return fd_post_as (store, __func__, &fd_distance_constraint, a);
 }

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* constraint.c - posting any constraint by its declaration
+ *
+ * The one place where arguments are looked at, and where the transaction of a
+ * constraint begins and ends: all that it posts holds, or nothing of it.
+ */
+#include "constraint.h"
+
+/* --- what an argument must be ------------------------------------------- */
+
+static const char *
+kind_text (FdArgumentKind kind)
+{
+  static const char *const text[] = {
+      [FD_ARGUMENT_VAR] = "a variable",
+      [FD_ARGUMENT_VARS] = "an array of variables",
+      [FD_ARGUMENT_INT] = "an int",
+      [FD_ARGUMENT_INTS] = "an array of int",
+      [FD_ARGUMENT_ATOM] = "an atom",
+      [FD_ARGUMENT_ATOMS] = "an array of atoms",
+      [FD_ARGUMENT_RELATION] = "a relation",
+      [FD_ARGUMENT_SET] = "a set of intervals",
+      [FD_ARGUMENT_BOOL] = "a bool",
+      [FD_ARGUMENT_CONSISTENCY] = "a consistency",
+  };
+  return (unsigned) kind < G_N_ELEMENTS (text) && text[kind] ? text[kind]
+                                                             : "no argument";
+}
+
+static bool
+require_kind (const FdStore *store, const char *who, const FdParameter *p,
+              const FdArgument *a)
+{
+  return G_LIKELY (a->kind == p->kind) ||
+         fd_store_misuse (store, who, "%s is %s, expected %s", p->name,
+                          kind_text (a->kind), kind_text (p->kind));
+}
+
+static bool
+require_some (const FdStore *store, const char *who, const FdParameter *p,
+              const FdArgument *a)
+{
+  const char *element = p->kind == FD_ARGUMENT_VARS    ? "variable"
+                        : p->kind == FD_ARGUMENT_ATOMS ? "atom"
+                        : p->kind == FD_ARGUMENT_SET   ? "interval"
+                                                       : "int";
+  return G_LIKELY (a->n > 0 || !p->nonempty) ||
+         fd_store_misuse (store, who,
+                          "%s is an array of no %s, expected one or more",
+                          p->name, element);
+}
+
+static bool
+require_value (const FdStore *store, const char *who, const char *name,
+               const FdArgument *a)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VAR:
+    return fd_require_var_of (store, who, name, a->var);
+  case FD_ARGUMENT_VARS:
+    return fd_require_vars_of (store, who, name, a->vars, a->n);
+  case FD_ARGUMENT_ATOM:
+    return fd_require_atom_of (store, who, name, a->atom);
+  case FD_ARGUMENT_ATOMS:
+    return fd_require_atoms_of (store, who, name, a->atoms, a->n);
+  case FD_ARGUMENT_INTS:
+    return fd_require_array_of (store, who, name, a->numbers, a->n);
+  case FD_ARGUMENT_SET:
+    return fd_require_array_of (store, who, name, a->set, a->n);
+  case FD_ARGUMENT_RELATION:
+    return fd_require_relation_of (store, who, a->relation);
+  case FD_ARGUMENT_CONSISTENCY:
+    return fd_require_consistency_of (store, who, a->consistency);
+  case FD_ARGUMENT_INT:
+  case FD_ARGUMENT_BOOL:
+    return true;
+  }
+  return false;
+}
+
+static inline bool
+require_arguments (const FdStore *store, const char *who,
+                   const FdConstraintClass *klass, const FdArgument *a)
+{
+  const FdParameter *p = klass->parameters;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    if (!require_kind (store, who, &p[i], &a[i]) ||
+        !require_value (store, who, p[i].name, &a[i]) ||
+        !require_some (store, who, &p[i], &a[i]))
+      return false;
+  return true;
+}
+
+/* --- the definition ----------------------------------------------------- */
+
+static size_t
+n_values (const FdArgument *a)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VAR:
+  case FD_ARGUMENT_ATOM:
+    return 1;
+  case FD_ARGUMENT_VARS:
+  case FD_ARGUMENT_ATOMS:
+    return a->n;
+  default:
+    return 0;
+  }
+}
+
+size_t
+fd_arguments_n_values (const FdConstraintClass *klass,
+                       const FdArgument *arguments)
+{
+  const FdParameter *p = klass->parameters;
+  size_t n = 0;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    n += n_values (&arguments[i]);
+  return n;
+}
+
+bool
+fd_constraint_holds (const FdConstraintClass *klass,
+                     const FdArgument *arguments, const int32_t *values)
+{
+  g_return_val_if_fail (klass && (klass->value || klass->holds), false);
+  int64_t value;
+  if (!klass->value)
+    return klass->holds (arguments, values);
+  size_t last = fd_arguments_n_values (klass, arguments) - 1;
+  return klass->value (arguments, values, &value) && value == values[last];
+}
+
+/* --- posting ------------------------------------------------------------ */
+
+bool
+fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
+            const FdArgument *arguments)
+{
+  if (!require_arguments (store, who, klass, arguments) ||
+      !fd_post_enter_as (store, who))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = klass->post (store, arguments);
+  return fd_transaction_end (store, &frame, ok);
+}
+
+static bool
+post_not (FdStore *store, const FdConstraintClass *klass,
+          const FdArgument *arguments)
+{
+  return klass->post_not ? klass->post_not (store, arguments)
+                         : fd_post_negation (store, klass, arguments);
+}
+
+bool
+fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
+                    const FdConstraintClass *klass, const FdArgument *arguments)
+{
+  FdReifying both;
+  if (!require_arguments (store, who, klass, arguments) ||
+      !fd_reify_begin (store, who, &both, b))
+    return false;
+  if (klass->reify) {
+    store->condition = FD_ATOM_TRUE;
+    return fd_reify_end (store, &both, klass->reify (store, both.b, arguments));
+  }
+  bool ok = klass->post (store, arguments);
+  fd_reify_otherwise (store, &both);
+  ok = ok && post_not (store, klass, arguments);
+  return fd_reify_end (store, &both, ok);
+}
+
+/* Whether @klass is one that can be posted. */
+static bool
+require_class (const FdStore *store, const char *who,
+               const FdConstraintClass *klass, const FdArgument *arguments)
+{
+  if (!store)
+    return fd_misused_null (who, "store");
+  if (!klass || !klass->name || !klass->post)
+    return fd_store_misuse (store, who,
+                            "the class of the constraint is NULL or has no "
+                            "name or no post(), expected all of them");
+  return arguments || !klass->parameters[0].name ||
+         fd_store_misuse (store, who,
+                          "the arguments of \"%s\" are NULL, expected one for "
+                          "each parameter",
+                          klass->name);
+}
+
+bool
+fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
+                    const FdArgument *arguments)
+{
+  return require_class (store, __func__, klass, arguments) &&
+         fd_post_as (store, klass->name, klass, arguments);
+}
+
+bool
+fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
+                 const FdArgument *arguments)
+{
+  if (!require_class (store, __func__, klass, arguments))
+    return false;
+  if (!klass->value && !klass->holds && !klass->post_not && !klass->reify)
+    return fd_store_misuse (store, __func__,
+                            "the constraint \"%s\" has no definition, expected "
+                            "value() or holds() of its class",
+                            klass->name);
+  return fd_post_reified_as (store, klass->name, b, klass, arguments);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_CONSTRAINT_H
+#define FD_CONSTRAINT_H
+
+#include "fd-constraints.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * FdArgumentKind:
+ * @FD_ARGUMENT_VAR: @var
+ * @FD_ARGUMENT_VARS: @vars, an array
+ * @FD_ARGUMENT_INT: @number
+ * @FD_ARGUMENT_INTS: @numbers, an array
+ * @FD_ARGUMENT_ATOM: @atom
+ * @FD_ARGUMENT_ATOMS: @atoms, an array
+ * @FD_ARGUMENT_RELATION: @relation
+ * @FD_ARGUMENT_SET: @set, an array of intervals, whose union is meant
+ * @FD_ARGUMENT_BOOL: @truth
+ * @FD_ARGUMENT_CONSISTENCY: @consistency
+ *
+ * What an argument of a constraint is, and which member of #FdArgument holds
+ * it.
+ */
+typedef enum {
+  FD_ARGUMENT_VAR = 1,
+  FD_ARGUMENT_VARS,
+  FD_ARGUMENT_INT,
+  FD_ARGUMENT_INTS,
+  FD_ARGUMENT_ATOM,
+  FD_ARGUMENT_ATOMS,
+  FD_ARGUMENT_RELATION,
+  FD_ARGUMENT_SET,
+  FD_ARGUMENT_BOOL,
+  FD_ARGUMENT_CONSISTENCY,
+} FdArgumentKind;
+
+/**
+ * FdArgument:
+ * @n: the length of an array
+ *
+ * An argument of a constraint.  Arrays belong to the caller.
+ */
+typedef struct {
+  FdArgumentKind kind;
+  size_t n;
+  union {
+    FdVar var;
+    const FdVar *vars;
+    int32_t number;
+    const int32_t *numbers;
+    FdAtom atom;
+    const FdAtom *atoms;
+    FdRelation relation;
+    const FdInterval *set;
+    bool truth;
+    FdConsistency consistency;
+  };
+} FdArgument;
+
+static inline FdArgument
+fd_argument_var (FdVar x)
+{
+  FdArgument argument = {FD_ARGUMENT_VAR, 1, {x}};
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_vars (const FdVar *x, size_t n)
+{
+  FdArgument argument = {FD_ARGUMENT_VARS, n, {{0}}};
+  argument.vars = x;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_int (int32_t number)
+{
+  FdArgument argument = {FD_ARGUMENT_INT, 1, {{0}}};
+  argument.number = number;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_ints (const int32_t *numbers, size_t n)
+{
+  FdArgument argument = {FD_ARGUMENT_INTS, n, {{0}}};
+  argument.numbers = numbers;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_atom (FdAtom atom)
+{
+  FdArgument argument = {FD_ARGUMENT_ATOM, 1, {{0}}};
+  argument.atom = atom;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_atoms (const FdAtom *atoms, size_t n)
+{
+  FdArgument argument = {FD_ARGUMENT_ATOMS, n, {{0}}};
+  argument.atoms = atoms;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_relation (FdRelation relation)
+{
+  FdArgument argument = {FD_ARGUMENT_RELATION, 1, {{0}}};
+  argument.relation = relation;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_set (const FdInterval *set, size_t n)
+{
+  FdArgument argument = {FD_ARGUMENT_SET, n, {{0}}};
+  argument.set = set;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_bool (bool truth)
+{
+  FdArgument argument = {FD_ARGUMENT_BOOL, 1, {{0}}};
+  argument.truth = truth;
+  return argument;
+}
+
+static inline FdArgument
+fd_argument_consistency (FdConsistency consistency)
+{
+  FdArgument argument = {FD_ARGUMENT_CONSISTENCY, 1, {{0}}};
+  argument.consistency = consistency;
+  return argument;
+}
+
+/**
+ * FdParameter:
+ * @name: as messages name it
+ * @kind: of its argument
+ * @nonempty: an array has one element or more
+ */
+typedef struct {
+  const char *name;
+  FdArgumentKind kind;
+  bool nonempty;
+} FdParameter;
+
+enum { FD_MAX_PARAMETERS = 8 };
+
+/**
+ * FdConstraintClass:
+ * @name: as the Global Constraint Catalogue has it, in small letters
+ * @parameters: up to the first without a name
+ * @consistency: what posting it promises
+ * @source: (nullable): the paper its algorithm is from
+ * @flatzinc: (nullable): the FlatZinc predicates it serves, each with the
+ *   parameters in FlatZinc's order: "fzn_at_most_int(k, x, value)", or the name
+ *   alone where the arguments are not those of the constraint; separated by
+ *   spaces behind a name or a closing parenthesis
+ * @value: (nullable): of a function: the last value of @values as the others
+ *   determine it; %false: they determine none
+ * @holds: (nullable): of what is no function: the definition
+ * @post: posts what holds exactly where the constraint does, under the
+ *   condition in force.  Arguments are of the parameters' kinds.  What it has
+ *   posted when it returns %false is undone
+ * @post_not: (nullable): posts the opposite.  Without it, the opposite acts
+ *   once all values, or of a function all but the last, are fixed
+ * @reify: (nullable): posts @b <-> the constraint in a way of its own
+ *
+ * What a constraint is: one const object, from which come posting, the reified
+ * form, checking and listings.
+ *
+ * @value and @holds are given the values of all variables in the order of the
+ * arguments, those of an array one after the other; for an atom 1 or 0, whether
+ * it holds.  Other arguments are read from @arguments.
+ */
+typedef struct {
+  const char *name;
+  FdParameter parameters[FD_MAX_PARAMETERS];
+  const char *consistency;
+  const char *source;
+  const char *flatzinc;
+  bool (*value) (const FdArgument *arguments, const int32_t *values,
+                 int64_t *value);
+  bool (*holds) (const FdArgument *arguments, const int32_t *values);
+  bool (*post) (FdStore *store, const FdArgument *arguments);
+  bool (*post_not) (FdStore *store, const FdArgument *arguments);
+  bool (*reify) (FdStore *store, FdAtom b, const FdArgument *arguments);
+} FdConstraintClass;
+
+/**
+ * fd_post_constraint:
+ * @arguments: one for each parameter, in their order
+ *
+ * Posts @klass of @arguments, in one transaction.
+ *
+ * Returns: %false if it is inconsistent with the store, or if it was refused:
+ *   see fd_store_error()
+ */
+bool fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
+                         const FdArgument *arguments);
+
+/**
+ * fd_post_reified:
+ *
+ * @b <-> @klass of @arguments, for any atom @b.
+ *
+ * Consistency: as fd_post_constraint() if @b holds; else by post_not() of the
+ * class, or by the definition: when all is fixed.
+ * Refused with %FD_ERROR_INVALID if @klass has no definition.
+ */
+bool fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
+                      const FdArgument *arguments);
+
+/**
+ * fd_constraint_holds:
+ * @values: of the variables and atoms of @arguments, see #FdConstraintClass
+ *
+ * Returns: whether the constraint holds, by its definition
+ */
+bool fd_constraint_holds (const FdConstraintClass *klass,
+                          const FdArgument *arguments, const int32_t *values);
+
+/**
+ * fd_constraint_classes:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the classes of the
+ *   library's constraints, ascending by name
+ */
+const FdConstraintClass *const *fd_constraint_classes (void);
+
+/* (nullable): the class of that name. */
+const FdConstraintClass *fd_constraint_class (const char *name);
+
+FD_END_DECLS
+
+#endif

@@ -6,6 +6,8 @@
  */
 #include "amb.h"
 
+#include "kernel/condition.h"
+
 FdAmb *
 fd_amb_new (FdAmbFunc body, gpointer data)
 {

@@ -5,6 +5,7 @@
 #include <fd-amb.h>
 
 #include "kernel/hold.h"
+#include "kernel/limits.h"
 #include "base/random.h"
 
 #include <setjmp.h>

@@ -7,6 +7,8 @@
  */
 #include "amb.h"
 
+#include "kernel/condition.h"
+
 /* --- the level of a run ------------------------------------------------- */
 
 bool

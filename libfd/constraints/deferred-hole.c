@@ -6,6 +6,8 @@
  */
 #include "deferred-hole.h"
 
+#include "kernel/change.h"
+
 #include "explain/explain.h"
 
 /* Holes that are named one by one in a reason; beyond that, all that happened

@@ -3,7 +3,11 @@
 #define FD_PROPAGATORS_H
 
 #include "fd-constraints.h"
+#include "kernel/atom.h"
+#include "kernel/condition.h"
+#include "kernel/post-atom.h"
 #include "kernel/require.h"
+#include "kernel/transaction.h"
 
 /* The propagators behind the constraints, as they post each other.  All under
  * the condition in force; arguments are valid. */

@@ -2,6 +2,8 @@
 /* scope.c - room for variables and atoms while a constraint is posted */
 #include "post.h"
 
+#include "kernel/error.h"
+
 static void *
 room_new (FdStore *store, size_t n, size_t size)
 {

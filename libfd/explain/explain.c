@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "kernel/atom.h"
+#include "kernel/limits.h"
 
 /* --- atoms -------------------------------------------------------------- */
 

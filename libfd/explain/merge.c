@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* merge.c - many atoms of a reason, said by few */
-#include "kernel/atom.h"
+#include "kernel/atom-sort.h"
 #include "explain.h"
 
 #include <string.h>

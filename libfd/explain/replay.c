@@ -16,6 +16,8 @@
  */
 #include "explain.h"
 
+#include "kernel/queue.h"
+
 #include <string.h>
 
 /* Domains with more values are taken for intervals. */

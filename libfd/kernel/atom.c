@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* atom.c - atoms, and the prunings of propagators by variable handle */
+/* atom.c - whether an atom holds, and whether it fails */
+#include "atom.h"
+
 #include "require.h"
 
 bool
@@ -16,84 +18,4 @@ fd_atom_fails (const FdStore *store, FdAtom atom)
   if (!fd_require_atom (store, atom))
     return false;
   return fd_atom_is_true (store, fd_atom_not (atom));
-}
-
-bool
-fd_assert_atom (FdStore *store, FdAtom atom, FdReason reason)
-{
-  if (!fd_require_atom (store, atom))
-    return false;
-  FdVar var = fd_atom_var (atom);
-  if (!var.id)
-    return fd_atom_relation (atom) == FD_EQ || fd_fail (store, reason);
-  FdDomain *x = fd_domain (store, var);
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return fd_domain_set_min (store, x, atom.value, reason);
-  case FD_LE:
-    return fd_domain_set_max (store, x, atom.value, reason);
-  case FD_EQ:
-    return fd_domain_fix (store, x, atom.value, reason);
-  default:
-    return fd_domain_remove (store, x, atom.value, reason);
-  }
-}
-
-bool
-fd_fail (FdStore *store, FdReason reason)
-{
-  if (store->explaining)
-    store->conflict =
-        (FdConflict){store->running, store->trail.n,
-                     (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind,
-                             false, 0, 0}};
-  return false;
-}
-
-bool
-fd_set_min (FdStore *store, FdVar x, int32_t min, FdReason reason)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_domain_set_min (store, fd_domain (store, x), min, reason);
-}
-
-bool
-fd_set_max (FdStore *store, FdVar x, int32_t max, FdReason reason)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_domain_set_max (store, fd_domain (store, x), max, reason);
-}
-
-bool
-fd_fix (FdStore *store, FdVar x, int32_t value, FdReason reason)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_domain_fix (store, fd_domain (store, x), value, reason);
-}
-
-bool
-fd_remove (FdStore *store, FdVar x, int32_t value, FdReason reason)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_domain_remove (store, fd_domain (store, x), value, reason);
-}
-
-bool
-fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
-                   FdReason reason)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  FdDomain *domain = fd_domain (store, x);
-  word &= fd_domain_word (domain, origin);
-  if (!word)
-    return fd_domain_set_max (store, domain, FD_VALUE_MIN - 1, reason);
-  return fd_domain_set_min (store, domain, origin, reason) &&
-         fd_domain_set_max (store, domain, fd_clamp ((int64_t) origin + 63),
-                            reason) &&
-         fd_domain_subtract_word (store, domain, origin, ~word, reason);
 }

@@ -6,10 +6,43 @@
 
 /* Atoms among themselves, and in the domains as they are. */
 
-/* --- atom-sort.c -------------------------------------------------------- */
+/* An atom from outside, as fd_atom() makes them: its value within the range or
+ * one beyond it, and one of two if it has no variable. */
+static inline FdAtom
+fd_atom_canonical (FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_atom_relation (atom) == FD_EQ ? FD_ATOM_TRUE : FD_ATOM_FALSE;
+  return fd_atom (x, fd_atom_relation (atom), atom.value);
+}
 
-/* By variable and relation, then by value. */
-void fd_atoms_sort (FdAtom *atom, size_t n);
+/* As fd_atom_holds(), of a valid atom. */
+static inline bool
+fd_atom_is_true (const FdStore *store, FdAtom atom)
+{
+  FdVar var = fd_atom_var (atom);
+  if (!var.id)
+    return fd_atom_relation (atom) == FD_EQ;
+  const FdDomain *x = fd_domain (store, var);
+  switch (fd_atom_relation (atom)) {
+  case FD_GE:
+    return x->min >= atom.value;
+  case FD_LE:
+    return x->max <= atom.value;
+  case FD_EQ:
+    return x->min == atom.value && x->max == atom.value;
+  default:
+    return !fd_domain_contains (x, atom.value);
+  }
+}
+
+static inline void
+fd_atoms_copy (FdAtom *to, const FdAtom *atom, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    to[i] = fd_atom_canonical (atom[i]);
+}
 
 /* --- truth -------------------------------------------------------------- */
 

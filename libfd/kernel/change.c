@@ -10,6 +10,8 @@
  */
 #include "change.h"
 
+#include "limits.h"
+
 #define BODY static inline __attribute__ ((always_inline))
 
 /* A pruning: what is to become true of x, and why. */

@@ -2,7 +2,8 @@
 #ifndef FD_CHANGE_H
 #define FD_CHANGE_H
 
-#include "store.h"
+#include "queue.h"
+#include "trail.h"
 
 /* Prunings that need no call, for loops that make many.  fd_domain_remove() and
  * its kin can do all of this and more. */
@@ -121,6 +122,30 @@ fd_sparse_take (FdStore *store, FdDomain *x, int32_t value)
   if (x->end[FD_SECTION_DOMAIN])
     fd_schedule_first (store, x, x->end[FD_SECTION_DOMAIN], FD_EVENT_DOMAIN);
   return true;
+}
+
+/* --- many values in a row ------------------------------------------------ */
+
+/* More in a row would swell the trail, and reasons, if each is to be named. */
+enum { FD_WIDEST_HOLE = 1 << 24, FD_NARROWEST_GAP = 1 << 12 };
+
+/* Whether as many values as @from..@to may be put off: inside a level of a
+ * store that explains, where a gap would have to say why each of its values is
+ * gone. */
+static inline bool
+fd_domain_may_defer_hole (const FdStore *store, int64_t from, int64_t to)
+{
+  return store->explaining && store->n_levels && to - from >= FD_WIDEST_HOLE;
+}
+
+/* Whether they may go as a gap of blocks of words: there, in none, and outside
+ * of levels those only that nobody could name. */
+static inline bool
+fd_domain_takes_blocks (const FdStore *store, int64_t from, int64_t to)
+{
+  if (!store->explaining)
+    return to - from >= FD_NARROWEST_GAP;
+  return !store->n_levels && to - from >= FD_WIDEST_HOLE;
 }
 
 #endif

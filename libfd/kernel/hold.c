@@ -6,6 +6,8 @@
  */
 #include "hold.h"
 
+#include "level.h"
+
 void
 fd_hold_begin (FdStore *store, FdHold *hold)
 {

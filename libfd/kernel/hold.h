@@ -8,6 +8,15 @@
  * search, a probe, a run of an FdAmb.  Holds are nested; while one rests, the
  * user may change the store only in a level pushed since. */
 
+/* Whose levels are open. */
+struct _FdHold {
+  FdHold *outer;
+  uint32_t outer_held; /* what the store's was */
+  uint32_t level;      /* below its own */
+  uint32_t top;        /* when it rested last */
+  bool open;
+};
+
 /* The level just opened is its own, and those opened next. */
 void fd_hold_begin (FdStore *store, FdHold *hold);
 /* It waits, as a search does at a solution, and it goes on. */

@@ -2,6 +2,8 @@
 /* interned.c - constant arrays, each kept once in a store */
 #include "interned.h"
 
+#include "limits.h"
+
 #include <stdlib.h>
 #include <string.h>
 

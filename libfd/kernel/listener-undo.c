@@ -5,6 +5,9 @@
  * in the order they were added, when the store is as it was before.  They are
  * no constraints: no level takes them away.
  */
+#include "listener-undo.h"
+
+#include "error.h"
 #include "require.h"
 
 struct _FdUndoListener {

@@ -5,7 +5,12 @@
  * fixpoints only, once however much changed, and lives and dies with its
  * level.  Unified variables are told because subscriptions move.
  */
+#include "listener.h"
+
+#include "condition.h"
+#include "propagator.h"
 #include "require.h"
+#include "transaction.h"
 
 typedef struct {
   FdPropagator base;

@@ -5,6 +5,9 @@
  * the order it was made, so the same store always gives the same text.
  */
 #include "print.h"
+
+#include "error.h"
+#include "listener.h"
 #include "require.h"
 
 /* --- names -------------------------------------------------------------- */

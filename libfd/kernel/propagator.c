@@ -4,8 +4,17 @@
  * One block a propagator: its struct, its scope, and the list of fixed
  * indices where its class tracks them.
  */
-#include "atom.h"
+#include "propagator.h"
+
+#include "condition.h"
+#include "error.h"
+#include "grow.h"
+#include "limits.h"
+#include "queue.h"
 #include "require.h"
+#include "subscription.h"
+#include "transaction.h"
+#include "trail.h"
 
 #include <string.h>
 
@@ -116,121 +125,14 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
   fd_memory_free (&store->memory, p, p->bytes);
 }
 
-/* --- subscriptions ------------------------------------------------------ */
-
-static uint32_t
-section_of (const FdSubscription *s)
-{
-  uint32_t events = s->events;
-  if (s->propagator->wake_mode == FD_WAKE_DIRECT)
-    return FD_SECTION_DIRECT;
-  return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
-         : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
-                                    : FD_SECTION_FIX;
-}
-
-static bool
-more_room (FdStore *store, FdDomain *x)
-{
-  uint32_t *room = &store->info[x->id].room;
-  uint32_t more = *room ? *room * 2 : 4;
-  FdSubscription *bigger =
-      fd_memory_realloc (&store->memory, x->subscriptions,
-                         *room * sizeof *bigger, more * sizeof *bigger);
-  if (!bigger)
-    return fd_store_halt (store, FD_HALT_MEMORY);
-  x->subscriptions = bigger;
-  *room = more;
-  return true;
-}
-
-/* The sections stand one behind the other: to make room at the end of one, the
- * first of each later section moves to its end; dropping does the reverse. */
-static inline bool
-insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
-{
-  uint32_t hole = fd_domain_n_subscriptions (x);
-  FdVarInfo *info = &store->info[x->id];
-  if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
-    return false;
-  info->differs |= s.propagator->klass->implies_ne != NULL;
-  for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
-    uint32_t first = x->end[k - 1];
-    if (first != hole)
-      x->subscriptions[hole] = x->subscriptions[first];
-    hole = first;
-    x->end[k]++;
-  }
-  x->subscriptions[hole] = s;
-  x->end[section]++;
-  return true;
-}
-
-bool
-fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
-{
-  uint32_t section = section_of (&s);
-  if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
-    return false;
-  if (insert (store, x, s, section))
-    return true;
-  store->trail.n--;
-  return false;
-}
-
+/* The only subscriptions left are those of fd_subscribe_all(). */
 void
-fd_drop_subscription (FdDomain *x, uint32_t section)
-{
-  uint32_t hole = --x->end[section];
-  for (uint32_t k = section + 1; k < FD_N_SECTIONS; k++) {
-    uint32_t last = --x->end[k];
-    x->subscriptions[hole] = x->subscriptions[last];
-    hole = last;
-  }
-}
-
-void
-fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
-              FdEvents events)
-{
-  if (!fd_require_store (store) ||
-      !fd_require (store, self && index < self->n,
-                   "index %u, expected one of a propagator's %u variables",
-                   index, self ? self->n : 0))
-    return;
-  fd_add_subscription (store, self->scope[index],
-                       (FdSubscription){self, index, (uint32_t) events});
-}
-
-/* The first time, the entry of its posting says it all. */
-void
-fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
-{
-  if (!fd_require_store (store) || !fd_require_self (store, self))
-    return;
-  FdSubscription s = {self, 0, (uint32_t) events};
-  uint32_t section = section_of (&s);
-  FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
-  if (posted->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || posted->prev) {
-    for (; s.index < self->n; s.index++)
-      fd_add_subscription (store, self->scope[s.index], s);
-    return;
-  }
-  posted->old = section;
-  for (; s.index < self->n; s.index++) {
-    if (!insert (store, self->scope[s.index], s, section))
-      return;
-    posted->prev++;
-  }
-}
-
-void
-fd_unpost (FdStore *store, uint32_t n, uint32_t section)
+fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
 {
   FdPropagator *p = store->propagators[store->n_propagators];
   assert (!p->queued);
-  while (n-- > 0)
-    fd_drop_subscription (p->scope[n], section);
+  for (uint32_t n = entry->prev; n-- > 0;)
+    fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
   store->n_propagators--;
   store->named_to = MIN (store->named_to, store->n_propagators);
   fd_propagator_free (store, p);
@@ -327,40 +229,4 @@ fd_propagator_label (const FdStore *store, const FdPropagator *self)
   if (!fd_require_store (store) || !fd_require_self (store, self))
     return NULL;
   return fd_labels_get (&store->labels, self->id);
-}
-
-/* --- the definition ----------------------------------------------------- */
-
-static bool
-holds_on (FdAtom atom, const int32_t *values)
-{
-  FdVar x = fd_atom_var (atom);
-  int32_t value = x.id ? values[x.id] : 0;
-  return fd_atom_is_true_of (atom, value);
-}
-
-bool
-fd_propagator_check (const FdStore *store, const FdPropagator *self,
-                     const int32_t *values)
-{
-  if (!holds_on (self->condition, values))
-    return true;
-  for (uint32_t i = 0; i < self->n; i++)
-    store->scratch[i] = values[self->scope[i]->id];
-  return !self->klass->check || self->klass->check (self, store->scratch);
-}
-
-const FdPropagator *
-fd_store_check (const FdStore *store)
-{
-  for (uint32_t id = 1; id <= store->n_propagators; id++) {
-    const FdPropagator *p = store->propagators[id];
-    if (!fd_atom_is_true (store, p->condition))
-      continue;
-    for (uint32_t i = 0; i < p->n; i++)
-      store->scratch[i] = p->scope[i]->min;
-    if (p->klass->check && !p->klass->check (p, store->scratch))
-      return p;
-  }
-  return NULL;
 }

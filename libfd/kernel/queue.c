@@ -11,7 +11,10 @@
  * two sweeps.  The others run in the order they were woken in.  Either way
  * nobody runs twice before everybody who waits has run once.
  */
-#include "store.h"
+#include "queue.h"
+
+#include "atom.h"
+#include "limits.h"
 
 #include <string.h>
 

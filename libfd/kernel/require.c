@@ -7,6 +7,8 @@
  */
 #include "require.h"
 
+#include "error.h"
+
 #include <glib/gprintf.h>
 #include <stdarg.h>
 

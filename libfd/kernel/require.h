@@ -29,6 +29,27 @@ bool fd_misused_array (const FdStore *store, const char *who, const char *name,
 bool fd_misused_busy (const FdStore *store, const char *who);
 bool fd_refuse_change (FdStore *store, const char *who);
 
+static inline bool
+fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!fd_var_is_valid (store, x[i]))
+      return false;
+  return true;
+}
+
+/* Of atoms from outside, which may have no variable. */
+static inline bool
+fd_atoms_are_valid (const FdStore *store, const FdAtom *atom, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    FdVar x = fd_atom_var (atom[i]);
+    if (x.id && !fd_var_is_valid (store, x))
+      return false;
+  }
+  return true;
+}
+
 /* Each is an expression: false, and the refusal, unless what it says is so. */
 #define fd_require(store, condition, ...)                                      \
   (G_LIKELY (condition) || fd_store_misuse (store, __func__, __VA_ARGS__))

@@ -5,7 +5,10 @@
  * that never ran, for it subscribed to nothing, or that said too early that it
  * is entailed, is asked like any other.
  */
-#include "store.h"
+#include "solution.h"
+
+#include "atom.h"
+#include "error.h"
 
 enum { SAID = 16 }; /* of the values, in a message */
 
@@ -86,4 +89,40 @@ fd_store_check_solution (FdStore *store)
   g_return_val_if_fail (store, false);
   const FdPropagator *p = first_broken (store);
   return !p || complain (store, p);
+}
+
+/* --- by one constraint, and by values given --- */
+
+static bool
+holds_on (FdAtom atom, const int32_t *values)
+{
+  FdVar x = fd_atom_var (atom);
+  int32_t value = x.id ? values[x.id] : 0;
+  return fd_atom_is_true_of (atom, value);
+}
+
+bool
+fd_propagator_check (const FdStore *store, const FdPropagator *self,
+                     const int32_t *values)
+{
+  if (!holds_on (self->condition, values))
+    return true;
+  for (uint32_t i = 0; i < self->n; i++)
+    store->scratch[i] = values[self->scope[i]->id];
+  return !self->klass->check || self->klass->check (self, store->scratch);
+}
+
+const FdPropagator *
+fd_store_check (const FdStore *store)
+{
+  for (uint32_t id = 1; id <= store->n_propagators; id++) {
+    const FdPropagator *p = store->propagators[id];
+    if (!fd_atom_is_true (store, p->condition))
+      continue;
+    for (uint32_t i = 0; i < p->n; i++)
+      store->scratch[i] = p->scope[i]->min;
+    if (p->klass->check && !p->klass->check (p, store->scratch))
+      return p;
+  }
+  return NULL;
 }

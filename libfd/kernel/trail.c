@@ -3,11 +3,12 @@
  *
  * With explanations off, a domain whose stamp is that of the level in force
  * was logged there already; an entry restores what it was before the level.
- * With them on, every change has an entry of its own.
+ * With them on, every change has an entry of its own.  Domains and cells are
+ * undone here; what else may be logged, by who logs it.
  */
-#include "store.h"
+#include "trail.h"
 
-#include <string.h>
+#include "grow.h"
 
 bool
 fd_trail_grow (FdStore *store)
@@ -44,47 +45,11 @@ fd_trail_save (FdStore *store, uint32_t *cell)
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
 }
 
-static void
-undo_var (FdStore *store)
+void
+fd_undo_cell (FdStore *store, const FdTrailEntry *entry)
 {
-  uint32_t id = store->n_vars--;
-  fd_labels_set (&store->var_names, &store->memory, id, NULL);
-  FdDomain *x = store->vars[id];
-  fd_sparse_free (&store->memory, x->sparse);
-  fd_memory_free (&store->memory, x->subscriptions,
-                  store->info[id].room * sizeof (FdSubscription));
-}
-
-static void
-undo_action (FdStore *store, const FdTrailEntry *entry)
-{
-  switch ((FdTrailAction) fd_trail_id (entry)) {
-  case FD_TRAIL_CELL:
-    *(uint32_t *) (uintptr_t) entry->old = entry->aux;
-    break;
-  case FD_TRAIL_POSTED:
-    fd_unpost (store, entry->prev, (uint32_t) entry->old);
-    break;
-  case FD_TRAIL_VAR:
-    undo_var (store);
-    break;
-  case FD_TRAIL_SUBSCRIBED:
-    fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
-    break;
-  case FD_TRAIL_SCOPE:
-    store->propagators[entry->aux]->scope[entry->prev] =
-        (FdDomain *) (uintptr_t) entry->old;
-    break;
-  case FD_TRAIL_ALIAS:
-    store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
-    break;
-  case FD_TRAIL_EQUALITY:
-    store->n_level_equalities--;
-    break;
-  case FD_TRAIL_SPLICE:
-    fd_unsplice (store, entry->aux, (uint32_t) entry->old);
-    break;
-  }
+  (void) store;
+  *(uint32_t *) (uintptr_t) entry->old = entry->aux;
 }
 
 static void
@@ -114,7 +79,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
     const FdTrailEntry *entry = &trail->entry[--trail->n];
     FdTrailKind kind = fd_trail_kind (entry);
     if (kind == FD_TRAIL_STATE) {
-      undo_action (store, entry);
+      trail->undo[fd_trail_id (entry)](store, entry);
       continue;
     }
     FdDomain *x = store->vars[fd_trail_id (entry)];

@@ -2,81 +2,83 @@
 #ifndef FD_TRAIL_H
 #define FD_TRAIL_H
 
-#include "base/memory.h"
-#include "fd-propagator.h"
+#include "store.h"
 
-/* The undo log, which in a store that explains is also its whole history. */
+bool fd_trail_grow (FdStore *store);
+/* Logs a domain about to change, in a store that explains. */
+bool fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind,
+                         uint32_t aux, uint64_t old, FdWhy why);
 
-typedef enum {
-  FD_TRAIL_WORD,   /* a WORD domain: aux = size, old = word */
-  FD_TRAIL_BOUNDS, /* aux = size, old = min | max << 32 */
-  FD_TRAIL_HOLES,  /* a sparse's word: aux = its index, old = the word; or a
-                      gap: aux = fd_sparse_cut(), old = how many values */
-  FD_TRAIL_STATE,  /* something else: id = an FdTrailAction */
-} FdTrailKind;
-
-typedef enum {
-  FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
-  FD_TRAIL_POSTED,     /* the last propagator; the first prev of its scope are
-                          subscribed in section old */
-  FD_TRAIL_VAR,        /* the last variable */
-  FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
-  FD_TRAIL_SCOPE,      /* aux = propagator, prev = index, old = FdDomain * */
-  FD_TRAIL_ALIAS,      /* aux = variable, old = FdDomain * */
-  FD_TRAIL_EQUALITY,   /* counted in n_level_equalities */
-  FD_TRAIL_SPLICE,     /* the circles of aux and old were made one */
-} FdTrailAction;
-
-typedef struct {
-  uint32_t tag; /* id << 2 | kind */
-  uint32_t aux;
-  uint64_t old;
-  uint32_t propagator; /* who did it; 0: a decision, or from outside */
-  uint32_t prev;       /* the variable's previous entry + 1, or 0 */
-} FdTrailEntry;
-
-/* Private kind of FdReason: the negation of a condition, because what was
- * posted under it is violated by all values left of the scope. */
-enum { FD_REASON_KIND_VIOLATED = FD_REASON_KIND_ATOMS + 1 };
-
-/* Beside each entry while explanations are on. */
-typedef struct {
-  uint64_t code;
-  FdAtom asked;    /* what was to become true */
-  uint16_t kind;   /* of the reason */
-  bool mask;       /* instead, several values were taken at once */
-  uint32_t level;  /* it happened in */
-  uint32_t bounds; /* the variable's previous entry of bounds + 1, or 0 */
-} FdWhy;
-
-typedef struct {
-  FdTrailEntry *entry;
-  FdWhy *why; /* NULL unless explaining */
-  uint32_t n, room, why_room;
-  FdAtoms reasons; /* copied ones, n at a time behind their number */
-} FdTrail;
-
-#define FD_TRAIL_TAG(action) ((uint32_t) (action) << 2 | FD_TRAIL_STATE)
-
-static inline FdTrailKind
-fd_trail_kind (const FdTrailEntry *entry)
+static inline bool
+fd_trail_room (FdStore *store)
 {
-  return (FdTrailKind) (entry->tag & 3);
+  return G_LIKELY (store->trail.n < store->trail.room) || fd_trail_grow (store);
 }
 
-static inline uint32_t
-fd_trail_id (const FdTrailEntry *entry)
+/* The same in a store that does not.  Holes are logged each time, for the word
+ * may be another one.  The entry is written in any case, and stays if it is
+ * the first of its level: no branch can foresee whether it is. */
+static inline bool
+fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
+                 uint64_t old)
 {
-  return entry->tag >> 2;
+  if (!fd_trail_room (store))
+    return false;
+  store->trail.entry[store->trail.n] =
+      (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
+  if (kind == FD_TRAIL_HOLES) {
+    store->trail.n++;
+  } else {
+    store->trail.n += x->stamp != store->stamp;
+    x->stamp = store->stamp;
+  }
+  return true;
 }
 
-/* Entry @i - 1 of a variable, or the one before it, that is of bounds, + 1. */
-static inline uint32_t
-fd_trail_bounds (const FdTrail *trail, uint32_t i)
+/* The watcher has not seen what is logged at @position, though it may have seen
+ * what stood there before.  Undoing need not say so, for nothing then stands
+ * there. */
+static inline void
+fd_trail_unseen (FdStore *store, FdPosition position)
 {
-  if (!i || fd_trail_kind (&trail->entry[i - 1]) == FD_TRAIL_BOUNDS)
-    return i;
-  return trail->why[i - 1].bounds;
+  store->nogood_head = MIN (store->nogood_head, position);
+}
+
+static inline bool
+fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
+                 uint64_t old, uint32_t prev)
+{
+  if (!fd_trail_room (store))
+    return false;
+  uint32_t i = store->trail.n++;
+  store->trail.entry[i] =
+      (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, 0, prev};
+  if (store->explaining) {
+    store->trail.why[i] = (FdWhy){0};
+    fd_trail_unseen (store, i);
+  }
+  return true;
+}
+
+/* Of fd_trail_save(). */
+void fd_undo_cell (FdStore *store, const FdTrailEntry *entry);
+void fd_undo_to (FdStore *store, uint32_t mark);
+/* A stamp no level and no domain has. */
+void fd_stamps_anew (FdStore *store);
+static inline uint32_t
+fd_new_stamp (FdStore *store)
+{
+  if (G_UNLIKELY (store->last_stamp == UINT32_MAX))
+    fd_stamps_anew (store);
+  return ++store->last_stamp;
+}
+
+/* From here on what was logged before @position is a fact. */
+static inline void
+fd_store_set_root_end (FdStore *store, FdPosition position)
+{
+  store->n_root_moves += store->root_end != position;
+  store->root_end = position;
 }
 
 #endif

@@ -11,7 +11,14 @@
  * log n steps away.  References are rewritten where they are fewer, so n
  * variables become one in O(n log n).
  */
+#include "unify.h"
+
+#include "listener.h"
+#include "propagator.h"
+#include "queue.h"
 #include "require.h"
+#include "subscription.h"
+#include "trail.h"
 
 static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
@@ -40,11 +47,32 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
 }
 
 void
-fd_unsplice (FdStore *store, uint32_t a, uint32_t b)
+fd_undo_splice (FdStore *store, const FdTrailEntry *entry)
 {
+  uint32_t a = entry->aux, b = (uint32_t) entry->old;
   swap_next (store, a, b);
   store->info[a].n_equal -= store->info[b].n_equal;
   store->info[b].equal = b;
+}
+
+void
+fd_undo_equality (FdStore *store, const FdTrailEntry *entry)
+{
+  (void) entry;
+  store->n_level_equalities--;
+}
+
+void
+fd_undo_alias (FdStore *store, const FdTrailEntry *entry)
+{
+  store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
+}
+
+void
+fd_undo_scope (FdStore *store, const FdTrailEntry *entry)
+{
+  store->propagators[entry->aux]->scope[entry->prev] =
+      (FdDomain *) (uintptr_t) entry->old;
 }
 
 bool

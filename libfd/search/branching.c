@@ -2,6 +2,9 @@
 /* branching.c - which variable to decide, and how */
 #include "branching.h"
 
+#include "kernel/atom.h"
+#include "kernel/require.h"
+
 /* The @k-th value, from 0, in O(number of holes). */
 static int32_t
 kth_value (const FdDomain *x, uint32_t k)

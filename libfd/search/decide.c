@@ -7,6 +7,8 @@
  */
 #include "search.h"
 
+#include "kernel/change.h"
+
 /* --- by the branchings -------------------------------------------------- */
 
 /* By the first branching, from the one in force, that has something to do. */

@@ -10,6 +10,8 @@
  */
 #include "project.h"
 
+#include "kernel/atom.h"
+
 #include <stdlib.h>
 #include <string.h>
 

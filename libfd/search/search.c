@@ -8,6 +8,13 @@
  */
 #include "search.h"
 
+#include "kernel/grow.h"
+#include "kernel/level.h"
+#include "kernel/listener.h"
+#include "kernel/queue.h"
+#include "kernel/solution.h"
+#include "kernel/trail.h"
+
 /* --- levels ------------------------------------------------------------- */
 
 /* Opens a level and decides @atom there.  False: inconsistent, or halted. */

@@ -3,6 +3,7 @@
 #define FD_SEARCH_PRIVATE_H
 
 #include "kernel/hold.h"
+#include "kernel/limits.h"
 #include "search/learning/learner.h"
 #include "branching.h"
 #include "project.h"

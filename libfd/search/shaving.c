@@ -15,6 +15,8 @@
 #include "fd-search.h"
 #include "explain/explain.h"
 #include "kernel/hold.h"
+#include "kernel/condition.h"
+#include "kernel/error.h"
 #include "seen.h"
 
 typedef struct {

@@ -10,6 +10,7 @@
 #include "../kernel/sum-modulo.h"
 
 #include "kernel/store.h"
+#include "kernel/error.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,9 @@
 /* event.c - changes of a store: choosing, making and telling them */
 #include "random-walk.h"
 
+#include "kernel/queue.h"
+#include "kernel/transaction.h"
+
 void
 oracle_walk_say (OracleWalk *w, const char *format, ...)
 {

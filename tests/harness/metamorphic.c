@@ -7,6 +7,10 @@
  */
 #include "random-walk.h"
 
+#include "kernel/queue.h"
+#include "kernel/solution.h"
+#include "kernel/transaction.h"
+
 #include <string.h>
 
 /* Whether @world, changed with success @ok, is not @expected: NULL if it should

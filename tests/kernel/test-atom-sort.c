@@ -2,7 +2,7 @@
 /* test-atom-sort.c - against qsort(), for lists of any length and order */
 #include "suite.h"
 
-#include "kernel/atom.h"
+#include "kernel/atom-sort.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "suite.h"
 
 #include "kernel/store.h"
+#include "kernel/solution.h"
 
 #include <string.h>
 

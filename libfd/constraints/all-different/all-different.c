@@ -8,6 +8,8 @@
  */
 #include "all-different.h"
 
+#include "kernel/limits.h"
+
 #include <stdlib.h>
 
 #include "domain.h"

@@ -17,6 +17,8 @@
  */
 #include "bounds-bitset.h"
 
+#include "kernel/queue.h"
+
 #include <string.h>
 
 typedef FdBoundsBits Bits;

@@ -25,6 +25,8 @@
  */
 #include "bounds-bitset.h"
 
+#include "kernel/queue.h"
+
 #include <string.h>
 
 enum { NONE = UINT32_MAX };

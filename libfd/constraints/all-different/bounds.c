@@ -18,6 +18,8 @@
  */
 #include "bounds.h"
 
+#include "kernel/queue.h"
+
 #include <string.h>
 
 typedef FdBoundsSweep Sweep;

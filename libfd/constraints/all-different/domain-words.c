@@ -7,6 +7,8 @@
  */
 #include "domain.h"
 
+#include "kernel/limits.h"
+
 #include <string.h>
 
 typedef FdAllDifferentDomain Graph;

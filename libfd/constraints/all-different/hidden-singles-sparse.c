@@ -7,6 +7,8 @@
  */
 #include "hidden-singles.h"
 
+#include "kernel/queue.h"
+
 typedef FdAllDifferent Singles;
 
 /* Counts the first 64 values from the least one, @from or more, that a free

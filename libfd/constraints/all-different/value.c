@@ -20,6 +20,7 @@
  */
 #include "all-different.h"
 #include "kernel/change.h"
+#include "kernel/propagator.h"
 
 #include <string.h>
 

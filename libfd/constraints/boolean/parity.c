@@ -6,7 +6,7 @@
  * watched atom is decided by the rest.  Equal atoms cancel in pairs.  Every
  * variable is subscribed once and for all, as in a clause.
  */
-#include "kernel/atom.h"
+#include "kernel/atom-sort.h"
 #include "scope-atom.h"
 
 #include "constraints/constraint.h"

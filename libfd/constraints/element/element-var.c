@@ -10,6 +10,8 @@
 #include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
+#include "kernel/error.h"
+
 #include "explain/explain.h"
 
 enum { RULE_RANGE, RULE_INDEX, RULE_VALUE, RULE_ELEMENT };

@@ -11,6 +11,8 @@
 
 #include "explain/explain.h"
 #include "kernel/interned.h"
+#include "kernel/error.h"
+#include "kernel/limits.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
 /* form.c - what the propagators of sums have in common */
 #include "linear.h"
 
+#include "kernel/limits.h"
+
 #include <string.h>
 
 Linear *

@@ -6,6 +6,8 @@
  */
 #include "linear.h"
 
+#include "kernel/error.h"
+
 /* --- choosing ----------------------------------------------------------- */
 
 static bool

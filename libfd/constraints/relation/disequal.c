@@ -7,6 +7,8 @@
  */
 #include "constraints/post.h"
 
+#include "kernel/propagator.h"
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */

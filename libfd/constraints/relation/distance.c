@@ -10,6 +10,8 @@
 #include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
+#include "kernel/change.h"
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */

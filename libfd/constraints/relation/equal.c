@@ -7,6 +7,8 @@
  */
 #include "constraints/deferred-hole.h"
 
+#include "kernel/unify.h"
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */

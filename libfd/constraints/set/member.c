@@ -9,6 +9,8 @@
  */
 #include "constraints/deferred-hole.h"
 
+#include "kernel/error.h"
+
 #include "explain/explain.h"
 
 #include <stdlib.h>

@@ -14,6 +14,8 @@
  */
 #include "learner.h"
 
+#include "kernel/limits.h"
+
 /* Explanations to minimize a nogood: so many at least and at most, and between
  * them so many for each atom that was dropped of late. */
 enum { LEAST_BUDGET = 30, GREATEST_BUDGET = 1000 };

@@ -10,6 +10,10 @@
  */
 #include "learner.h"
 
+#include "kernel/error.h"
+#include "kernel/limits.h"
+#include "kernel/solution.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 

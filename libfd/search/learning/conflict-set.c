@@ -3,6 +3,9 @@
  * true */
 #include "learner.h"
 
+#include "kernel/grow.h"
+#include "kernel/limits.h"
+
 #include <string.h>
 
 FdAtom

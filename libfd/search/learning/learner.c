@@ -2,6 +2,8 @@
 /* learner.c - what learning needs, made and freed */
 #include "learner.h"
 
+#include "kernel/trail.h"
+
 bool
 fd_learner_init (FdLearner *self, FdStore *store)
 {

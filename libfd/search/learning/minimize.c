@@ -9,6 +9,8 @@
  */
 #include "learner.h"
 
+#include "kernel/atom-sort.h"
+
 enum { DEEPEST = 64 };
 
 static bool is_redundant (FdLearner *self, FdAtom atom, FdPosition position,

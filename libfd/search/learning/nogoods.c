@@ -13,6 +13,7 @@
 #include "nogoods.h"
 
 #include "kernel/atom.h"
+#include "kernel/limits.h"
 
 /* --- keeping them ------------------------------------------------------- */
 

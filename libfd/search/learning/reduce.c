@@ -15,6 +15,8 @@
 
 #include "nogoods.h"
 
+#include "kernel/limits.h"
+
 enum {
   GLUE = 2,         /* levels of those that stay */
   LIMIT_STEP = 500, /* each time, so many more are kept */

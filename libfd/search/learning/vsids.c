@@ -16,6 +16,8 @@
  */
 #include "learner.h"
 
+#include "kernel/limits.h"
+
 #define LARGEST 1e100
 #define GROWTH (1 / 0.95)
 

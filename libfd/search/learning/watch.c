@@ -2,6 +2,9 @@
 /* watch.c - the lists of who watches which atom */
 #include "watch.h"
 
+#include "kernel/grow.h"
+#include "kernel/limits.h"
+
 #include <string.h>
 
 bool

@@ -6,6 +6,7 @@
 #include <fd.h>
 
 #include "kernel/atom.h"
+#include "kernel/queue.h"
 #include "explain/explain.h"
 #include "search/learning/nogoods.h"
 #include "base/random.h"

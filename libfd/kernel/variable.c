@@ -1,29 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c - making and freeing a store and its variables; asking */
+/* variable.c - making variables, and asking for their values */
+#include "variable.h"
+
+#include "error.h"
+#include "grow.h"
 #include "require.h"
+#include "transaction.h"
+#include "trail.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-/* One block serves a small problem: the store, and memory to cut up. */
-enum { BLOCK_BYTES = 8 << 10 };
-
-FdStore *
-fd_store_new (void)
-{
-  G_STATIC_ASSERT (sizeof (FdStore) < BLOCK_BYTES / 2);
-  G_STATIC_ASSERT (_Alignof(FdDomain) == FD_CACHE_LINE);
-  FdStore *store = fd_aligned_new (BLOCK_BYTES);
-  if (!store)
-    return NULL;
-  memset (store, 0, offsetof (FdStore, first));
-  fd_memory_init (&store->memory, (char *) (store + 1),
-                  (char *) store + BLOCK_BYTES);
-  store->stamp = store->last_stamp = 1;
-  store->condition = FD_ATOM_TRUE;
-  store->trail.reasons.store = store;
-  return store;
-}
 
 /* The record with @id.  Records never move: a few are in the store itself, the
  * others in chunks. */
@@ -38,151 +23,28 @@ record_of (FdStore *store, uint32_t id)
 }
 
 static void
-free_vars (FdStore *store)
+var_clear (FdStore *store, const FdDomain *x)
 {
-  FdMemory *memory = &store->memory;
-  for (uint32_t id = 1; id <= store->n_vars; id++) {
-    FdDomain *x = record_of (store, id);
-    fd_sparse_free (memory, x->sparse);
-    fd_memory_free (memory, x->subscriptions,
-                    store->info[id].room * sizeof (FdSubscription));
-  }
+  fd_sparse_free (&store->memory, x->sparse);
+  fd_memory_free (&store->memory, x->subscriptions,
+                  store->info[x->id].room * sizeof (FdSubscription));
+}
+
+void
+fd_vars_free (FdStore *store)
+{
+  for (uint32_t id = 1; id <= store->n_vars; id++)
+    var_clear (store, record_of (store, id));
   for (uint32_t i = 0; i < store->n_chunks; i++)
     fd_aligned_free (store->chunks[i]);
 }
 
-#define FREE_ARRAY(array, room)                                                \
-  fd_memory_free (&store->memory, store->array,                                \
-                  store->room * sizeof *store->array)
-
 void
-fd_store_free (FdStore *store)
+fd_undo_var (FdStore *store, const FdTrailEntry *entry)
 {
-  if (!store)
-    return;
-  while (store->finishing && store->n_propagators)
-    fd_propagator_free (store, store->propagators[store->n_propagators--]);
-  fd_undo_listeners_free (store);
-  if (store->replay)
-    fd_store_free (store->replay);
-  free_vars (store);
-  FREE_ARRAY (chunks, chunks_room);
-  FREE_ARRAY (vars, vars_room);
-  FREE_ARRAY (info, info_room);
-  FREE_ARRAY (fixed, fixed_room);
-  FREE_ARRAY (propagators, propagators_room);
-  FREE_ARRAY (levels, levels_room);
-  FREE_ARRAY (scratch, scratch_room);
-  FREE_ARRAY (interned.slot, interned.n_slots);
-  FREE_ARRAY (trail.entry, trail.room);
-  FREE_ARRAY (trail.why, trail.why_room);
-  fd_atoms_clear (&store->trail.reasons);
-  FREE_ARRAY (roots, roots_room);
-  fd_report_clear (&store->report, &store->memory);
-  fd_labels_clear (&store->labels, &store->memory);
-  fd_labels_clear (&store->var_names, &store->memory);
-  fd_symbols_clear (&store->symbols, &store->memory);
-  fd_memory_clear (&store->memory);
-  fd_aligned_free (store);
-}
-
-const GError *
-fd_store_error (const FdStore *store)
-{
-  if (!fd_require_store (store))
-    return NULL;
-  return store->error;
-}
-
-void
-fd_store_set_memory_limit (FdStore *store, size_t bytes)
-{
-  if (!fd_require_store (store))
-    return;
-  store->memory.limit = bytes;
-}
-
-size_t
-fd_store_memory_used (const FdStore *store)
-{
-  if (!fd_require_store (store))
-    return 0;
-  return store->memory.used;
-}
-
-bool
-fd_store_set_explaining (FdStore *store, bool explaining)
-{
-  if (!fd_require_store (store) ||
-      !fd_require (store, !store->n_vars && !store->trail.room,
-                   "the store has variables or constraints, expected none"))
-    return false;
-  store->explaining = explaining;
-  return true;
-}
-
-void
-fd_store_set_time_limit (FdStore *store, double seconds)
-{
-  if (!fd_require_store (store) || !fd_require_seconds (store, seconds))
-    return;
-  int64_t microseconds = (int64_t) (MIN (seconds, 1e9) * G_USEC_PER_SEC);
-  store->deadline = seconds > 0 ? g_get_monotonic_time () + microseconds : 0;
-}
-
-void
-fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop)
-{
-  if (!fd_require_store (store))
-    return;
-  store->stop = stop;
-}
-
-/* Runs between two looks at the limits. */
-enum { POLL_INTERVAL = 256 };
-
-bool
-fd_store_poll (FdStore *store)
-{
-  store->poll_at = store->n_propagations + POLL_INTERVAL;
-  store->work = 0;
-  if (fd_store_stopped (store))
-    return fd_store_halt (store, FD_HALT_STOPPED);
-  if (store->deadline && g_get_monotonic_time () >= store->deadline)
-    return fd_store_halt (store, FD_HALT_TIME);
-  return true;
-}
-
-bool
-fd_store_halt (FdStore *store, FdHalt halt)
-{
-  store->halt = halt;
-  return false;
-}
-
-bool
-fd_store_refuse (FdStore *store, FdError code, const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  store->failed = true;
-  store->error =
-      fd_report_valist (&store->report, &store->memory, code, format, args);
-  va_end (args);
-  return false;
-}
-
-bool
-fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
-{
-  uint32_t more = *room ? *room * 2 : 16;
-  void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
-                                    more * element);
-  if (!bigger || more < *room)
-    return fd_store_halt (store, FD_HALT_MEMORY);
-  *array = bigger;
-  *room = more;
-  return true;
+  (void) entry;
+  fd_labels_set (&store->var_names, &store->memory, store->n_vars, NULL);
+  var_clear (store, store->vars[store->n_vars--]);
 }
 
 /* --- making variables --------------------------------------------------- */
@@ -332,32 +194,6 @@ fd_var_new_any (FdStore *store)
   return fd_var_new (store, FD_VALUE_MIN, FD_VALUE_MAX);
 }
 
-/* --- symbols ------------------------------------------------------------ */
-
-int32_t
-fd_symbol (FdStore *store, const char *name)
-{
-  if (!fd_require_store (store) ||
-      !fd_require (store, name, "the name is NULL, expected a string"))
-    return FD_VALUE_MIN - 1;
-  uint32_t i = fd_symbols_add (&store->symbols, &store->memory, name);
-  if (i < FD_VALUE_MAX - FD_SYMBOL_BASE)
-    return FD_SYMBOL_BASE + (int32_t) i;
-  fd_store_refuse (store, FD_ERROR_MEMORY, "symbol: out of memory");
-  return FD_VALUE_MIN - 1;
-}
-
-const char *
-fd_symbol_name (const FdStore *store, int32_t value)
-{
-  if (!fd_require_store (store))
-    return NULL;
-  if (value < FD_SYMBOL_BASE ||
-      (uint32_t) (value - FD_SYMBOL_BASE) >= store->symbols.n)
-    return NULL;
-  return store->symbols.name[value - FD_SYMBOL_BASE];
-}
-
 /* --- asking ------------------------------------------------------------- */
 
 int32_t
@@ -417,14 +253,6 @@ fd_var_count (const FdStore *store)
   if (!fd_require_store (store))
     return 0;
   return store->n_vars;
-}
-
-uint64_t
-fd_store_propagations (const FdStore *store)
-{
-  if (!fd_require_store (store))
-    return 0;
-  return store->n_propagations;
 }
 
 bool

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_GROW_H
+#define FD_GROW_H
+
+#include "store.h"
+
+/* Makes room for one more element of an array; false = out of memory. */
+bool fd_grow_array (FdStore *store, void **array, uint32_t *room,
+                    size_t element);
+static inline bool
+fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
+         size_t element)
+{
+  return G_LIKELY (n < *room) || fd_grow_array (store, array, room, element);
+}
+
+#endif

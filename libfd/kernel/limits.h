@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_LIMITS_H
+#define FD_LIMITS_H
+
+#include "store.h"
+
+/* The stop of a search, and of the one around it.  The flag is set by signal
+ * handlers and other threads: nothing but itself is told by it, so no order is
+ * asked for. */
+struct _FdStop {
+  sig_atomic_t flag;
+  FdStop *outer;
+};
+
+static inline void
+fd_stop_set (FdStop *stop)
+{
+  __atomic_store_n (&stop->flag, 1, __ATOMIC_RELAXED);
+}
+
+static inline bool
+fd_stop_is_set (const FdStop *stop)
+{
+  return __atomic_load_n (&stop->flag, __ATOMIC_RELAXED);
+}
+
+/* It has ended what it was to end. */
+static inline void
+fd_stop_consume (FdStop *stop)
+{
+  __atomic_store_n (&stop->flag, 0, __ATOMIC_RELAXED);
+}
+
+/* Stops the transaction under way.  Returns false. */
+bool fd_store_halt (FdStore *store, FdHalt halt);
+/* Halts it if a limit on it was reached; false then. */
+bool fd_store_poll (FdStore *store);
+/* For what takes long between two runs of propagators, or within one: counts
+ * @steps, of nanoseconds each rather than microseconds, and polls after enough
+ * of them, which is so often that they need not be many. */
+enum { FD_WORK_INTERVAL = 1 << 16 };
+static inline bool
+fd_store_work (FdStore *store, uint64_t steps)
+{
+  uint64_t work = store->work + steps;
+  if (G_UNLIKELY (work >= FD_WORK_INTERVAL))
+    return fd_store_poll (store);
+  store->work = (uint32_t) work;
+  return true;
+}
+static inline bool
+fd_store_stopped (const FdStore *store)
+{
+  for (const FdStop *stop = store->searching; stop; stop = stop->outer)
+    if (fd_stop_is_set (stop))
+      return true;
+  return store->stop && __atomic_load_n (store->stop, __ATOMIC_RELAXED);
+}
+
+/* From here on @stop and @deadline, unless 0, end what the store does, too, and
+ * whoever gave them looks itself at why it was halted.  Returns the deadline to
+ * go back to. */
+static inline int64_t
+fd_store_begin_search (FdStore *store, FdStop *stop, int64_t deadline)
+{
+  int64_t outer = store->deadline;
+  stop->outer = store->searching;
+  store->searching = stop;
+  if (deadline && (!outer || deadline < outer))
+    store->deadline = deadline;
+  return outer;
+}
+
+static inline void
+fd_store_end_search (FdStore *store, int64_t outer_deadline)
+{
+  store->searching = store->searching->outer;
+  store->deadline = outer_deadline;
+}
+
+/* Says in the store's error what halted it, unless a search looks itself. */
+void fd_store_report_halt (FdStore *store);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* post-atom.c - one atom as a constraint
+ *
+ * Without a condition it is pruned at once; under one it waits in a propagator.
+ */
+#include "post-atom.h"
+
+#include "atom.h"
+#include "condition.h"
+#include "require.h"
+#include "transaction.h"
+
+/* condition -> scope[0] relation value */
+typedef struct {
+  FdPropagator base;
+  FdRelation relation;
+  int32_t value;
+} AtomHolds;
+
+static FdAtom
+atom_of (const FdPropagator *base)
+{
+  const AtomHolds *self = (const AtomHolds *) base;
+  return fd_atom (fd_propagator_var (base, 0), self->relation, self->value);
+}
+
+static bool
+atom_propagate (FdPropagator *base, FdStore *store)
+{
+  fd_entail (store, base);
+  return fd_assert_atom (store, atom_of (base), fd_reason_lazy (0));
+}
+
+/* It follows from the condition, which the kernel adds. */
+static const char *
+atom_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
+              FdPosition at, FdAtoms *out)
+{
+  (void) base, (void) store, (void) need, (void) code, (void) at, (void) out;
+  return "condition";
+}
+
+static const char *
+atom_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                       FdAtoms *out)
+{
+  FdAtom not = fd_atom_not (atom_of (base));
+  if (!fd_atom_holds_at (store, not, at))
+    return NULL;
+  if (!fd_atom_holds_at (store, not, 0))
+    fd_atoms_add (out, not );
+  return "atom-fails";
+}
+
+static FdEntailment
+atom_entailed (FdPropagator *base, FdStore *store)
+{
+  FdAtom atom = atom_of (base);
+  return fd_atom_holds (store, atom)   ? FD_ENTAILED
+         : fd_atom_fails (store, atom) ? FD_DISENTAILED
+                                       : FD_UNDECIDED;
+}
+
+static bool
+atom_check (const FdPropagator *base, const int32_t *values)
+{
+  const AtomHolds *self = (const AtomHolds *) base;
+  switch (self->relation) {
+  case FD_GE:
+    return values[0] >= self->value;
+  case FD_LE:
+    return values[0] <= self->value;
+  case FD_EQ:
+    return values[0] == self->value;
+  default:
+    return values[0] != self->value;
+  }
+}
+
+static const FdPropagatorClass atom_class = {
+    .name = "atom",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = atom_propagate,
+    .explain = atom_explain,
+    .explain_conflict = atom_explain_conflict,
+    .entailed = atom_entailed,
+    .check = atom_check,
+};
+
+bool
+fd_post_atom (FdStore *store, FdAtom atom)
+{
+  if (fd_atom_is_true (store, atom))
+    return true;
+  if (!fd_has_condition (store)) {
+    if (fd_atom_is_true (store, fd_atom_not (atom)))
+      return fd_post_false (store);
+    FdTransaction transaction;
+    fd_transaction_begin (store, &transaction);
+    bool ok = fd_assert_atom (store, atom, FD_REASON_NAIVE);
+    return fd_transaction_end (store, &transaction, ok);
+  }
+  FdVar x = fd_atom_var (atom);
+  if (!x.id)
+    return fd_post_false (store);
+  AtomHolds *self =
+      (AtomHolds *) fd_propagator_new (store, &atom_class, sizeof *self, &x, 1);
+  if (!self)
+    return false;
+  self->relation = fd_atom_relation (atom);
+  self->value = atom.value;
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (store, &self->base);
+}
+
+bool
+fd_post_false (FdStore *store)
+{
+  FdAtom condition = store->condition;
+  if (!fd_has_condition (store)) {
+    store->failed = true;
+    return false;
+  }
+  store->condition = FD_ATOM_TRUE;
+  bool ok = fd_post_atom (store, fd_atom_not (condition));
+  store->condition = condition;
+  return ok;
+}
+
+bool
+fd_set_atom (FdStore *store, FdAtom atom)
+{
+  return fd_require_atom (store, atom) && fd_post_enter (store) &&
+         fd_post_atom (store, fd_atom_canonical (atom));
+}
+
+bool
+fd_set_value (FdStore *store, FdVar x, int32_t value)
+{
+  if (!fd_require_var (store, x))
+    return false;
+  return fd_set_atom (store, fd_atom (x, FD_EQ, value));
+}
+
+bool
+fd_set_no_value (FdStore *store, FdVar x, int32_t value)
+{
+  if (!fd_require_var (store, x))
+    return false;
+  return fd_set_atom (store, fd_atom (x, FD_NE, value));
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_QUEUE_H
+#define FD_QUEUE_H
+
+#include "store.h"
+
+/* How an event reaches a propagator: it does no more than queue it; the
+ * variable is queued instead, for all that are direct; its index is listed if
+ * it was fixed; or its condition or its adviser is asked. */
+enum { FD_WAKE_PLAIN, FD_WAKE_DIRECT, FD_WAKE_FIXED, FD_WAKE_OTHER };
+
+/* Tells the first @n subscribers of @x, those that such events may concern. */
+void fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n,
+                        uint32_t events);
+
+/* Tells the subscribers of @x.  Often there are none. */
+static inline void
+fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
+{
+  uint32_t section = events & FD_EVENT_FIX      ? FD_SECTION_FIX
+                     : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
+                                                : FD_SECTION_DOMAIN;
+  if (x->end[section])
+    fd_schedule_first (store, x, x->end[section], events);
+  if (events & FD_EVENT_FIX && x->end[FD_SECTION_DIRECT] > x->end[section])
+    store->fixed[store->n_fixed++] = x;
+}
+
+void fd_schedule (FdStore *store, FdPropagator *p);
+/* To the fixpoint; false = inconsistent, or halted. */
+bool fd_propagate (FdStore *store);
+void fd_queue_clear (FdStore *store);
+/* Where the queue stands, and back to it: nothing may have run since. */
+void fd_queue_mark (const FdStore *store, FdQueueMark *mark);
+void fd_queue_return (FdStore *store, const FdQueueMark *mark);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* store-new.c - making and freeing a store
+ *
+ * The top of the kernel: it alone knows who all may have logged something, and
+ * tells the trail how each of them undoes it.
+ */
+#include "error.h"
+#include "listener-undo.h"
+#include "propagator.h"
+#include "require.h"
+#include "subscription.h"
+#include "trail.h"
+#include "unify.h"
+#include "variable.h"
+
+#include <string.h>
+
+static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
+    [FD_TRAIL_CELL] = fd_undo_cell,
+    [FD_TRAIL_POSTED] = fd_undo_posted,
+    [FD_TRAIL_VAR] = fd_undo_var,
+    [FD_TRAIL_SUBSCRIBED] = fd_undo_subscribed,
+    [FD_TRAIL_SCOPE] = fd_undo_scope,
+    [FD_TRAIL_ALIAS] = fd_undo_alias,
+    [FD_TRAIL_EQUALITY] = fd_undo_equality,
+    [FD_TRAIL_SPLICE] = fd_undo_splice,
+};
+
+/* One block serves a small problem: the store, and memory to cut up. */
+enum { BLOCK_BYTES = 8 << 10 };
+
+FdStore *
+fd_store_new (void)
+{
+  G_STATIC_ASSERT (sizeof (FdStore) < BLOCK_BYTES / 2);
+  G_STATIC_ASSERT (_Alignof(FdDomain) == FD_CACHE_LINE);
+  FdStore *store = fd_aligned_new (BLOCK_BYTES);
+  if (!store)
+    return NULL;
+  memset (store, 0, offsetof (FdStore, first));
+  fd_memory_init (&store->memory, (char *) (store + 1),
+                  (char *) store + BLOCK_BYTES);
+  store->stamp = store->last_stamp = 1;
+  store->condition = FD_ATOM_TRUE;
+  store->trail.reasons.store = store;
+  store->trail.undo = undo;
+  return store;
+}
+
+#define FREE_ARRAY(array, room)                                                \
+  fd_memory_free (&store->memory, store->array,                                \
+                  store->room * sizeof *store->array)
+
+void
+fd_store_free (FdStore *store)
+{
+  if (!store)
+    return;
+  while (store->finishing && store->n_propagators)
+    fd_propagator_free (store, store->propagators[store->n_propagators--]);
+  fd_undo_listeners_free (store);
+  if (store->replay)
+    fd_store_free (store->replay);
+  fd_vars_free (store);
+  FREE_ARRAY (chunks, chunks_room);
+  FREE_ARRAY (vars, vars_room);
+  FREE_ARRAY (info, info_room);
+  FREE_ARRAY (fixed, fixed_room);
+  FREE_ARRAY (propagators, propagators_room);
+  FREE_ARRAY (levels, levels_room);
+  FREE_ARRAY (scratch, scratch_room);
+  FREE_ARRAY (interned.slot, interned.n_slots);
+  FREE_ARRAY (trail.entry, trail.room);
+  FREE_ARRAY (trail.why, trail.why_room);
+  fd_atoms_clear (&store->trail.reasons);
+  FREE_ARRAY (roots, roots_room);
+  fd_report_clear (&store->report, &store->memory);
+  fd_labels_clear (&store->labels, &store->memory);
+  fd_labels_clear (&store->var_names, &store->memory);
+  fd_symbols_clear (&store->symbols, &store->memory);
+  fd_memory_clear (&store->memory);
+  fd_aligned_free (store);
+}
+
+const GError *
+fd_store_error (const FdStore *store)
+{
+  if (!fd_require_store (store))
+    return NULL;
+  return store->error;
+}
+
+void
+fd_store_set_memory_limit (FdStore *store, size_t bytes)
+{
+  if (!fd_require_store (store))
+    return;
+  store->memory.limit = bytes;
+}
+
+size_t
+fd_store_memory_used (const FdStore *store)
+{
+  if (!fd_require_store (store))
+    return 0;
+  return store->memory.used;
+}
+
+bool
+fd_store_set_explaining (FdStore *store, bool explaining)
+{
+  if (!fd_require_store (store) ||
+      !fd_require (store, !store->n_vars && !store->trail.room,
+                   "the store has variables or constraints, expected none"))
+    return false;
+  store->explaining = explaining;
+  return true;
+}
+
+uint64_t
+fd_store_propagations (const FdStore *store)
+{
+  if (!fd_require_store (store))
+    return 0;
+  return store->n_propagations;
+}
+
+/* --- symbols ------------------------------------------------------------ */
+
+int32_t
+fd_symbol (FdStore *store, const char *name)
+{
+  if (!fd_require_store (store) ||
+      !fd_require (store, name, "the name is NULL, expected a string"))
+    return FD_VALUE_MIN - 1;
+  uint32_t i = fd_symbols_add (&store->symbols, &store->memory, name);
+  if (i < FD_VALUE_MAX - FD_SYMBOL_BASE)
+    return FD_SYMBOL_BASE + (int32_t) i;
+  fd_store_refuse (store, FD_ERROR_MEMORY, "symbol: out of memory");
+  return FD_VALUE_MIN - 1;
+}
+
+const char *
+fd_symbol_name (const FdStore *store, int32_t value)
+{
+  if (!fd_require_store (store))
+    return NULL;
+  if (value < FD_SYMBOL_BASE ||
+      (uint32_t) (value - FD_SYMBOL_BASE) >= store->symbols.n)
+    return NULL;
+  return store->symbols.name[value - FD_SYMBOL_BASE];
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* subscription.c - which events of a variable wake whom */
+#include "subscription.h"
+
+#include "limits.h"
+#include "queue.h"
+#include "require.h"
+#include "trail.h"
+
+static uint32_t
+section_of (const FdSubscription *s)
+{
+  uint32_t events = s->events;
+  if (s->propagator->wake_mode == FD_WAKE_DIRECT)
+    return FD_SECTION_DIRECT;
+  return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
+         : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
+                                    : FD_SECTION_FIX;
+}
+
+static bool
+more_room (FdStore *store, FdDomain *x)
+{
+  uint32_t *room = &store->info[x->id].room;
+  uint32_t more = *room ? *room * 2 : 4;
+  FdSubscription *bigger =
+      fd_memory_realloc (&store->memory, x->subscriptions,
+                         *room * sizeof *bigger, more * sizeof *bigger);
+  if (!bigger)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  x->subscriptions = bigger;
+  *room = more;
+  return true;
+}
+
+/* The sections stand one behind the other: to make room at the end of one, the
+ * first of each later section moves to its end; dropping does the reverse. */
+static inline bool
+insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
+{
+  uint32_t hole = fd_domain_n_subscriptions (x);
+  FdVarInfo *info = &store->info[x->id];
+  if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
+    return false;
+  info->differs |= s.propagator->klass->implies_ne != NULL;
+  for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
+    uint32_t first = x->end[k - 1];
+    if (first != hole)
+      x->subscriptions[hole] = x->subscriptions[first];
+    hole = first;
+    x->end[k]++;
+  }
+  x->subscriptions[hole] = s;
+  x->end[section]++;
+  return true;
+}
+
+bool
+fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
+{
+  uint32_t section = section_of (&s);
+  if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
+    return false;
+  if (insert (store, x, s, section))
+    return true;
+  store->trail.n--;
+  return false;
+}
+
+void
+fd_drop_subscription (FdDomain *x, uint32_t section)
+{
+  uint32_t hole = --x->end[section];
+  for (uint32_t k = section + 1; k < FD_N_SECTIONS; k++) {
+    uint32_t last = --x->end[k];
+    x->subscriptions[hole] = x->subscriptions[last];
+    hole = last;
+  }
+}
+
+void
+fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
+              FdEvents events)
+{
+  if (!fd_require_store (store) ||
+      !fd_require (store, self && index < self->n,
+                   "index %u, expected one of a propagator's %u variables",
+                   index, self ? self->n : 0))
+    return;
+  fd_add_subscription (store, self->scope[index],
+                       (FdSubscription){self, index, (uint32_t) events});
+}
+
+/* The first time, the entry of its posting says it all. */
+void
+fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
+{
+  if (!fd_require_store (store) || !fd_require_self (store, self))
+    return;
+  FdSubscription s = {self, 0, (uint32_t) events};
+  uint32_t section = section_of (&s);
+  FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
+  if (posted->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || posted->prev) {
+    for (; s.index < self->n; s.index++)
+      fd_add_subscription (store, self->scope[s.index], s);
+    return;
+  }
+  posted->old = section;
+  for (; s.index < self->n; s.index++) {
+    if (!insert (store, self->scope[s.index], s, section))
+      return;
+    posted->prev++;
+  }
+}
+
+void
+fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry)
+{
+  fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_TRANSACTION_H
+#define FD_TRANSACTION_H
+
+#include "store.h"
+
+void fd_transaction_begin (FdStore *store, FdTransaction *transaction);
+bool fd_transaction_end (FdStore *store, const FdTransaction *transaction,
+                         bool ok);
+/* Ends an inner one that succeeded. */
+static inline void
+fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
+{
+  store->depth--;
+  store->stamp = transaction->level.stamp;
+}
+
+#endif

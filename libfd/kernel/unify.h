@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_UNIFY_H
+#define FD_UNIFY_H
+
+#include "store.h"
+
+/* Makes two variables one, outside of all levels; inside a transaction. */
+bool fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone);
+/* Makes the circles of two ids one, which they are not; the second way is for
+ * unification inside a level. */
+bool fd_splice (FdStore *store, uint32_t a, uint32_t b);
+bool fd_splice_in_level (FdStore *store, uint32_t a, uint32_t b);
+void fd_undo_splice (FdStore *store, const FdTrailEntry *entry);
+void fd_undo_equality (FdStore *store, const FdTrailEntry *entry);
+void fd_undo_alias (FdStore *store, const FdTrailEntry *entry);
+void fd_undo_scope (FdStore *store, const FdTrailEntry *entry);
+/* What is to be rewritten, or looked at, if a variable becomes another one. */
+uint64_t fd_references (const FdStore *store, FdVar x);
+
+/* The head of the circle of @id, the same for all of it.  Of two circles the
+ * larger one's stays, so it is near. */
+static inline uint32_t
+fd_circle (const FdStore *store, uint32_t id)
+{
+  while (store->info[id].equal != id)
+    id = store->info[id].equal;
+  return id;
+}
+
+/* Whether they were unified. */
+static inline bool
+fd_are_one (const FdStore *store, FdVar x, FdVar y)
+{
+  return fd_circle (store, x.id) == fd_circle (store, y.id);
+}
+
+#endif

@@ -98,6 +98,8 @@ bool fd_post_all_different_value (FdStore *store, const FdVar *x,
                                   const int32_t *offsets, size_t n);
 bool fd_post_all_different_bounds (FdStore *store, const FdVar *x,
                                    const int32_t *offsets, size_t n);
+bool fd_post_all_different_singles (FdStore *store, const FdVar *x,
+                                    const int32_t *offsets, size_t n);
 bool fd_post_all_different_domain (FdStore *store, const FdVar *x,
                                    const int32_t *offsets, size_t n);
 

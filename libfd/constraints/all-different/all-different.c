@@ -12,9 +12,6 @@
 
 #include <stdlib.h>
 
-#include "domain.h"
-#include "hidden-singles.h"
-
 #include "explain/explain.h"
 
 /* Values in all up to which domain consistency is the default. */

@@ -3,6 +3,7 @@
 #define FD_ALL_DIFFERENT_H
 
 #include "constraints/post.h"
+#include "value-axis.h"
 
 /* So that an index fits into the code of a lazy reason. */
 #define FD_MAX_TERMS (1u << 29)
@@ -50,17 +51,6 @@ static inline int64_t
 fd_term_max (const FdAllDifferent *self, FdTerm term)
 {
   return (int64_t) fd_term_domain (self, term)->max + term.offset;
-}
-
-/* The least value of a term from @from on; INT64_MAX if there is none. */
-static inline int64_t
-fd_value_from (const FdDomain *x, int32_t offset, int64_t from)
-{
-  if (from > (int64_t) x->max + offset)
-    return INT64_MAX;
-  if (from <= (int64_t) x->min + offset)
-    return (int64_t) x->min + offset;
-  return (int64_t) fd_domain_next (x, (int32_t) (from - offset)) + offset;
 }
 
 /* Moves terms that were fixed to the others that are. */

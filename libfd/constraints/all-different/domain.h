@@ -5,21 +5,6 @@
 #include "all-different.h"
 #include "matching.h"
 
-/* Where the values of several terms are: sparse bitsets of 64 values,
- * ascending, that together hold them all.  Sparse values need few, however far
- * apart. */
-typedef struct {
-  uint64_t max_windows, max_values; /* 0: any number */
-  int64_t *start;                   /* the first value of each, unless NULL */
-  int64_t first;                    /* that of the first */
-  uint32_t n_windows;
-  uint64_t n_values;
-} FdValueAxis;
-
-/* False if there are more than the greatest number of one or the other. */
-bool fd_value_axis_fill (FdValueAxis *axis, const FdStore *store,
-                         const FdVar *x, const int32_t *offsets, size_t n);
-
 /* The domain consistent propagators.  Value 64 k + i of the matching is
  * start[k] + i.  Rows of the matching are terms, by their place. */
 typedef struct {

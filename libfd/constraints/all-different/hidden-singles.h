@@ -10,9 +10,6 @@ typedef struct {
   uint64_t fixed, clash; /* that a term has alone, that two such have */
 } FdCensus;
 
-bool fd_post_all_different_singles (FdStore *store, const FdVar *x,
-                                    const int32_t *offsets, size_t n);
-
 bool fd_all_different_windows_propagate (FdPropagator *base, FdStore *store);
 /* The codes of prunings are indices of terms. */
 const char *fd_all_different_singles_explain (FdPropagator *base,

@@ -4,10 +4,9 @@
 
 A room is a folder; the rooms below list, lowest first, what each may include
 besides itself.  A unit is a .c file and the header of the same name.  Fails on
-an arrow that a room may not have; with --units, also on a circle among the units
-of libfd.
+an arrow that a room may not have, and on a circle among the units of libfd.
 
-usage: include-graph.py SOURCE-ROOT [--dot] [--units]
+usage: include-graph.py SOURCE-ROOT [--dot]
 """
 import os
 import re
@@ -122,7 +121,7 @@ def main():
         for (here, there), n in sorted(rooms.items()):
             print('  "%s" -> "%s" [label=%d];' % (here, there, n))
         print('}')
-    circle = find_circle(units) if '--units' in sys.argv else None
+    circle = find_circle(units)
     if circle:
         wrong.append('circle: ' + ' -> '.join(circle))
     for line in wrong:

@@ -175,9 +175,10 @@ stream_clean (SolverStream *stream, size_t start)
   char *line = text->text + start, *nul;
   size_t n = text->length - start;
 
-  if (!stream->begun && n >= 3 && memcmp (line, "\xef\xbb\xbf", 3) == 0) {
+  if (!stream->begun && g_str_has_prefix (line, "\xef\xbb\xbf")) {
     n -= 3;
-    memmove (line, line + 3, n + 1);
+    for (size_t i = 0; i <= n; i++)
+      line[i] = line[i + 3];
   }
   stream->begun = true;
   nul = memchr (line, '\0', n);

@@ -236,6 +236,14 @@ const FdConstraintClass *const *fd_constraint_classes (void);
 /* (nullable): the class of that name. */
 const FdConstraintClass *fd_constraint_class (const char *name);
 
+/**
+ * fd_constraint_describe:
+ *
+ * Returns: (transfer full): lines of text: the name of @klass with its
+ *   parameters, then what it promises, its FlatZinc predicates and its source
+ */
+char *fd_constraint_describe (const FdConstraintClass *klass);
+
 FD_END_DECLS
 
 #endif

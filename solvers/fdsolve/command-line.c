@@ -23,6 +23,7 @@ static const SolverOption options_common[] = {
     {"stats", NULL, "write search statistics to standard error"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
+    {"constraints", NULL, "list the constraints of the library"},
     {"help", NULL, "show this text"},
     {"version", NULL, "show the version (-V)"},
     {NULL, NULL, NULL},
@@ -103,7 +104,9 @@ options_common_set (Solver *solver, Given *given, const char *name,
   else if (strcmp (name, "quiet") == 0)
     solver->quiet = true;
   else
-    *show = strcmp (name, "help") == 0 ? SHOW_HELP : SHOW_VERSION;
+    *show = strcmp (name, "help") == 0          ? SHOW_HELP
+            : strcmp (name, "constraints") == 0 ? SHOW_CONSTRAINTS
+                                                : SHOW_VERSION;
   return true;
 }
 

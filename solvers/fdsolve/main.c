@@ -115,6 +115,16 @@ main_text (const char *text)
              : main_fail (error);
 }
 
+static void
+main_constraints (GString *out)
+{
+  const FdConstraintClass *const *classes = fd_constraint_classes ();
+  for (size_t i = 0; classes[i]; i++) {
+    g_autofree char *one = fd_constraint_describe (classes[i]);
+    g_string_append (out, one);
+  }
+}
+
 static int
 main_show (SolverShow show, const SolverFamily *family)
 {
@@ -122,6 +132,8 @@ main_show (SolverShow show, const SolverFamily *family)
 
   if (show == SHOW_VERSION)
     g_string_append (out, "fdsolve (libfd) " FDSOLVE_VERSION "\n");
+  else if (show == SHOW_CONSTRAINTS)
+    main_constraints (out);
   else if (family == NULL)
     main_help (out);
   else

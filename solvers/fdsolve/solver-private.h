@@ -107,6 +107,7 @@ typedef enum {
   SHOW_NOTHING,
   SHOW_HELP,
   SHOW_VERSION,
+  SHOW_CONSTRAINTS,
 } SolverShow;
 
 /**

@@ -342,6 +342,18 @@ save_best (void)
   return written ? 0 : 1;
 }
 
+static int
+print_constraints (void)
+{
+  const FdConstraintClass *const *classes = fd_constraint_classes ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (size_t i = 0; classes[i]; i++) {
+    g_autofree char *one = fd_constraint_describe (classes[i]);
+    g_string_append (text, one);
+  }
+  return print (text->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -358,6 +370,8 @@ main (int argc, char **argv)
     g_autofree char *help = fzn_options_help ();
     return print (help);
   }
+  if (options->constraints)
+    return print_constraints ();
   if (options->version)
     return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
   if (options->threads > 1)

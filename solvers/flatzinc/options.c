@@ -53,6 +53,7 @@ FLAG (no_learn, no_learn)
 FLAG (checking, checking)
 FLAG (statistics, statistics)
 FLAG (verbose, verbose)
+FLAG (constraints, constraints)
 FLAG (help, help)
 FLAG (version, version)
 NUMBER (solutions, solutions, 0)
@@ -173,6 +174,8 @@ static const Option table[] = {
      "N: failures before the first restart (default 250)"},
     {"--restart-base", NULL, "a number from 1 up", take_restart_base,
      "X: factor of geometric restarts (default 1.5)"},
+    {"--constraints", NULL, NULL, take_constraints,
+     "list the constraints of the library"},
     {"--version", NULL, NULL, take_version, "print the version"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };
@@ -244,7 +247,8 @@ fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
       return false;
     }
   }
-  if (!options->path && !options->help && !options->version) {
+  if (!options->path && !options->help && !options->version &&
+      !options->constraints) {
     *message = g_strdup ("no file, expected a FlatZinc model or '-' for "
                          "standard input; see fzn-libfd --help");
     return false;

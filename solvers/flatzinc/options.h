@@ -25,7 +25,7 @@
 typedef struct {
   const char *path;
   bool all, improving, free, learn, no_learn, learning, checking, statistics,
-      verbose, help, version;
+      verbose, constraints, help, version;
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;

@@ -24,6 +24,18 @@ START_TEST (all_are_complete)
 }
 END_TEST
 
+START_TEST (a_class_is_described)
+{
+  g_autofree char *text =
+      fd_constraint_describe (fd_constraint_class ("absolute"));
+  ck_assert_str_eq (text, "absolute (x: variable, y: variable, "
+                          "consistency: consistency)\n"
+                          "  consistency: domain if asked for; by default "
+                          "bounds(Z)\n"
+                          "  FlatZinc: int_abs\n");
+}
+END_TEST
+
 /* --- one of a user -------------------------------------------------------- */
 
 /* Some atom holds, or x is not in the set, or is the second number. */
@@ -184,6 +196,7 @@ main (void)
 {
   Suite *suite = suite_create ("declared");
   add_test (suite, "complete", all_are_complete);
+  add_test (suite, "described", a_class_is_described);
   add_both (suite, "opposite", an_opposite_follows_from_the_definition);
   add_both (suite, "reified", a_distance_is_reified);
   add_test (suite, "kinds", arguments_are_of_their_kinds);

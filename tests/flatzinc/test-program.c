@@ -46,6 +46,9 @@ static const CommandCase cases[] = {
     {.name = "version",
      .args = {"--version"},
      .out_like = "\\Afzn-libfd \\(libfd\\) [0-9]+\\.[0-9]+\\.[0-9]+\n\\Z"},
+    {.name = "constraints",
+     .args = {"--constraints"},
+     .out_like = "^times \\(x: variable, [^@]*  FlatZinc: int_times\\("},
 
     /* Solutions. */
     {.name = "one solution",

@@ -15,6 +15,10 @@ static const CommandCase cases[] = {
     {.name = "version",
      .args = {"--version"},
      .out_like = "\\Afdsolve \\(libfd\\) [0-9]+\\.[0-9]+\\.[0-9]+\n\\Z"},
+    {.name = "constraints",
+     .args = {"--constraints"},
+     .out_like = "^distance \\(x: variable, y: variable, k: int\\)\n"
+                 "  consistency: domain\n[^@]*^times \\(x: variable, "},
     {.name = "no family",
      .args = {NULL},
      .status = 1,

@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  const char *kinds; /* i b I B C K s, as FlatZinc types: var, array, par */
+  const char *kinds; /* i b I B c C K s, as FlatZinc types: var, array, par */
   bool is_function;  /* one bool more is equal to it */
   bool may_refuse;   /* numbers out of range */
   bool (*holds) (const Argument *a);

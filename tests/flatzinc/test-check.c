@@ -60,7 +60,7 @@ append_argument (Draw *d, char kind, Argument *a)
   for (size_t i = 0; i < a->n; i++) {
     a->v[i] = is_bool ? draw (d, 2) : draw (d, 9) - 4;
     g_string_append (d->call, i ? "," : "");
-    append_value (d, a->v[i], is_bool, kind == 'C' || kind == 'K');
+    append_value (d, a->v[i], is_bool, strchr ("cCK", kind));
   }
   g_string_append (d->call, is_array ? "]" : "");
 }

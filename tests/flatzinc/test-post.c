@@ -229,7 +229,7 @@ static void
 draw_argument (Draw *self, Constraint *c, size_t k, char kind)
 {
   bool is_bool = kind == 'b' || kind == 'B' || kind == 'K';
-  bool constant = kind == 'C' || kind == 'K';
+  bool constant = kind == 'c' || kind == 'C' || kind == 'K';
   c->a[k].kind = kind;
   c->a[k].n = 1;
   if (kind == 's') {

@@ -13,6 +13,7 @@
 #define BOOL fzn_bool_meaning, fzn_bool_bounds, fzn_bool_post
 #define FUNCTION NULL, fzn_function_bounds, fzn_function_post
 #define EXTREME NULL, fzn_extreme_bounds, fzn_extreme_post
+#define DECLARED NULL, NULL, fzn_declared_post
 #define SUM fzn_sum_meaning, fzn_sum_bounds, fzn_sum_post
 
 static const FznBuiltin builtins[] = {
@@ -137,6 +138,8 @@ kind_text (char kind)
     return "an array of int";
   case 'B':
     return "an array of bool";
+  case 'c':
+    return "a constant int";
   case 'C':
     return "an array of constant int";
   case 'K':
@@ -163,8 +166,8 @@ is_of_kind (const FznInstance *instance, FznTerm term, char kind)
   bool is_bool = kind == 'b' || kind == 'B' || kind == 'K';
   if (kind == 's')
     return fzn_term_kind (term) == FZN_SET;
-  if (kind == 'i' || kind == 'b')
-    return is_scalar (instance, term, is_bool, false);
+  if (kind == 'i' || kind == 'b' || kind == 'c')
+    return is_scalar (instance, term, is_bool, kind == 'c');
   if (fzn_term_kind (term) != FZN_ARRAY)
     return false;
   FznTerms items = fzn_term_items (instance->model, term);

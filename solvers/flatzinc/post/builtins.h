@@ -145,6 +145,9 @@ FZN_POST (fzn_element_post);
 FZN_POST (fzn_element_bool_post);
 FZN_POST (fzn_element_var_post);
 
+/* declared.c; no parameter */
+FZN_POST (fzn_declared_post);
+
 /* fzn-builtins-bool.c; parameter: #FznBoolKind */
 typedef enum {
   FZN_BOOL_AND,  /* a[0] and a[1] */

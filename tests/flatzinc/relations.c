@@ -193,6 +193,15 @@ RELATION (all_different)
   return true;
 }
 
+RELATION (at_most)
+{
+  int64_t left = a[0].v[0];
+  for (size_t i = 0; i < N (1); i++)
+    if (a[1].v[i] == a[2].v[0])
+      left--;
+  return left >= 0;
+}
+
 static size_t
 count (const Argument *a)
 {
@@ -264,6 +273,7 @@ const Relation relations[] = {
     {"bool_xor", "bb", true, false, ne},
     {"fzn_all_different", "I", false, false, all_different},
     {"fzn_all_different_int", "I", false, false, all_different},
+    {"fzn_at_most_int", "cIc", false, true, at_most},
     {"int_abs", "ii", false, true, absolute},
     {"int_div", "iii", false, true, divide},
     {"int_eq", "ii", false, false, eq},

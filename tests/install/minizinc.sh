@@ -51,6 +51,14 @@ include "alldifferent.mzn";
 constraint alldifferent(x);
 solve satisfy;
 END
+cat >"$work/most.mzn" <<'END'
+include "at_most_int.mzn";
+array[1..3] of var 1..2: x;
+var bool: b;
+constraint at_most_int(1, x, 2) /\ (b <-> at_most_int(0, x, 2));
+solve :: int_search(x, input_order, indomain_min) satisfy;
+output ["\(x) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -70,7 +78,7 @@ check() {
 }
 
 line='----------\n' end='==========\n'
-echo 1..15
+echo 1..17
 for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   MZN_SOLVER_PATH=$place
   export MZN_SOLVER_PATH
@@ -85,6 +93,8 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'two, with every option' "12\n${line}13\n$line" \
     -n 2 -s -r 7 --time-limit 60000 --restart luby --mem-limit 1G \
     --node-limit 1000 "$work/pairs.mzn"
+  check 'at most' "[1, 1, 1] true\n${line}[1, 1, 2] false\n$line\
+[1, 2, 1] false\n${line}[2, 1, 1] false\n$line$end" -a "$work/most.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"
@@ -99,9 +109,9 @@ sed -n 's/.*coins.mzn  *# //p' "$work/commands" >"$work/expected"
 if [ -s "$work/expected" ] &&
   (cd "$work/pasted" && timeout 60 sh -eu "$work/commands") |
     sed -n 1p | diff "$work/expected" -; then
-  echo "ok 15 - the README's"
+  echo "ok 17 - the README's"
 else
-  echo "not ok 15 - the README's"
+  echo "not ok 17 - the README's"
   status=1
 fi
 exit $status

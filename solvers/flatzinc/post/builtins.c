@@ -54,6 +54,7 @@ static const FznBuiltin builtins[] = {
      fzn_all_different_post},
     {"fzn_all_different_int", "I", FZN_RELATION, 0, NULL, NULL,
      fzn_all_different_post},
+    {"fzn_at_most_int", "cIc", FZN_RELATION, 0, DECLARED},
     {"int_abs", "ii", FZN_RELATION, FZN_ABSOLUTE, FUNCTION},
     {"int_div", "iii", FZN_RELATION, FZN_DIVIDE, FUNCTION},
     {"int_eq", "ii", FZN_SAME, FD_EQ, COMPARE},

@@ -6,6 +6,7 @@
  */
 #include "check.h"
 
+#include "declared.h"
 #include "model/model.h"
 #include "model/wide.h"
 
@@ -18,7 +19,8 @@ typedef struct {
   const FznModel *model;
   const int64_t *values; /* of variables */
   FznTerms arguments;
-  GArray *scratch; /* int64_t */
+  GArray *scratch;  /* int64_t */
+  const char *name; /* of the predicate, without an ending */
 } Case;
 
 typedef bool (*HoldsFunc) (const Case *c);
@@ -213,6 +215,10 @@ holds_all_different (const Case *c)
   return true;
 }
 
+/* Of a constraint of the library as it stands. */
+HOLDS (holds_declared,
+       fzn_declared_holds (c->model, c->name, c->arguments, c->values))
+
 static const Meaning meanings[] = {
     {"all_different_int", holds_all_different, 1},
     {"array_bool_and", holds_array_and, 1},
@@ -244,6 +250,7 @@ static const Meaning meanings[] = {
     {"bool_xor", holds_ne, 2},
     {"fzn_all_different", holds_all_different, 1},
     {"fzn_all_different_int", holds_all_different, 1},
+    {"fzn_at_most_int", holds_declared, 3},
     {"int_abs", holds_abs, 2},
     {"int_div", holds_div, 3},
     {"int_eq", holds_eq, 2},
@@ -388,6 +395,7 @@ fzn_check_solution (FznCheck *check, const FznInstance *instance,
     const FznConstraint *constraint = &constraints[i];
     const Meaning *meaning = check->meanings[constraint->predicate];
     c.arguments = fzn_model_list (model, constraint->arguments);
+    c.name = meaning ? meaning->name : NULL;
     if (is_known (meaning, c.arguments) &&
         !constraint_holds (&c, meaning, check->half[constraint->predicate]))
       return fails (

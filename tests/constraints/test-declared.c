@@ -131,6 +131,24 @@ START_TEST (a_distance_is_reified)
 }
 END_TEST
 
+/* Of no variable at all, what holds is known at once. */
+START_TEST (nothing_is_reified)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  fd_store_set_explaining (store, _i);
+  for (int32_t k = -1; k <= 0; k++) {
+    int32_t value;
+    FdVar b = fd_var_new (store, 0, 1);
+    FdArgument a[] = {fd_argument_vars (NULL, 0), fd_argument_int (1),
+                      fd_argument_int (k)};
+    ck_assert (fd_post_reified (store, fd_atom (b, FD_EQ, 1),
+                                fd_constraint_class ("at-most"), a));
+    ck_assert (fd_get_value (store, b, &value));
+    ck_assert_int_eq (value, k >= 0);
+  }
+}
+END_TEST
+
 /* --- a caller's mistakes -------------------------------------------------- */
 
 static void
@@ -199,6 +217,7 @@ main (void)
   add_test (suite, "described", a_class_is_described);
   add_both (suite, "opposite", an_opposite_follows_from_the_definition);
   add_both (suite, "reified", a_distance_is_reified);
+  add_both (suite, "nothing", nothing_is_reified);
   add_test (suite, "kinds", arguments_are_of_their_kinds);
   add_test (suite, "class", a_class_can_be_posted);
   return run_suite (suite);

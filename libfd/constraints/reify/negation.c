@@ -176,13 +176,15 @@ negation_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
   Negation *self = (Negation *) base;
-  const FdDomain *y = base->scope[base->n - 1];
   int64_t last;
   if (!is_ready (self))
     return FD_UNDECIDED;
   if (!is_forbidden_now (self, &last))
     return FD_ENTAILED;
-  if (self->klass->value && !fd_domain_contains (y, fd_clamp (last)))
+  if (!self->klass->value)
+    return FD_DISENTAILED;
+  const FdDomain *y = base->scope[base->n - 1];
+  if (!fd_domain_contains (y, fd_clamp (last)))
     return FD_ENTAILED;
   return fd_domain_is_fixed (y) ? FD_DISENTAILED : FD_UNDECIDED;
 }

@@ -224,13 +224,14 @@ post (Generator *g, guint from, guint to)
   return fd_store_commit (store) && good;
 }
 
-static bool
-is_solved (const Generator *g)
+static uint64_t
+count_values (const Generator *g)
 {
+  uint64_t sum = 0;
+
   for (guint i = 0; i < g->model.n; i++)
-    if (!fd_var_is_fixed (g->model.store, g->model.x[i]))
-      return false;
-  return true;
+    sum += fd_var_size (g->model.store, g->model.x[i]);
+  return sum;
 }
 
 static bool
@@ -285,6 +286,18 @@ branch_near (const FdStore *store, gpointer data, FdAtom *decision)
   return true;
 }
 
+static void
+add_branching (Generator *g)
+{
+  fd_search_add_brancher (g->search, branch_denied, g, NULL);
+  fd_search_set_last_conflict (g->search, g->model.by_constraints);
+  if (g->model.by_constraints)
+    fd_search_add_branching (g->search, g->model.x, g->model.n,
+                             FD_SELECT_MOST_CONSTRAINED, FD_ASSIGN_MIN);
+  else
+    fd_search_add_brancher (g->search, branch_near, g, NULL);
+}
+
 /* Gives the search what is left of the limits; %false if nothing is. */
 static bool
 set_limits (Generator *g)
@@ -314,8 +327,7 @@ search_other (Generator *g, guint length)
     fd_search_free (g->search);
     return VERDICT_LIMIT;
   }
-  fd_search_add_brancher (g->search, branch_denied, g, NULL);
-  fd_search_add_brancher (g->search, branch_near, g, NULL);
+  add_branching (g);
   fd_search_set_failure_limit (g->search, g->failures);
   do
     status = fd_search_next (g->search);
@@ -382,7 +394,7 @@ try_all (Generator *g, guint length)
   g_array_set_size (g->denied, 0);
   if (!post (g, 0, length))
     verdict = refused (g);
-  else if (!is_solved (g))
+  else if (count_values (g) > g->model.n)
     verdict = search_other (g, length);
   fd_store_pop (g->model.store);
   return verdict;
@@ -434,7 +446,8 @@ lower_enough (Generator *g, guint bound)
   return verdict;
 }
 
-/* The least length that leaves one solution. */
+/* The least length that leaves one solution.  Where the last conflict may come
+ * before a clue in question, the first solution need not be the one. */
 static Verdict
 find_by_search (Generator *g, guint *length)
 {
@@ -443,25 +456,17 @@ find_by_search (Generator *g, guint *length)
   if (g->enough == G_MAXUINT)
     verdict = draw_enough (g);
   *length = greatest_bound (g);
-  while (verdict == VERDICT_ENOUGH && *length < g->enough)
+  while (verdict == VERDICT_ENOUGH && *length < g->enough) {
     verdict = lower_enough (g, *length);
-  if (verdict != VERDICT_OTHER)
-    return verdict;
-  *length = greatest_bound (g);
-  return VERDICT_ENOUGH;
+    *length = greatest_bound (g);
+    if (verdict == VERDICT_OTHER && !g->model.by_constraints)
+      g->enough = *length;
+    verdict = verdict == VERDICT_OTHER ? VERDICT_ENOUGH : verdict;
+  }
+  return verdict;
 }
 
 /* --- by deduction --------------------------------------------------------- */
-
-static uint64_t
-count_values (const Generator *g)
-{
-  uint64_t sum = 0;
-
-  for (guint i = 0; i < g->model.n; i++)
-    sum += fd_var_size (g->model.store, g->model.x[i]);
-  return sum;
-}
 
 /* All that the notion allows to conclude is done to the store. */
 static bool

@@ -52,6 +52,9 @@ typedef enum {
  * @others: (nullable): calls generator_add_other() for assignments that differ
  *   a little from @hidden, at the beginning of each puzzle
  * @data: for all of them
+ * @by_constraints: searches decide first on variables of few values and many
+ *   constraints, and on the one that failed last, instead of staying near
+ *   @hidden: pays where clues are constraints and proofs are long
  */
 typedef struct {
   FdStore *store;
@@ -64,6 +67,7 @@ typedef struct {
   bool (*excludes) (guint i, const int32_t *other, gpointer data);
   void (*others) (gpointer data);
   gpointer data;
+  bool by_constraints;
 } GenerateModel;
 
 /**

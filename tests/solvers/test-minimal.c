@@ -85,6 +85,7 @@ static const struct {
     {{"--generate", "4x6", "-n", "10"}, 10, false, false},
     {{"--generate", "7x2", "-n", "20"}, 20, false, false},
     {{"--generate", "6x8", "-n", "3"}, 3, false, false},
+    {{"--generate", "8x8", "-n", "3"}, 3, false, false},
     {{"--generate", "5x5", "-n", "20", "--types", ALL_TYPES}, 20, false, false},
     {{"--generate", "4x3", "-n", "10", "--types", MADE_TYPES},
      10,

@@ -403,7 +403,8 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
                                       .post = post,
                                       .truth = truth,
                                       .excludes = excludes,
-                                      .data = maker},
+                                      .data = maker,
+                                      .by_constraints = true},
                      maker->notion);
   add_swaps (maker);
   if (solver_option (maker->solver, "all-named") != NULL)

@@ -111,7 +111,8 @@ stream_fill (SolverStream *stream)
     stream->ended = true;
   if (stream->ended || !stream_wait (stream))
     return false;
-  memmove (stream->chunk, stream->chunk + stream->at, left);
+  if (left > 0)
+    memmove (stream->chunk, stream->chunk + stream->at, left);
   stream->chunk = g_realloc (stream->chunk, left + STREAM_CHUNK);
   stream->at = 0;
   stream->end = left;

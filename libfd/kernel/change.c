@@ -132,6 +132,7 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
                        : NULL;
   if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_HALT_MEMORY);
+  assert (holes && (*word & holes) == holes && n == fd_popcount (holes));
   if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
     return false;
   *word &= ~holes;

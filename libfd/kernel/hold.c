@@ -22,6 +22,8 @@ fd_hold_begin (FdStore *store, FdHold *hold)
 void
 fd_hold_rest (FdStore *store, FdHold *hold)
 {
+  assert (hold->open && store->hold == hold);
+  assert (store->n_levels > hold->level);
   hold->top = store->n_levels;
   store->held = store->n_levels + 1;
 }

@@ -22,6 +22,8 @@ fd_store_open_level (FdStore *store)
     return false;
   fd_level_note (store, &store->levels[store->n_levels++]);
   store->stamp = fd_new_stamp (store);
+  assert (store->n_levels == 1 || store->levels[store->n_levels - 2].mark <=
+                                      store->levels[store->n_levels - 1].mark);
   return true;
 }
 
@@ -39,7 +41,10 @@ fd_store_push (FdStore *store)
 void
 fd_store_close_levels (FdStore *store, uint32_t n)
 {
+  assert (n < store->n_levels);
   FdLevel level = store->levels[n];
+  assert (level.mark <= store->trail.n);
+  assert (level.n_reasons <= store->trail.reasons.n);
   store->n_levels = n;
   fd_undo_to (store, level.mark);
   store->trail.reasons.n = level.n_reasons;

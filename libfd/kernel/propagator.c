@@ -130,7 +130,8 @@ void
 fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
 {
   FdPropagator *p = store->propagators[store->n_propagators];
-  assert (!p->queued);
+  assert (p->id == store->n_propagators && !p->queued);
+  assert (entry->prev <= p->n);
   for (uint32_t n = entry->prev; n-- > 0;)
     fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
   store->n_propagators--;

@@ -26,6 +26,8 @@ static inline void
 enqueue (FdStore *store, FdPropagator *p)
 {
   uint32_t cost = p->cost;
+  assert (cost <= FD_N_COSTS && !p->dead && p->queued != QUEUED);
+  assert (!store->woken[cost] || store->queue_mask & 1u << cost);
   p->queued = QUEUED;
   p->next = store->woken[cost];
   store->woken[cost] = p;
@@ -54,8 +56,10 @@ static inline FdPropagator *
 dequeue (FdStore *store, uint32_t cost)
 {
   FdPropagator *p = store->generation[cost];
+  assert (store->queue_mask & 1u << cost);
   if (!p)
     p = next_generation (store, cost);
+  assert (p && p->queued == QUEUED && p->cost == cost);
   store->generation[cost] = p->next;
   if (!p->next && !store->woken[cost])
     store->queue_mask &= ~(1u << cost);
@@ -73,6 +77,7 @@ fd_schedule (FdStore *store, FdPropagator *p)
 static inline void
 list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
 {
+  assert (p->fixed && index < p->n);
   if (!(events & FD_EVENT_FIX))
     return;
   if (G_LIKELY (p->n_fixed < p->n))
@@ -128,6 +133,7 @@ void
 fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 {
   const FdSubscription *s = x->subscriptions, *end = s + n;
+  assert (n <= x->end[FD_SECTION_FIX]); /* direct ones are not queued */
   for (; s < end; s++) {
     if (!(s->events & events))
       continue;
@@ -286,6 +292,7 @@ blame (FdStore *store, FdPropagator *p)
 static inline bool
 run_next (FdStore *store, FdPropagator *p)
 {
+  assert (!p->dead && p->queued == IDLE);
   store->running = p;
   p->queued = p->idempotent ? HELD : IDLE;
   bool ok = run (store, p);
@@ -318,10 +325,12 @@ run_direct (FdStore *store)
 {
   while (store->n_fixed) {
     const FdDomain *x = store->fixed[--store->n_fixed];
+    assert (fd_domain_is_fixed (x));
     const FdSubscription *s = x->subscriptions + x->end[FD_SECTION_FIX];
     const FdSubscription *end = x->subscriptions + x->end[FD_SECTION_DIRECT];
     for (; s < end; s++) {
       FdPropagator *p = s->propagator;
+      assert (p->wake_mode == FD_WAKE_DIRECT && s->events & FD_EVENT_FIX);
       if (p->dead)
         continue;
       store->running = p;
@@ -383,6 +392,7 @@ fd_propagate (FdStore *store)
   }
   if (!ok)
     fd_queue_clear (store);
+  assert (!store->n_fixed && !(store->queue_mask & mask));
   store->running = outer;
   return ok;
 }

@@ -40,6 +40,8 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
 {
   uint32_t hole = fd_domain_n_subscriptions (x);
   FdVarInfo *info = &store->info[x->id];
+  assert (hole <= info->room && section < FD_N_SECTIONS);
+  assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n);
   if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
   info->differs |= s.propagator->klass->implies_ne != NULL;
@@ -52,6 +54,8 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
   }
   x->subscriptions[hole] = s;
   x->end[section]++;
+  assert (hole + 1 == x->end[section]); /* the last of its section */
+  assert (!section || x->end[section - 1] <= hole);
   return true;
 }
 
@@ -70,7 +74,10 @@ fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 void
 fd_drop_subscription (FdDomain *x, uint32_t section)
 {
+  assert (section < FD_N_SECTIONS);
+  assert (x->end[section] > (section ? x->end[section - 1] : 0));
   uint32_t hole = --x->end[section];
+  assert (section_of (&x->subscriptions[hole]) == section);
   for (uint32_t k = section + 1; k < FD_N_SECTIONS; k++) {
     uint32_t last = --x->end[k];
     x->subscriptions[hole] = x->subscriptions[last];

@@ -25,11 +25,13 @@ bool
 fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
                     uint64_t old, FdWhy why)
 {
+  assert (store->explaining && x->last <= store->trail.n);
   if (!fd_trail_room (store))
     return false;
   uint32_t i = store->trail.n++;
   uint32_t who = store->running ? store->running->id : 0;
   why.bounds = fd_trail_bounds (&store->trail, x->last);
+  assert (why.bounds <= x->last); /* chains descend */
   store->trail.entry[i] =
       (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
   why.level = store->n_levels;
@@ -49,6 +51,7 @@ void
 fd_undo_cell (FdStore *store, const FdTrailEntry *entry)
 {
   (void) store;
+  assert (entry->old);
   *(uint32_t *) (uintptr_t) entry->old = entry->aux;
 }
 
@@ -65,6 +68,7 @@ undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
   uint64_t *word = fd_sparse_flat (x->sparse, (int32_t) entry->aux);
   if (!word)
     word = fd_sparse_touch (NULL, x->sparse, (int32_t) entry->aux);
+  assert (word && !(*word & ~entry->old)); /* holes only became more */
   uint64_t back = entry->old & ~*word;
   if (x->size)
     x->size += back & (back - 1) ? fd_popcount (back) : 1;
@@ -75,24 +79,30 @@ void
 fd_undo_to (FdStore *store, uint32_t mark)
 {
   FdTrail *trail = &store->trail;
+  assert (mark <= trail->n);
   while (trail->n > mark) {
     const FdTrailEntry *entry = &trail->entry[--trail->n];
     FdTrailKind kind = fd_trail_kind (entry);
     if (kind == FD_TRAIL_STATE) {
+      assert (fd_trail_id (entry) < FD_N_TRAIL_ACTIONS);
       trail->undo[fd_trail_id (entry)](store, entry);
       continue;
     }
     FdDomain *x = store->vars[fd_trail_id (entry)];
+    assert (entry->prev <= trail->n); /* chains descend */
     x->last = entry->prev;
     if (kind == FD_TRAIL_WORD) {
+      assert (x->word && !(x->word & ~entry->old));
       x->word = entry->old;
       x->size = entry->aux;
       x->min = x->base + fd_lowest_bit (x->word);
       x->max = x->base + fd_highest_bit (x->word);
     } else if (kind == FD_TRAIL_BOUNDS) {
+      assert (!x->word && x->min <= x->max);
       x->min = (int32_t) (uint32_t) entry->old;
       x->max = (int32_t) (entry->old >> 32);
       x->size = entry->aux;
+      assert (x->min <= x->max);
     } else {
       undo_holes (store, x, entry);
     }

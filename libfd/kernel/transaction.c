@@ -31,6 +31,8 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   const FdLevel *level = &transaction->level;
   bool outermost = store->depth == 1 || store->listening;
   bool undone = false;
+  assert (level->mark <= store->trail.n);
+  assert (level->n_reasons <= store->trail.reasons.n);
   ok = ok && !store->halt;
   if (ok && outermost && (store->queue_mask || store->n_fixed))
     ok = fd_propagate (store);

@@ -33,6 +33,7 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
 {
   a = fd_circle (store, a);
   b = fd_circle (store, b);
+  assert (a != b);
   if (store->info[a].n_equal < store->info[b].n_equal) {
     uint32_t larger = b;
     b = a;
@@ -50,6 +51,8 @@ void
 fd_undo_splice (FdStore *store, const FdTrailEntry *entry)
 {
   uint32_t a = entry->aux, b = (uint32_t) entry->old;
+  assert (store->info[b].equal == a && store->info[a].equal == a);
+  assert (store->info[a].n_equal >= 2 * store->info[b].n_equal);
   swap_next (store, a, b);
   store->info[a].n_equal -= store->info[b].n_equal;
   store->info[b].equal = b;
@@ -59,18 +62,22 @@ void
 fd_undo_equality (FdStore *store, const FdTrailEntry *entry)
 {
   (void) entry;
+  assert (store->n_level_equalities);
   store->n_level_equalities--;
 }
 
 void
 fd_undo_alias (FdStore *store, const FdTrailEntry *entry)
 {
+  assert (entry->aux && entry->aux <= store->n_vars && entry->old);
   store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
 }
 
 void
 fd_undo_scope (FdStore *store, const FdTrailEntry *entry)
 {
+  assert (entry->aux && entry->aux <= store->n_propagators);
+  assert (entry->prev < store->propagators[entry->aux]->n);
   store->propagators[entry->aux]->scope[entry->prev] =
       (FdDomain *) (uintptr_t) entry->old;
 }
@@ -143,6 +150,7 @@ repost (FdStore *store, FdPropagator *p)
 bool
 fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
+  assert (keep != gone && !store->n_levels && store->depth);
   if (!fd_domain_intersect (store, keep, gone, 0, true, FD_REASON_NAIVE) ||
       !redirect_ids (store, keep, gone))
     return false;

@@ -43,6 +43,7 @@ void
 fd_undo_var (FdStore *store, const FdTrailEntry *entry)
 {
   (void) entry;
+  assert (store->n_vars && store->vars[store->n_vars]->id == store->n_vars);
   fd_labels_set (&store->var_names, &store->memory, store->n_vars, NULL);
   var_clear (store, store->vars[store->n_vars--]);
 }

@@ -168,6 +168,7 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
     assert (at != UINT32_MAX);
     if (!entry[at].propagator && !resolve_decision (self, at))
       return false;
+    assert (count_open_at (self, at) <= self->n_open);
     self->n_open -= count_open_at (self, at);
     bool is_last = !self->n_open && is_one_atom (self, at, point);
     assert (is_last || entry[at].propagator);
@@ -344,6 +345,7 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
     return FD_ANALYSIS_EXHAUSTED;
   self->asserting = next < level;
   self->back = self->asserting ? next : level - 1;
+  assert (self->back < level);
   self->lbd = (uint32_t) learned->n;
   self->statistics.nogoods++;
   self->statistics.atoms += learned->n;

@@ -36,6 +36,7 @@ fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
   const FdStore *store = self->store;
   *atom = fd_canonical_atom (store, *atom);
   FdPosition p = fd_atom_position (store, *atom, before);
+  assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
   if (p == FD_POSITION_ROOT ||
       (!self->keeping_root_atoms && fd_level_at (store, p) <= self->root))
     return FD_POSITION_ROOT;
@@ -70,12 +71,14 @@ bool
 fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                      FdSeenState state)
 {
+  assert (position < self->store->trail.n);
   if (!reach (self, position) ||
       !fd_grow (self->store, (void **) &self->conflict, self->n_conflict,
                 &self->conflict_room, sizeof *self->conflict))
     return false;
   self->conflict[self->n_conflict] =
       (FdSeen){atom, position, self->first[position], state};
+  assert (self->first[position] <= self->n_conflict);
   self->first[position] = ++self->n_conflict;
   return true;
 }

@@ -240,7 +240,8 @@ propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
-  if (fd_trail_kind (e) == FD_TRAIL_STATE)
+  /* of a variable made in a level above the search's, no nogood speaks */
+  if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars)
     return true;
   if (fd_var_has_literals (store, id))
     return propagate_literal (self, store,

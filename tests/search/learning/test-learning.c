@@ -505,6 +505,31 @@ START_TEST (test_time_limit)
 }
 END_TEST
 
+/* Variables made in a level pushed at a solution: no nogood speaks of them. */
+START_TEST (test_variables_at_a_solution)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, true));
+  FdVar x[3], y[1000];
+  for (int i = 0; i < 3; i++)
+    x[i] = fd_var_new (store, 0, 3);
+  ck_assert (fd_post_all_different (store, x, NULL, 3, FD_CONSISTENCY_VALUE));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, true));
+  uint64_t n = 0;
+  while (fd_search_next (search) == FD_STATUS_SOLUTION) {
+    n++;
+    ck_assert (fd_store_push (store));
+    for (int i = 0; i < 1000; i++)
+      y[i] = fd_var_new (store, 0, 9);
+    for (int i = 1; i < 1000; i++)
+      ck_assert (fd_post_relation (store, y[i], FD_GT, y[0], 0));
+    fd_store_pop (store);
+  }
+  ck_assert_uint_eq (n, 4 * 3 * 2);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -526,5 +551,6 @@ main (void)
   add_test (suite, "stop", test_stop);
   add_test (suite, "limits", test_limits);
   add_test (suite, "time limit", test_time_limit);
+  add_test (suite, "variables at a solution", test_variables_at_a_solution);
   return run_suite (suite);
 }

@@ -211,7 +211,7 @@ const char *fd_var_name (const FdStore *store, FdVar x);
  * var 1 a: 1..3, 5
  * var 2 b is a
  * var 3 _3: 0
- * constraint 1 linear_le (a, a, _3) "at most 8"
+ * constraint 1 linear <= (a, a, _3) "at most 8"
  * constraint 2 disequal (a, _3) if a >= 2 entailed
  * ]|
  *

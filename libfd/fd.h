@@ -9,6 +9,7 @@
 #include "fd-propagator.h"
 #include "fd-search.h"
 #include "fd-learning.h"
+#include "fd-trace.h"
 #include "fd-amb.h"
 #include "fd-states.h"
 

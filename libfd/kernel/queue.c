@@ -276,8 +276,9 @@ blame (FdStore *store, FdPropagator *p)
 {
   store->n_propagations++;
   FdConflict *conflict = &store->conflict;
-  if (store->explaining &&
-      (conflict->propagator != p || conflict->at != store->trail.n))
+  if (!store->explaining)
+    conflict->propagator = p;
+  else if (conflict->propagator != p || conflict->at != store->trail.n)
     *conflict = (FdConflict){
         p, store->trail.n,
         (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false, 0, 0}};

@@ -105,6 +105,7 @@ fd_search_may_restart (const FdSearch *search)
 void
 fd_search_restart (FdSearch *search)
 {
+  fd_trace (failure, search);
   fd_search_back_to (search, search->strategy->floor (search));
   search->branching = search->first = 0;
   search->refuted = FD_ATOM_TRUE;
@@ -115,5 +116,6 @@ fd_search_restart (FdSearch *search)
   search->restart_at = search->statistics.failures + cutoff (search);
   if (search->learner && search->free)
     search->by_vsids = !search->n_branchings || !search->by_vsids;
+  fd_trace (restart, search);
   fd_search_settle (search);
 }

@@ -28,6 +28,7 @@ take (FdSearch *search, FdAtom atom)
   search->statistics.nodes++;
   if (search->n_decisions > search->statistics.peak_depth)
     search->statistics.peak_depth = search->n_decisions;
+  fd_trace (decision, search, atom);
   if (fd_assert_atom (store, atom, FD_REASON_NAIVE) && fd_propagate (store))
     return true;
   fd_queue_clear (store);
@@ -45,6 +46,7 @@ untake (FdSearch *search)
   search->branching = last->branching;
   search->first = last->first;
   search->statistics.nodes--;
+  fd_trace (interrupted, search);
 }
 
 void
@@ -116,6 +118,7 @@ fd_search_open (FdSearch *search)
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve_vars (store, &search->branchings[b]);
   search->statistics.nodes = 1;
+  search->traced = store->trail.n;
   return true;
 }
 
@@ -171,6 +174,7 @@ found (FdSearch *search)
     search->has_best = true;
     search->best = fd_domain (search->store, search->objective)->min;
   }
+  fd_trace (solution, search);
   return FD_STATUS_SOLUTION;
 }
 
@@ -220,6 +224,7 @@ static void
 note_root (FdSearch *search)
 {
   FdStore *store = search->store;
+  fd_trace (prunings, search); /* while they can be explained */
   if (search->learner && !search->n_decisions && !search->keeping_root_atoms)
     fd_store_set_root_end (store, store->trail.n);
   if (search->n_decisions == search->n_assumptions)
@@ -402,11 +407,14 @@ fd_search_next (FdSearch *search)
   if (search->state == STATE_NEW)
     fd_search_set_deadline (search);
   search->strategy = search->learning ? &fd_learning : &fd_chronological;
+  if (G_UNLIKELY (search->tracings))
+    search->strategy = fd_tracing_strategy (search);
   int64_t outer =
       fd_store_begin_search (store, &search->stop, search->deadline);
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
   FdStatus status = run (search);
+  fd_trace (failure, search);
   if (search->hold.open)
     fd_hold_rest (store, &search->hold);
   fd_store_end_search (store, outer);

@@ -45,6 +45,8 @@ typedef struct {
   uint32_t branching, first; /* where the selection stood */
 } Decision;
 
+typedef struct _FdTracing FdTracing;
+
 struct _FdSearch {
   FdStore *store;
   const FdStrategy *strategy; /* once begun */
@@ -94,6 +96,11 @@ struct _FdSearch {
   FdLimit limit;
   FdStop stop;
   FdStatistics statistics;
+
+  FdTracing *tracings; /* NULL: none */
+  FdPosition traced;   /* they were told of what was logged before */
+  uint64_t told_failures;
+  FdStrategy tracing; /* the strategy, and telling what it does */
 };
 
 /* --- setup.c ------------------------------------------------------------ */
@@ -179,5 +186,26 @@ FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
 FdStatus fd_search_finish (FdSearch *search);
 /* Back to where the search was made, which ends it. */
 void fd_search_leave (FdSearch *search);
+
+/* --- trace.c ------------------------------------------------------------ */
+
+/* Telling tracers; nothing but a test where there are none. */
+
+void fd_tell_decision (FdSearch *search, FdAtom atom);
+void fd_tell_prunings (FdSearch *search);
+/* A failure not told of yet. */
+void fd_tell_failure (FdSearch *search);
+void fd_tell_restart (FdSearch *search);
+void fd_tell_solution (FdSearch *search);
+void fd_tell_interrupted (FdSearch *search);
+/* The search's own, but for telling of failures and of going back. */
+const FdStrategy *fd_tracing_strategy (FdSearch *search);
+void fd_tracings_free (FdSearch *search);
+
+#define fd_trace(event, search, ...)                                           \
+  do {                                                                         \
+    if (G_UNLIKELY ((search)->tracings))                                       \
+      fd_tell_##event (search, ##__VA_ARGS__);                                 \
+  } while (0)
 
 #endif

@@ -95,6 +95,8 @@ fd_search_free (FdSearch *search)
     fd_search_drop_kept (search);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
+  if (search->tracings)
+    fd_tracings_free (search);
   g_free (search);
 }
 

@@ -21,6 +21,10 @@ static const SolverOption options_common[] = {
     {"node-limit", "N", "search nodes for each puzzle"},
     {"seed", "N", "of random choices (default 1)"},
     {"stats", NULL, "write search statistics to standard error"},
+    {"trace", "FILE",
+     "write what each search does, a line an event; -: standard error"},
+    {"tree", "FILE",
+     "write each search tree as a graph for GraphViz (dot); -: likewise"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
     {"constraints", NULL, "list the constraints of the library"},
@@ -79,6 +83,11 @@ options_common_set (Solver *solver, Given *given, const char *name,
                              error);
   if (strcmp (name, "time-limit") == 0)
     return options_time (value, &solver->time_limit, error);
+  if (strcmp (name, "trace") == 0 || strcmp (name, "tree") == 0) {
+    bool tree = strcmp (name, "tree") == 0;
+    *(tree ? &solver->trace.tree : &solver->trace.log) = value;
+    return *value || solver_usage_error (error, "--%s: expected a file", name);
+  }
   if (strcmp (name, "exit-status") == 0) {
     solver->dimacs = strcmp (value, "dimacs") == 0;
     return solver->dimacs || strcmp (value, "plain") == 0 ||

@@ -141,27 +141,44 @@ main_show (SolverShow show, const SolverFamily *family)
   return main_text (out->str);
 }
 
-/* Runs the family on its arguments. */
+/* Makes or ends the files of a trace. */
+static bool
+main_trace (bool (*act) (TraceFiles *files, char **message), TraceFiles *files)
+{
+  g_autofree char *message = NULL;
+
+  if (act (files, &message))
+    return true;
+  fprintf (stderr, "fdsolve: %s\n", message);
+  return false;
+}
+
+/* Runs the family on its arguments, or shows help. */
 static int
 main_run (Solver *solver, int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char **args = NULL;
   SolverShow show;
-  bool good;
+  bool good, traced;
 
   if (!solver_options_parse (solver, argc, argv, &args, &show, &error))
     return main_fail (error);
   if (show != SHOW_NOTHING)
     return main_show (show, solver->family);
+  if (!main_trace (trace_files_open, &solver->trace))
+    return SOLVER_EXIT_OUTPUT;
   good = solver->family->run (solver, args, &error) ||
          solver_go_on (solver, &error);
   if (good || solver_error_status (error) != SOLVER_EXIT_OUTPUT) {
     GError **late = good ? &error : NULL;
     good = solver_flush (late) && good;
   }
+  traced = main_trace (trace_files_close, &solver->trace);
   if (!good)
     return main_fail (error);
+  if (!traced)
+    return SOLVER_EXIT_OUTPUT;
   solver_output_summary (solver);
   return main_status (solver);
 }

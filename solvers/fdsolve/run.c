@@ -81,6 +81,8 @@ drive_open (Drive *drive)
     fd_search_set_restarts (drive->search, FD_RESTART_GLUCOSE, 1, 1);
   } else if (drive->puzzle->branch != NULL)
     drive->puzzle->branch (drive->search, drive->puzzle->data);
+  if (!trace_files_add (&solver->trace, drive->search))
+    solver_need (NULL);
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include "out-of-memory.h"
 #include "solver.h"
+#include "trace-files.h"
 
 /* What is asked about each puzzle. */
 typedef enum {
@@ -57,6 +58,7 @@ struct _Solver {
   uint64_t node_limit;
   uint64_t seed;
   SolverStyle style;
+  TraceFiles trace;
 
   bool batch;
   guint total; /* of puzzles, 0: unknown */

@@ -209,6 +209,22 @@ left_of (uint64_t limit, uint64_t used)
   return limit ? MAX (limit, used + 1) - used : 0;
 }
 
+/* Makes the search, and traces it if that is asked for.  False: no memory, or
+ * the store was stopped. */
+static bool
+make_search (Program *program, const FznOptions *options, bool settled,
+             FznWarnFunc warn_func)
+{
+  program->search =
+      fzn_search_new (program->model, program->instance, program->store,
+                      options, settled, warn_func);
+  program->stats.search = program->search;
+  if (!program->search || !trace_files_wanted (&options->trace))
+    return program->search;
+  return fzn_instance_name_vars (program->instance) &&
+         trace_files_add (&options->trace, program->search);
+}
+
 /* Ends the search for the best objective, and begins one for all solutions
  * that have it.  False: a limit, or no memory. */
 static bool
@@ -225,11 +241,7 @@ begin_again (Program *program)
   FdVar x = fzn_instance_var (program->instance, solve->objective);
   if (!x.id || !fd_set_value (program->store, x, (int32_t) stats->objective))
     return false;
-  program->search =
-      fzn_search_new (program->model, program->instance, program->store,
-                      &options, true, say_nothing);
-  stats->search = program->search;
-  return program->search;
+  return make_search (program, &options, true, say_nothing);
 }
 
 /* @best is one of the best solutions, written or not; and then the others. */
@@ -302,18 +314,30 @@ solve (Program *program)
   program->stats.inconsistent = !fzn_instance_consistent (program->instance);
   if (program->stats.inconsistent)
     return end_exhausted (program, FZN_CLAIM_NONE);
-  program->search =
-      fzn_search_new (program->model, program->instance, program->store,
-                      &program->options, false, warn);
-  program->stats.search = program->search;
+  bool made = make_search (program, &program->options, false, warn);
   size_t unknown = 0;
   program->check = fzn_check_new (program->model, &unknown);
   if (unknown)
     tell (program, "%zu constraints of unknown meaning are not checked",
           unknown);
-  if (!program->search || !program->check)
+  if (!made || !program->check)
     return end_unbegun (program);
   return search (program);
+}
+
+/* What was traced is complete once the search is freed.  Returns the status to
+ * end with. */
+static int
+end_trace (Program *program, int status)
+{
+  g_autofree char *message = NULL;
+  if (!trace_files_wanted (&program->options.trace))
+    return status;
+  g_clear_pointer (&program->search, fd_search_free);
+  if (trace_files_close (&program->options.trace, &message))
+    return status;
+  fprintf (stderr, "fzn-libfd: %s\n", message);
+  return MAX (status, 1);
 }
 
 /* The program that tells about itself. */
@@ -374,6 +398,10 @@ main (int argc, char **argv)
     return print_constraints ();
   if (options->version)
     return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
+  if (!trace_files_open (&options->trace, &message)) {
+    fprintf (stderr, "fzn-libfd: %s\n", message);
+    return 1;
+  }
   if (options->threads > 1)
     warn ("-p: one thread does all the work");
   self.answer = fzn_answer_new ();
@@ -382,5 +410,5 @@ main (int argc, char **argv)
                        1000);
   tell (&self, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
-  return solve (&self);
+  return end_trace (&self, solve (&self));
 }

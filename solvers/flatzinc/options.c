@@ -94,6 +94,20 @@ take_memory (FznOptions *options, const char *text)
 }
 
 static bool
+take_trace (FznOptions *options, const char *text)
+{
+  options->trace.log = text;
+  return *text;
+}
+
+static bool
+take_tree (FznOptions *options, const char *text)
+{
+  options->trace.tree = text;
+  return *text;
+}
+
+static bool
 take_restart (FznOptions *options, const char *text)
 {
   static const char *const names[] = {
@@ -176,6 +190,10 @@ static const Option table[] = {
      "X: factor of geometric restarts (default 1.5)"},
     {"--constraints", NULL, NULL, take_constraints,
      "list the constraints of the library"},
+    {"--trace", NULL, "a file, or - for standard error", take_trace,
+     "FILE: write what the search does, a line an event; -: standard error"},
+    {"--tree", NULL, "a file, or - for standard error", take_tree,
+     "FILE: write the search tree as a graph for GraphViz (dot)"},
     {"--version", NULL, NULL, take_version, "print the version"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };

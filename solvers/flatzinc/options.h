@@ -4,6 +4,8 @@
 
 #include <fd.h>
 
+#include "../trace-files.h"
+
 #define FZN_NOT_GIVEN UINT64_MAX
 
 /**
@@ -20,6 +22,7 @@
  * @checking: check each explanation; of no effect without @learning
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
+ * @trace: the files that the search is to be written to
  * @restart: as @has_restart says, instead of what the model says
  */
 typedef struct {
@@ -31,6 +34,7 @@ typedef struct {
   uint64_t milliseconds, nodes, failures;
   uint64_t threads;
   size_t memory;
+  TraceFiles trace;
   bool has_restart;
   FdRestart restart;
   uint32_t restart_scale;

@@ -50,6 +50,39 @@ static const CommandCase cases[] = {
      .args = {"--constraints"},
      .out_like = "^times \\(x: variable, [^@]*  FlatZinc: int_times\\("},
 
+    /* What the search does, with the model's names. */
+    {.name = "trace",
+     .args = {"-a", "--trace", "-", "-"},
+     .input = PAIR (IN_ORDER),
+     .out_like = "\\A[^@]*==========\n\\Z",
+     .err_like = "\\Adecide 1 x = 1\ndecide 2 y = 2\nsolution 1\n"
+                 "back 1 y != 2\nsolution 2\nback 0 x != 1\n[^@]*"
+                 "solution 6\n\\Z"},
+    {.name = "trace with reasons",
+     .args = {"-a", "--learn", "--trace=-", "-"},
+     .input = PAIR (IN_ORDER),
+     .out_like = "\\A[^@]*==========\n\\Z",
+     .err_like = "\\Adecide 1 x <= 1\n  y >= 2 by [^@]* because x = 1\n"
+                 "[^@]*^nogood "},
+    {.name = "tree",
+     .args = {"-a", "--tree=-", "-"},
+     .input = PAIR (IN_ORDER),
+     .out_like = "\\A[^@]*==========\n\\Z",
+     .err_like = "\\Adigraph search \\{\n[^@]*^n0 -> n1 .style=solid, "
+                 "label=\"x = 1\".;\n[^@]*^\\}\n\\Z"},
+    {.name = "trace to nowhere",
+     .args = {"--trace", "/nonexistent/log", "-"},
+     .input = PAIR (IN_ORDER),
+     .status = 1,
+     .err_like =
+         "\\Afzn-libfd: /nonexistent/log: No such file or directory\n\\Z"},
+    {.name = "trace on a full disk",
+     .args = {"--trace", "/dev/full", "-"},
+     .input = PAIR (IN_ORDER),
+     .out = SOLUTION ("1", "2"),
+     .status = 1,
+     .err_like = "\\Afzn-libfd: /dev/full: No space left on device\n\\Z"},
+
     /* Solutions. */
     {.name = "one solution",
      .args = {"-"},

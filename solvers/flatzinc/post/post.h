@@ -86,6 +86,16 @@ typedef enum {
 bool fzn_instance_proves (const FznInstance *instance, FznClaim claim,
                           int64_t best, GError **error);
 
+/**
+ * fzn_instance_name_vars:
+ *
+ * Names the variables that the store has so far as the model does: one that
+ * stands for several by the first of them that is not introduced.
+ *
+ * Returns: %false if memory ran out
+ */
+bool fzn_instance_name_vars (FznInstance *instance);
+
 /* Whether @term has a variable in the store, or can have one; %false: it is a
  * number beyond FD_VALUE_MIN..FD_VALUE_MAX. */
 bool fzn_instance_has_var (const FznInstance *instance, FznTerm term);

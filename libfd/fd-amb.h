@@ -46,7 +46,12 @@ FD_BEGIN_DECLS
  *
  * A body may run other ambs, and fail those it is run by: what is left runs
  * its cleanups, the innermost first.  An amb belongs to one thread at a time.
- * What is for the body alone does nothing elsewhere but complain.
+ *
+ * A mistake in the body ends it for good, as fd_amb_raise() does, with
+ * %FD_ERROR_INVALID.  One outside of it (what is for the body alone, a setting
+ * that comes too late) is refused: nothing else changes, and fd_amb_error()
+ * says why until the next fd_amb_next() that is not refused.  An amb of which a
+ * setting was refused before it began does not begin: %FD_STATUS_ERROR.
  */
 typedef struct _FdAmb FdAmb;
 
@@ -75,7 +80,7 @@ typedef struct {
  * Returns: (nullable): %NULL if memory is at an end
  */
 FdAmb *fd_amb_new (FdAmbFunc body, gpointer data);
-/* Not from within its body. */
+/* Refused, so that nothing is freed, within its body or a callback. */
 void fd_amb_free (FdAmb *amb);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdAmb, fd_amb_free)
 
@@ -149,8 +154,8 @@ const FdAmbStatistics *fd_amb_statistics (const FdAmb *amb);
  * fd_amb_error:
  *
  * Returns: (transfer none) (nullable): what %FD_STATUS_ERROR was about:
- *   %FD_ERROR_REPLAY, %FD_ERROR_INVALID for a call from where it must not be,
- *   what a store refused, or what the body raised
+ *   %FD_ERROR_REPLAY, %FD_ERROR_INVALID for a caller's mistake, what a store
+ *   refused, or what the body raised; or else the mistake refused last
  */
 const GError *fd_amb_error (const FdAmb *amb);
 

@@ -255,6 +255,10 @@ const char *fd_propagator_label (const FdStore *store,
 
 /* --- prunings, only inside propagate ------------------------------------ */
 
+/* Elsewhere they are refused with %FD_ERROR_INVALID, and so are fd_fail() and
+ * fd_entail(): in explain(), in a listener, outside of any run.  That takes one
+ * comparison each, in every build. */
+
 bool fd_set_min (FdStore *store, FdVar x, int32_t min,
                  FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 bool fd_set_max (FdStore *store, FdVar x, int32_t max,
@@ -272,6 +276,8 @@ bool fd_assert_atom (FdStore *store, FdAtom atom,
 bool fd_fail (FdStore *store, FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
 /* --- the past, in a store that explains --------------------------------- */
+
+/* In another store they are refused with %FD_ERROR_INVALID. */
 
 int32_t fd_min_at (const FdStore *store, FdVar x, FdPosition at);
 int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);

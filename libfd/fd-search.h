@@ -134,6 +134,8 @@ typedef struct {
 } FdStatistics;
 
 FdSearch *fd_search_new (FdStore *store);
+/* Ends a batch begun at a solution, undone.  Refused, so that nothing is freed,
+ * while the search is running, or within any function that its store calls. */
 void fd_search_free (FdSearch *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdSearch, fd_search_free)
 
@@ -151,6 +153,8 @@ void fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
 /**
  * FdBranchFunc:
  * @decision: (out): an atom, undecided; its negation is tried after it
+ *
+ * It asks, and changes nothing: changes, pushes and searches are refused there.
  *
  * Returns: %false if there is nothing left to decide
  */

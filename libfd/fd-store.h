@@ -24,8 +24,15 @@ FD_BEGIN_DECLS
  * fixpoint and returns true, or finds the change inconsistent, undoes all of
  * it and returns false.  So a store is never inconsistent.  When false means
  * something else (a constraint refused, memory at an end), fd_store_error()
- * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID:
- * also by functions that return nothing or a value.  Stores share nothing; one store belongs to one thread at a time.
+ * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID and
+ * a sentence "function: what is wrong, expected what": also by functions that
+ * return nothing or a value.  Where there is no store to say it, it is a
+ * critical message of GLib.  Stores share nothing; one store belongs to one
+ * thread at a time.
+ *
+ * A function of yours that the store calls may ask it anything; change it only
+ * as the function's type says; and end nothing: a store, a search or a level is
+ * freed between calls.
  */
 typedef struct _FdStore FdStore;
 
@@ -57,6 +64,8 @@ typedef enum {
 GQuark fd_error_quark (void);
 
 FdStore *fd_store_new (void);
+/* Refused, so that nothing is freed, while one of the functions below calls
+ * yours, or a search of @store is running. */
 void fd_store_free (FdStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStore, fd_store_free)
 
@@ -398,7 +407,10 @@ uint32_t fd_store_level (const FdStore *store);
  *
  * All changes from begin to commit are one transaction, propagated at the
  * commit: posting a large model so costs one fixpoint.  Pairs nest; only the
- * outermost commit propagates.
+ * outermost commit propagates.  A change that is refused spoils the batch like
+ * one that is inconsistent; a question that is refused (of a variable of
+ * another store, for example) does, too.  fd_store_error() says why, until the
+ * next change after the commit.
  *
  * Returns: (commit) %false if inconsistent, or if a change since begin
  *   returned %false: then all since begin is undone
@@ -412,7 +424,10 @@ bool fd_store_commit (FdStore *store);
  * A constraint posted between them holds if @condition does (half-reified):
  * while @condition is undecided it prunes nothing, but makes @condition false
  * as soon as it is seen to be violated.  Not nested, so reified constraints
- * are refused with %FD_ERROR_INVALID.  Changes other than constraints (unify,
+ * are refused with %FD_ERROR_INVALID; and where begin itself is refused, inside
+ * of another condition or of an atom of no variable of @store, so is every
+ * change up to the end of the outermost pair: none holds without the condition
+ * it was meant to have.  Changes other than constraints (unify,
  * set-value, set-no-value) are conditional too.
  */
 void fd_condition_begin (FdStore *store, FdAtom condition);

@@ -11,7 +11,10 @@
 FdAmb *
 fd_amb_new (FdAmbFunc body, gpointer data)
 {
-  g_return_val_if_fail (body, NULL);
+  if (!body) {
+    fd_misused_null (__func__, "body");
+    return NULL;
+  }
   FdAmb *amb = g_try_new0 (FdAmb, 1);
   if (!amb)
     return NULL;
@@ -21,12 +24,24 @@ fd_amb_new (FdAmbFunc body, gpointer data)
   return amb;
 }
 
+/* From a callback of the store its level cannot be closed. */
+static bool
+may_be_freed (FdAmb *amb)
+{
+  const FdStore *store = amb->in_level ? amb->store : NULL;
+  if (!amb->active && !amb->cleaning &&
+      (!store || (!store->running && !store->callback)))
+    return true;
+  return fd_amb_misuse (amb, "fd_amb_free",
+                        "called from within the body or a callback, expected a "
+                        "call outside of them");
+}
+
 void
 fd_amb_free (FdAmb *amb)
 {
-  if (!amb)
+  if (!amb || !may_be_freed (amb))
     return;
-  g_return_if_fail (!amb->active);
   fd_amb_close_run (amb);
   if (amb->owns_store)
     fd_store_free (amb->store);
@@ -64,7 +79,12 @@ fd_amb_grow (FdAmb *amb, void **array, size_t *room, size_t n, size_t element)
 void
 fd_amb_set_random_order (FdAmb *amb, uint64_t seed)
 {
-  g_return_if_fail (amb && !amb->begun);
+  if (!fd_require_amb (amb) ||
+      !fd_require_setting (
+          amb, !amb->begun,
+          "the amb has begun, expected a call before the first "
+          "fd_amb_next()"))
+    return;
   amb->shuffled = true;
   fd_random_init (&amb->random, seed);
 }
@@ -72,15 +92,17 @@ fd_amb_set_random_order (FdAmb *amb, uint64_t seed)
 const FdAmbStatistics *
 fd_amb_statistics (const FdAmb *amb)
 {
-  g_return_val_if_fail (amb, NULL);
+  if (!fd_require_amb (amb))
+    return NULL;
   return &amb->statistics;
 }
 
 const GError *
 fd_amb_error (const FdAmb *amb)
 {
-  g_return_val_if_fail (amb, NULL);
-  return amb->error;
+  if (!fd_require_amb (amb))
+    return NULL;
+  return amb->error ? amb->error : amb->refusal;
 }
 
 /* --- running ------------------------------------------------------------ */
@@ -193,22 +215,40 @@ go_on (FdAmb *amb)
   }
 }
 
+/* What the store refuses is the amb's error, too. */
 static bool
-may_use (const FdStore *store, const char *who)
+may_use (FdAmb *amb, FdStore *store, const char *who)
 {
-  return fd_require_idle_of (store, who) &&
-         (!fd_has_condition (store) ||
-          fd_store_misuse (store, who,
-                           "a condition is in force, expected "
-                           "fd_condition_end() before"));
+  if (fd_require_idle_of (store, who) &&
+      (!fd_has_condition (store) ||
+       fd_store_misuse (store, who,
+                        "a condition is in force, expected "
+                        "fd_condition_end() before")))
+    return true;
+  if (!amb->error)
+    amb->refusal = fd_report (&amb->report, &amb->memory, FD_ERROR_INVALID,
+                              "%s", store->error->message);
+  return false;
+}
+
+static bool
+may_go_on (FdAmb *amb, const char *who)
+{
+  if (amb->active || amb->cleaning)
+    return fd_amb_misuse (amb, who,
+                          "called from within the body or a callback, expected "
+                          "a call outside of them");
+  if (amb->spoiled) /* and what was refused is told */
+    return false;
+  return !amb->store || may_use (amb, amb->store, who);
 }
 
 FdStatus
 fd_amb_next (FdAmb *amb)
 {
-  g_return_val_if_fail (amb && !amb->active, FD_STATUS_ERROR);
-  if (amb->store && !may_use (amb->store, __func__))
+  if (!fd_require_amb (amb) || !may_go_on (amb, __func__))
     return FD_STATUS_ERROR;
+  amb->refusal = NULL;
   fd_amb_start_clock (amb);
   fd_amb_begin_call (amb);
   FdStatus status = go_on (amb);
@@ -219,7 +259,10 @@ fd_amb_next (FdAmb *amb)
 FdStatus
 fd_amb_count (FdAmb *amb, uint64_t *count)
 {
-  g_return_val_if_fail (amb && count, FD_STATUS_ERROR);
+  if (!fd_require_amb (amb) ||
+      !fd_require_of_amb (amb, count,
+                          "count is NULL, expected where to write it"))
+    return FD_STATUS_ERROR;
   *count = 0;
   for (;;) {
     FdStatus status = fd_amb_next (amb);
@@ -232,7 +275,9 @@ fd_amb_count (FdAmb *amb, uint64_t *count)
 FdStatus
 fd_amb_all (FdAmb *amb, FdAmbFoundFunc func, gpointer data)
 {
-  g_return_val_if_fail (amb && func, FD_STATUS_ERROR);
+  if (!fd_require_amb (amb) ||
+      !fd_require_of_amb (amb, func, "func is NULL, expected a function"))
+    return FD_STATUS_ERROR;
   FdStatus status;
   do
     status = fd_amb_next (amb);

@@ -67,6 +67,8 @@ struct _FdAmb {
   bool cleaning;
   GError *error; /* of @report, or the user's; NULL: none */
   FdReport report;
+  GError *refusal; /* the same of a call that was refused, without an @error */
+  bool spoiled;    /* it was to set up what has not begun */
 
   /* this call of fd_amb_next() */
   bool active;
@@ -117,8 +119,39 @@ void fd_amb_end_call (FdAmb *amb);
 void fd_amb_close_run (FdAmb *amb);
 /* Why the caller may not leave @amb's body.  NULL: it may. */
 const char *fd_amb_why_not_leave (const FdAmb *amb);
-/* Whether the caller may; complains if not. */
+/* Whether the caller may; refused if not. */
 bool fd_amb_check_inside (FdAmb *amb, const char *function);
+/* @who's caller made a mistake: leaves the body that runs, with an error, if
+ * that may be done, and else is refused.  Returns false. */
+bool fd_amb_misuse (const FdAmb *amb, const char *who, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+#define fd_require_amb(amb)                                                    \
+  (G_LIKELY ((amb) != NULL) || fd_misused_null (__func__, "amb"))
+#define fd_require_of_amb(amb, condition, ...)                                 \
+  (G_LIKELY (condition) || fd_amb_misuse (amb, __func__, __VA_ARGS__))
+/* Of a setting: an amb that has not begun will not. */
+#define fd_require_setting(amb, condition, ...)                                \
+  (fd_require_of_amb (amb, condition, __VA_ARGS__) || fd_amb_spoil (amb))
+static inline bool
+fd_amb_spoil (FdAmb *amb)
+{
+  amb->spoiled |= !amb->begun;
+  return false;
+}
+/* A variable of the store. */
+#define fd_require_var_of_amb(amb, x)                                          \
+  fd_require_of_amb (amb, fd_var_is_valid ((amb)->store, x),                   \
+                     "variable %u, expected one of the store's %u", (x).id,    \
+                     fd_amb_var_count (amb))
+static inline uint32_t
+fd_amb_var_count (const FdAmb *amb)
+{
+  return amb->store ? amb->store->n_vars : 0;
+}
+/* An array of @n elements. */
+#define fd_require_array_of_amb(amb, array, n)                                 \
+  fd_require_of_amb (amb, (array) || !(n),                                     \
+                     #array " is NULL, expected an array of length %zu", n)
 /* Leaves the body; the caller may. */
 void fd_amb_leave (FdAmb *amb, FdAmbState state);
 /* Leaves it with a limit that was hit. */

@@ -204,7 +204,8 @@ is_last (const FdAmb *amb)
 int32_t
 fd_amb_choose (FdAmb *amb, const int32_t *values, size_t n)
 {
-  g_return_val_if_fail (amb && (values || !n), 0);
+  if (!fd_require_amb (amb) || !fd_require_array_of_amb (amb, values, n))
+    return 0;
   const FdAmbChoice *choice = repeated (amb, FD_AMB_LIST, n);
   Offer offer = {.kind = FD_AMB_LIST, .n = n, .values = values};
   if (choice && values[choice->pick] == choice->value &&
@@ -219,7 +220,8 @@ fd_amb_choose (FdAmb *amb, const int32_t *values, size_t n)
 int32_t
 fd_amb_choose_range (FdAmb *amb, int32_t min, int32_t max)
 {
-  g_return_val_if_fail (amb, 0);
+  if (!fd_require_amb (amb))
+    return 0;
   uint64_t n = min <= max ? (uint64_t) ((int64_t) max - min) + 1 : 0;
   const FdAmbChoice *choice = repeated (amb, FD_AMB_RANGE, n);
   if (choice && choice->least == min) {
@@ -234,7 +236,8 @@ fd_amb_choose_range (FdAmb *amb, int32_t min, int32_t max)
 size_t
 fd_amb_choose_index (FdAmb *amb, size_t n)
 {
-  g_return_val_if_fail (amb, 0);
+  if (!fd_require_amb (amb))
+    return 0;
   const FdAmbChoice *choice = repeated (amb, FD_AMB_INDEX, n);
   if (choice) {
     amb->next++;
@@ -265,7 +268,8 @@ hash_of (const char *string)
 const char *
 fd_amb_choose_string (FdAmb *amb, const char *const *strings, size_t n)
 {
-  g_return_val_if_fail (amb && (strings || !n), NULL);
+  if (!fd_require_amb (amb) || !fd_require_array_of_amb (amb, strings, n))
+    return NULL;
   const FdAmbChoice *choice = repeated (amb, FD_AMB_STRING, n);
   if (choice && !is_last (amb) &&
       hash_of (strings[choice->pick]) == choice->value) {
@@ -296,7 +300,7 @@ static int32_t
 choose_of_many (FdAmb *amb, int32_t min, int32_t max, const int32_t *except,
                 size_t n)
 {
-  if (!fd_amb_check_inside (amb, G_STRFUNC))
+  if (!fd_amb_check_inside (amb, "fd_amb_choose_except"))
     return 0;
   int32_t *values = draft (amb, (size_t) ((int64_t) max - min) + 1);
   size_t left = 0;
@@ -310,7 +314,8 @@ int32_t
 fd_amb_choose_except (FdAmb *amb, int32_t min, int32_t max,
                       const int32_t *except, size_t n)
 {
-  g_return_val_if_fail (amb && (except || !n), 0);
+  if (!fd_require_amb (amb) || !fd_require_array_of_amb (amb, except, n))
+    return 0;
   if ((int64_t) max - min >= 64)
     return choose_of_many (amb, min, max, except, n);
   uint64_t mask = min <= max ? UINT64_MAX >> (63 - (max - min)) : 0;
@@ -333,14 +338,16 @@ fd_amb_choose_except (FdAmb *amb, int32_t min, int32_t max,
 bool
 fd_amb_is_replaying (const FdAmb *amb)
 {
-  g_return_val_if_fail (amb, false);
+  if (!fd_require_amb (amb))
+    return false;
   return amb->running && amb->next < amb->n_choices;
 }
 
 size_t
 fd_amb_mark (const FdAmb *amb)
 {
-  g_return_val_if_fail (amb, 0);
+  if (!fd_require_amb (amb))
+    return 0;
   return amb->next;
 }
 
@@ -348,8 +355,10 @@ fd_amb_mark (const FdAmb *amb)
 void
 fd_amb_cut_to (FdAmb *amb, size_t mark)
 {
-  g_return_if_fail (amb && mark <= amb->next);
-  if (!fd_amb_check_inside (amb, G_STRFUNC))
+  if (!fd_amb_check_inside (amb, G_STRFUNC) ||
+      !fd_require_of_amb (amb, mark <= amb->next,
+                          "mark %zu, expected one of fd_amb_mark() in this run",
+                          mark))
     return;
   for (size_t i = mark; i < amb->next; i++)
     amb->choices[i].tried = amb->choices[i].n;
@@ -358,7 +367,8 @@ fd_amb_cut_to (FdAmb *amb, size_t mark)
 void
 fd_amb_cut (FdAmb *amb)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   if (amb->active)
     fd_amb_cut_to (amb, 0);
   else

@@ -36,7 +36,8 @@ fd_amb_clean (FdAmb *amb)
 void
 fd_amb_defer (FdAmb *amb, GDestroyNotify notify, gpointer pointer)
 {
-  g_return_if_fail (notify);
+  if (!fd_require_of_amb (amb, notify, "destroy is NULL, expected a function"))
+    return;
   if (!fd_amb_check_inside (amb, G_STRFUNC))
     return;
   if (push (amb, (FdAmbCleanup){.destroy = notify, .pointer = pointer}))

@@ -8,6 +8,7 @@
 #include "amb.h"
 
 #include "kernel/condition.h"
+#include "kernel/transaction.h"
 
 /* --- the level of a run ------------------------------------------------- */
 
@@ -24,22 +25,10 @@ fd_amb_open_level (FdAmb *amb)
   return true;
 }
 
-/* All batches at once; and the condition in force ends. */
-static bool
-close_batch (FdStore *store, bool ok)
-{
-  fd_conditions_end (store);
-  if (!store->n_batch)
-    return true;
-  store->n_batch = 1;
-  store->failed |= !ok;
-  return fd_store_commit (store);
-}
-
 bool
 fd_amb_close_body (FdAmb *amb)
 {
-  return close_batch (amb->store, true) && !amb->store->halt;
+  return fd_batch_end (amb->store, true) && !amb->store->halt;
 }
 
 void
@@ -47,10 +36,10 @@ fd_amb_close_level (FdAmb *amb)
 {
   if (!amb->in_level)
     return;
+  fd_batch_end (amb->store, false);
   fd_search_free (amb->search);
   amb->search = NULL;
   amb->in_level = false;
-  close_batch (amb->store, false);
   amb->store->halt = FD_HALT_NONE;
   fd_hold_end (amb->store, &amb->hold);
 }
@@ -95,7 +84,8 @@ make_store (FdAmb *amb)
 FdStore *
 fd_amb_store (FdAmb *amb)
 {
-  g_return_val_if_fail (amb, NULL);
+  if (!fd_require_amb (amb))
+    return NULL;
   if (!amb->store && !make_store (amb) && amb->running)
     fd_amb_leave_limit (amb, FD_LIMIT_MEMORY);
   return amb->store;
@@ -104,7 +94,16 @@ fd_amb_store (FdAmb *amb)
 void
 fd_amb_set_store (FdAmb *amb, FdStore *store)
 {
-  g_return_if_fail (amb && store && !amb->store && !amb->begun);
+  if (!fd_require_amb (amb) ||
+      !fd_require_setting (amb, store, "the store is NULL, expected one") ||
+      !fd_require_setting (amb, !amb->store,
+                           "the amb has a store, expected the first call that "
+                           "gives or asks for one") ||
+      !fd_require_setting (
+          amb, !amb->begun,
+          "the amb has begun, expected a call before the first "
+          "fd_amb_next()"))
+    return;
   amb->store = store;
 }
 
@@ -112,7 +111,14 @@ void
 fd_amb_set_branching (FdAmb *amb, FdVarSelect var_select,
                       FdValSelect val_select)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb) ||
+      !fd_require_setting (amb,
+                           (unsigned) var_select <= FD_SELECT_RANDOM &&
+                               (unsigned) val_select <= FD_ASSIGN_OUT_RANDOM,
+                           "selections %d and %d, expected one of FdVarSelect "
+                           "and one of FdValSelect",
+                           (int) var_select, (int) val_select))
+    return;
   amb->has_branching = true;
   amb->var_select = var_select;
   amb->val_select = val_select;
@@ -137,8 +143,8 @@ chosen (FdAmb *amb, FdVar x)
 FdVar
 fd_amb_choose_var (FdAmb *amb, const int32_t *values, size_t n)
 {
-  g_return_val_if_fail (values || !n, FD_VAR_NONE);
-  if (!fd_amb_check_inside (amb, G_STRFUNC))
+  if (!fd_amb_check_inside (amb, G_STRFUNC) ||
+      !fd_require_array_of_amb (amb, values, n))
     return FD_VAR_NONE;
   if (!n) {
     fd_amb_fail (amb);
@@ -165,7 +171,8 @@ fd_amb_choose_value (FdAmb *amb, FdVar x)
   if (!fd_amb_check_inside (amb, G_STRFUNC))
     return 0;
   FdStore *store = fd_amb_store (amb);
-  g_return_val_if_fail (fd_var_is_valid (store, x), 0);
+  if (!fd_require_var_of_amb (amb, x))
+    return 0;
   int32_t min = fd_var_min (store, x), max = fd_var_max (store, x), value;
   uint64_t size = fd_var_size (store, x);
   if (size == (uint64_t) ((int64_t) max - min) + 1) {
@@ -183,9 +190,15 @@ int32_t
 fd_amb_value (const FdAmb *amb, FdVar x)
 {
   int32_t value = 0;
-  g_return_val_if_fail (amb && amb->in_level, 0);
-  g_return_val_if_fail (fd_var_is_valid (amb->store, x), 0);
-  g_return_val_if_fail (fd_get_value (amb->store, x, &value), 0);
+  if (!fd_require_amb (amb) ||
+      !fd_require_of_amb (amb, amb->in_level,
+                          "there is no run of an amb with variables, expected "
+                          "one in the body or at a solution") ||
+      !fd_require_var_of_amb (amb, x))
+    return 0;
+  bool fixed = fd_get_value (amb->store, x, &value);
+  (void) fd_require_of_amb (amb, fixed,
+                            "variable %u has no value yet, expected one", x.id);
   return value;
 }
 

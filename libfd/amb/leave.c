@@ -10,6 +10,9 @@
  */
 #include "amb.h"
 
+#include <glib/gprintf.h>
+#include <stdarg.h>
+
 /* Looked at some times a run. */
 #ifdef __ELF__
 __attribute__ ((tls_model ("initial-exec")))
@@ -48,18 +51,47 @@ fd_amb_why_not_leave (const FdAmb *amb)
   }
 }
 
+/* Outside of a body that runs, a refusal is told until the next call of
+ * fd_amb_next() that is not refused; an error stays. */
+static void
+refuse (FdAmb *amb, const char *who, const char *what)
+{
+  if (!amb->error)
+    amb->refusal = fd_report (&amb->report, &amb->memory, FD_ERROR_INVALID,
+                              "%s: %s", who, what);
+}
+
+bool
+fd_amb_misuse (const FdAmb *constant, const char *who, const char *format, ...)
+{
+  FdAmb *amb = (FdAmb *) constant;
+  if (!amb)
+    return fd_misused_null (who, "amb");
+  va_list args;
+  va_start (args, format);
+  char what[160];
+  g_vsnprintf (what, sizeof what, format, args);
+  va_end (args);
+  if (amb->active && !is_in_chain (amb)) /* it is another thread's */
+    return fd_complain (who, "%s", what);
+  if (!amb->running) {
+    refuse (amb, who, what);
+    return false;
+  }
+  fd_amb_err (amb, FD_ERROR_INVALID, "%s: %s", who, what);
+  if (!fd_amb_why_not_leave (amb))
+    fd_amb_leave (amb, FD_AMB_ERROR);
+  return false;
+}
+
 bool
 fd_amb_check_inside (FdAmb *amb, const char *function)
 {
   if (G_LIKELY (amb && amb->running && amb == innermost && !amb->store))
     return true;
   const char *why = fd_amb_why_not_leave (amb);
-  if (!why)
-    return true;
-  g_critical ("%s: called %s", function, why);
-  if (amb && amb->running && is_in_chain (amb))
-    fd_amb_err (amb, FD_ERROR_INVALID, "%s was called %s", function, why);
-  return false;
+  return !why || fd_amb_misuse (amb, function,
+                                "called %s, expected a call by the body", why);
 }
 
 void
@@ -132,6 +164,7 @@ fd_amb_err (FdAmb *amb, int code, const char *format, ...)
   if (amb->error)
     return;
   va_start (args, format);
+  amb->refusal = NULL;
   amb->error =
       fd_report_valist (&amb->report, &amb->memory, code, format, args);
   va_end (args);
@@ -140,7 +173,8 @@ fd_amb_err (FdAmb *amb, int code, const char *format, ...)
 void
 fd_amb_raise (FdAmb *amb, GError *error)
 {
-  g_return_if_fail (error);
+  if (!fd_require_of_amb (amb, error, "error is NULL, expected one"))
+    return;
   bool inside = fd_amb_check_inside (amb, G_STRFUNC);
   if (!inside || amb->error)
     g_error_free (error);

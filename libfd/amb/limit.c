@@ -80,7 +80,11 @@ fd_amb_start_clock (FdAmb *amb)
 void
 fd_amb_set_time_limit (FdAmb *amb, double seconds)
 {
-  g_return_if_fail (amb && seconds >= 0);
+  if (!fd_require_amb (amb) ||
+      !fd_require_setting (amb, seconds >= 0,
+                           "a time limit of %g seconds, expected 0 or more",
+                           seconds))
+    return;
   amb->seconds = MIN (seconds, 1e9);
   if (amb->first_call)
     set_deadline (amb);
@@ -89,35 +93,40 @@ fd_amb_set_time_limit (FdAmb *amb, double seconds)
 void
 fd_amb_set_choice_limit (FdAmb *amb, uint64_t choices)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   amb->choice_limit = choices;
 }
 
 void
 fd_amb_set_failure_limit (FdAmb *amb, uint64_t failures)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   amb->failure_limit = failures;
 }
 
 void
 fd_amb_set_replay_limit (FdAmb *amb, uint64_t replays)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   amb->replay_limit = replays;
 }
 
 void
 fd_amb_set_solution_limit (FdAmb *amb, uint64_t solutions)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   amb->solution_limit = solutions;
 }
 
 void
 fd_amb_set_memory_limit (FdAmb *amb, size_t bytes)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   amb->memory.limit = bytes;
   if (amb->owns_store)
     fd_store_set_memory_limit (amb->store, bytes);
@@ -126,13 +135,15 @@ fd_amb_set_memory_limit (FdAmb *amb, size_t bytes)
 void
 fd_amb_stop (FdAmb *amb)
 {
-  g_return_if_fail (amb);
+  if (!fd_require_amb (amb))
+    return;
   fd_stop_set (&amb->stop);
 }
 
 FdLimit
 fd_amb_limit (const FdAmb *amb)
 {
-  g_return_val_if_fail (amb, FD_LIMIT_NONE);
+  if (!fd_require_amb (amb))
+    return FD_LIMIT_NONE;
   return amb->limit;
 }

@@ -70,6 +70,18 @@ fd_report (FdReport *self, FdMemory *memory, FdError code, const char *format,
   return error;
 }
 
+bool
+fd_complain (const char *who, const char *format, ...)
+{
+  char what[160];
+  va_list args;
+  va_start (args, format);
+  vsnprintf (what, sizeof what, format, args);
+  va_end (args);
+  g_critical ("%s: %s", who, what);
+  return false;
+}
+
 void
 fd_report_clear (FdReport *self, FdMemory *memory)
 {

@@ -25,6 +25,10 @@ GError *fd_report_valist (FdReport *self, FdMemory *memory, FdError code,
     G_GNUC_PRINTF (4, 0);
 GError *fd_report (FdReport *self, FdMemory *memory, FdError code,
                    const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* For a mistake where no object is at hand to carry an error: a critical
+ * message of GLib.  Returns false. */
+bool fd_complain (const char *who, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
 void fd_report_clear (FdReport *self, FdMemory *memory);
 
 #endif

@@ -130,7 +130,7 @@ add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
 void
 fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 {
-  if (!fd_require_var (store, var))
+  if (!fd_require_explaining (store) || !fd_require_var (store, var))
     return;
   const FdDomain *x = fd_domain (store, var);
   add_value (store, x, fd_history_bound (store, x, true, at).bound, out);
@@ -139,7 +139,7 @@ fd_explain_fixed (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 void
 fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 {
-  if (!fd_require_var (store, var))
+  if (!fd_require_explaining (store) || !fd_require_var (store, var))
     return;
   FdDomain *x = fd_domain (store, var);
   int32_t min, max;
@@ -363,8 +363,8 @@ ask_for (const Question *q, FdAtom need)
   return ask (q, asked);
 }
 
-const char *
-fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
+static const char *
+explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 {
   uint32_t id = store->trail.entry[at].propagator;
   Question q = {store, id ? store->propagators[id] : NULL, at,
@@ -441,8 +441,8 @@ count_news (const Question *q, size_t from, size_t to)
 }
 
 /* There may be two ways to see it: the shorter one is told. */
-const char *
-fd_explain_conflict (FdStore *store, FdAtoms *out)
+static const char *
+explain_conflict (FdStore *store, FdAtoms *out)
 {
   const FdConflict *conflict = &store->conflict;
   Question q = {store, conflict->propagator, conflict->at, &conflict->why, out};
@@ -468,4 +468,25 @@ fd_explain_conflict (FdStore *store, FdAtoms *out)
   memmove (out->atom + first, out->atom + second, n * sizeof *out->atom);
   out->n = first + n;
   return pruned;
+}
+
+/* --- asked by the search ------------------------------------------------ */
+
+/* Whoever is asked may read the past, and change nothing. */
+const char *
+fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
+{
+  store->callback = FD_CALLBACK_EXPLAIN;
+  const char *label = explain_change (store, at, need, out);
+  store->callback = FD_CALLBACK_NONE;
+  return label;
+}
+
+const char *
+fd_explain_conflict (FdStore *store, FdAtoms *out)
+{
+  store->callback = FD_CALLBACK_EXPLAIN;
+  const char *label = explain_conflict (store, out);
+  store->callback = FD_CALLBACK_NONE;
+  return label;
 }

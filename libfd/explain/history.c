@@ -71,7 +71,7 @@ fd_find_root (FdStore *store, const FdDomain *x)
 int32_t
 fd_min_at (const FdStore *store, FdVar x, FdPosition at)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_explaining (store) || !fd_require_var (store, x))
     return 0;
   int32_t min, max;
   fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
@@ -81,7 +81,7 @@ fd_min_at (const FdStore *store, FdVar x, FdPosition at)
 int32_t
 fd_max_at (const FdStore *store, FdVar x, FdPosition at)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_explaining (store) || !fd_require_var (store, x))
     return 0;
   int32_t min, max;
   fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
@@ -115,7 +115,7 @@ holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
 bool
 fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_explaining (store) || !fd_require_var (store, x))
     return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
@@ -128,6 +128,8 @@ fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
 bool
 fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
 {
+  if (!fd_require_explaining (store))
+    return false;
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;

@@ -17,6 +17,7 @@
 #include "explain.h"
 
 #include "kernel/queue.h"
+#include "kernel/prune.h"
 
 #include <string.h>
 
@@ -71,16 +72,17 @@ copy_domain (const Replay *r, FdVar var)
 {
   FdStore *own = r->own;
   const FdDomain *x = fd_domain (r->store, var);
+  FdDomain *copy = fd_domain (own, var);
   int32_t min = fd_min_at (r->store, var, 0),
           max = fd_max_at (r->store, var, 0);
-  if (!fd_set_min (own, var, min, FD_REASON_NAIVE) ||
-      !fd_set_max (own, var, max, FD_REASON_NAIVE))
+  if (!fd_domain_set_min (own, copy, min, FD_REASON_NAIVE) ||
+      !fd_domain_set_max (own, copy, max, FD_REASON_NAIVE))
     return false;
   if ((!x->word && !x->sparse) || (int64_t) max - min > MAX_SPAN)
     return true;
   for (int32_t v = min + 1; v < max; v++)
     if (!fd_contains_at (r->store, var, v, 0) &&
-        !fd_remove (own, var, v, FD_REASON_NAIVE))
+        !fd_domain_remove (own, copy, v, FD_REASON_NAIVE))
       return false;
   return true;
 }
@@ -154,7 +156,7 @@ follows (const Replay *r, size_t from, size_t to)
   bool ok = true;
   for (size_t i = 0; ok && i < r->n; i++)
     if (i < from || i >= to)
-      ok = fd_assert_atom (own, r->atom[i], FD_REASON_NAIVE);
+      ok = fd_prune_atom (own, r->atom[i], FD_REASON_NAIVE);
   ok = ok && run (r);
   bool yes = !own->halt && (!ok || fd_atom_holds (own, r->need));
   own->halt = FD_HALT_NONE;

@@ -21,17 +21,19 @@ struct _FdUndoListener {
 void
 fd_tell_undone (FdStore *store)
 {
-  store->telling = true;
+  store->callback = FD_CALLBACK_UNDO;
   for (FdUndoListener *self = store->undo_listeners; self; self = self->next)
     self->func (store, self->data);
-  store->telling = false;
+  store->callback = FD_CALLBACK_NONE;
 }
 
 static void
 listener_free (FdStore *store, FdUndoListener *self)
 {
+  store->callback = FD_CALLBACK_DESTROY;
   if (self->destroy)
     self->destroy (self->data);
+  store->callback = FD_CALLBACK_NONE;
   fd_memory_free (&store->memory, self, sizeof *self);
 }
 

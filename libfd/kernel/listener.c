@@ -11,6 +11,7 @@
 #include "propagator.h"
 #include "require.h"
 #include "transaction.h"
+#include "trail.h"
 
 typedef struct {
   FdPropagator base;
@@ -36,6 +37,7 @@ begin_listening (FdStore *store, FdListened *outer)
   fd_conditions_end (store);
   store->ground = store->depth;
   store->listening = true;
+  store->listener = store->running;
 }
 
 /* False: it has left a batch open. */
@@ -52,6 +54,7 @@ end_listening (FdStore *store, const FdListened *outer)
                      "fd_store_commit() before it returns");
   }
   store->listening = false;
+  store->listener = NULL;
   store->ground = outer->ground;
   store->condition = outer->condition;
   store->condition_refused = outer->condition_refused;
@@ -163,6 +166,6 @@ fd_off_change (FdStore *store, uint32_t listener)
   FdPropagator *p = store->propagators[listener];
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
-  fd_entail (store, p);
+  fd_retire (store, p);
   fd_transaction_end (store, &transaction, true);
 }

@@ -9,6 +9,7 @@
 #include "condition.h"
 #include "require.h"
 #include "transaction.h"
+#include "prune.h"
 
 /* condition -> scope[0] relation value */
 typedef struct {
@@ -98,7 +99,7 @@ fd_post_atom (FdStore *store, FdAtom atom)
       return fd_post_false (store);
     FdTransaction transaction;
     fd_transaction_begin (store, &transaction);
-    bool ok = fd_assert_atom (store, atom, FD_REASON_NAIVE);
+    bool ok = fd_prune_atom (store, atom, FD_REASON_NAIVE);
     return fd_transaction_end (store, &transaction, ok);
   }
   FdVar x = fd_atom_var (atom);

@@ -119,8 +119,12 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
 void
 fd_propagator_free (FdStore *store, FdPropagator *p)
 {
-  if (p->klass->finalize)
+  if (p->klass->finalize) {
+    FdCallback outer = store->callback;
+    store->callback = FD_CALLBACK_DESTROY;
     p->klass->finalize (p);
+    store->callback = outer;
+  }
   fd_labels_set (&store->labels, &store->memory, p->id, NULL);
   fd_memory_free (&store->memory, p, p->bytes);
 }
@@ -194,14 +198,19 @@ fd_post_idle (FdStore *store, FdPropagator *self)
 void
 fd_entail (FdStore *store, FdPropagator *self)
 {
-  if (!self->dead && fd_trail_save (store, &self->dead))
-    self->dead = 1;
+  if (fd_require_run (store) && fd_require_self (store, self))
+    fd_retire (store, self);
 }
 
 FdVar
 fd_propagator_var (const FdPropagator *self, uint32_t index)
 {
-  g_return_val_if_fail (self && index < self->n, FD_VAR_NONE);
+  if (G_UNLIKELY (!self || index >= self->n)) {
+    fd_complain (__func__,
+                 "index %u, expected one of a propagator's %u variables", index,
+                 self ? self->n : 0);
+    return FD_VAR_NONE;
+  }
   return fd_domain_var (self->scope[index]);
 }
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* prune.c - the prunings of propagators, by variable handle */
+#include "prune.h"
+
 #include "require.h"
 
 bool
-fd_assert_atom (FdStore *store, FdAtom atom, FdReason reason)
+fd_prune_atom (FdStore *store, FdAtom atom, FdReason reason)
 {
-  if (!fd_require_atom (store, atom))
-    return false;
   FdVar var = fd_atom_var (atom);
   if (!var.id)
-    return fd_atom_relation (atom) == FD_EQ || fd_fail (store, reason);
+    return fd_atom_relation (atom) == FD_EQ || fd_note_failure (store, reason);
   FdDomain *x = fd_domain (store, var);
   switch (fd_atom_relation (atom)) {
   case FD_GE:
@@ -24,7 +24,7 @@ fd_assert_atom (FdStore *store, FdAtom atom, FdReason reason)
 }
 
 bool
-fd_fail (FdStore *store, FdReason reason)
+fd_note_failure (FdStore *store, FdReason reason)
 {
   if (store->explaining)
     store->conflict =
@@ -34,10 +34,25 @@ fd_fail (FdStore *store, FdReason reason)
   return false;
 }
 
+/* --- the prunings ------------------------------------------------------- */
+
+bool
+fd_assert_atom (FdStore *store, FdAtom atom, FdReason reason)
+{
+  return fd_require_run (store) && fd_require_atom (store, atom) &&
+         fd_prune_atom (store, atom, reason);
+}
+
+bool
+fd_fail (FdStore *store, FdReason reason)
+{
+  return fd_require_run (store) && fd_note_failure (store, reason);
+}
+
 bool
 fd_set_min (FdStore *store, FdVar x, int32_t min, FdReason reason)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_run (store) || !fd_require_var (store, x))
     return false;
   return fd_domain_set_min (store, fd_domain (store, x), min, reason);
 }
@@ -45,7 +60,7 @@ fd_set_min (FdStore *store, FdVar x, int32_t min, FdReason reason)
 bool
 fd_set_max (FdStore *store, FdVar x, int32_t max, FdReason reason)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_run (store) || !fd_require_var (store, x))
     return false;
   return fd_domain_set_max (store, fd_domain (store, x), max, reason);
 }
@@ -53,7 +68,7 @@ fd_set_max (FdStore *store, FdVar x, int32_t max, FdReason reason)
 bool
 fd_fix (FdStore *store, FdVar x, int32_t value, FdReason reason)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_run (store) || !fd_require_var (store, x))
     return false;
   return fd_domain_fix (store, fd_domain (store, x), value, reason);
 }
@@ -61,7 +76,7 @@ fd_fix (FdStore *store, FdVar x, int32_t value, FdReason reason)
 bool
 fd_remove (FdStore *store, FdVar x, int32_t value, FdReason reason)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_run (store) || !fd_require_var (store, x))
     return false;
   return fd_domain_remove (store, fd_domain (store, x), value, reason);
 }
@@ -70,7 +85,7 @@ bool
 fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
                    FdReason reason)
 {
-  if (!fd_require_var (store, x))
+  if (!fd_require_run (store) || !fd_require_var (store, x))
     return false;
   FdDomain *domain = fd_domain (store, x);
   word &= fd_domain_word (domain, origin);

@@ -15,6 +15,8 @@
 
 #include "atom.h"
 #include "limits.h"
+#include "prune.h"
+#include "trail.h"
 
 #include <string.h>
 
@@ -227,10 +229,10 @@ run_undecided (FdStore *store, FdPropagator *p)
   }
   if (known == FD_UNDECIDED)
     return true;
-  fd_entail (store, p);
+  fd_retire (store, p);
   return known == FD_ENTAILED ||
-         fd_assert_atom (store, fd_atom_not (p->condition),
-                         (FdReason){0, FD_REASON_KIND_VIOLATED});
+         fd_prune_atom (store, fd_atom_not (p->condition),
+                        (FdReason){0, FD_REASON_KIND_VIOLATED});
 }
 
 static bool
@@ -243,7 +245,7 @@ run_conditional (FdStore *store, FdPropagator *p)
   }
   if (!fd_atom_is_true (store, fd_atom_not (p->condition)))
     return run_undecided (store, p);
-  fd_entail (store, p);
+  fd_retire (store, p);
   return true;
 }
 

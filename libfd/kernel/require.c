@@ -15,8 +15,7 @@
 bool
 fd_misused_null (const char *who, const char *what)
 {
-  g_critical ("%s: the %s is NULL, expected one", who, what);
-  return false;
+  return fd_complain (who, "the %s is NULL, expected one", what);
 }
 
 bool
@@ -116,11 +115,27 @@ refuse_in_propagate (const FdStore *store, const char *who)
 }
 
 static bool
-refuse_in_telling (const FdStore *store, const char *who)
+refuse_in_callback (const FdStore *store, const char *who)
 {
+  static const char *const name[] = {
+      [FD_CALLBACK_UNDO] = "a listener of fd_on_undo()",
+      [FD_CALLBACK_DESTROY] = "a function that frees what is the user's",
+      [FD_CALLBACK_BRANCHING] = "an FdBranchFunc",
+      [FD_CALLBACK_EXPLAIN] = "explain() of a class",
+  };
   return fd_store_misuse (store, who,
-                          "called by a listener of fd_on_undo(), expected a "
-                          "call between changes");
+                          "called by %s, expected a call between changes",
+                          name[store->callback]);
+}
+
+bool
+fd_misused_run (const FdStore *store, const char *who)
+{
+  if (store && store->running && store->running != store->listener)
+    return true;
+  return fd_store_misuse (store, who,
+                          "called outside of propagate(), expected a change "
+                          "of fd-store.h there");
 }
 
 bool
@@ -128,8 +143,8 @@ fd_misused_busy (const FdStore *store, const char *who)
 {
   if (!store)
     return fd_misused_null (who, "store");
-  if (store->telling)
-    return refuse_in_telling (store, who);
+  if (store->callback)
+    return refuse_in_callback (store, who);
   if (store->listening)
     return fd_store_misuse (
         store, who, "called by a listener, expected a call between changes");
@@ -146,8 +161,8 @@ fd_refuse_change (FdStore *store, const char *who)
 {
   if (!store)
     return fd_misused_null (who, "store");
-  if (store->telling)
-    return refuse_in_telling (store, who);
+  if (store->callback)
+    return refuse_in_callback (store, who);
   if (store->running && !store->listening)
     return refuse_in_propagate (store, who);
   if (store->n_levels < store->held)

@@ -27,6 +27,8 @@ bool fd_misused_atoms (const FdStore *store, const char *who, const char *name,
 bool fd_misused_array (const FdStore *store, const char *who, const char *name,
                        const void *array, size_t n);
 bool fd_misused_busy (const FdStore *store, const char *who);
+/* True if a propagator runs that is no listener. */
+bool fd_misused_run (const FdStore *store, const char *who);
 bool fd_refuse_change (FdStore *store, const char *who);
 
 static inline bool
@@ -139,12 +141,28 @@ static inline bool
 fd_require_idle_of (const FdStore *store, const char *who)
 {
   return G_LIKELY (store && !store->depth && !store->running &&
-                   !store->telling) ||
+                   !store->callback) ||
          fd_misused_busy (store, who);
 }
-/* Where nobody is told of an undoing. */
+/* Where nobody is called that may only ask. */
 #define fd_require_quiet(store)                                                \
-  (G_LIKELY (!(store)->telling) || fd_misused_busy (store, __func__))
+  (G_LIKELY (!(store)->callback) || fd_misused_busy (store, __func__))
+/* Where no function of the user's is called by this store at all. */
+static inline bool
+fd_require_run_none (const FdStore *store, const char *who)
+{
+  return (!store->callback && !store->running) || fd_misused_busy (store, who);
+}
+/* Where a propagator runs: that is, may prune. */
+#define fd_require_run(store)                                                  \
+  (G_LIKELY ((store) && (store)->running && !(store)->listening) ||            \
+   fd_misused_run (store, __func__))
+/* Where the past is known. */
+#define fd_require_explaining(store)                                           \
+  (G_LIKELY ((store) && (store)->explaining) ||                                \
+   fd_store_misuse (store, __func__,                                           \
+                    "the store does not explain, expected "                    \
+                    "fd_store_set_explaining() before its first variable"))
 #define fd_require_idle(store) fd_require_idle_of (store, __func__)
 
 /* What every public change does first: false if it is made from where none may
@@ -154,7 +172,7 @@ fd_store_enter_as (FdStore *store, const char *who)
 {
   if (G_UNLIKELY (!store || (store->running && !store->listening) ||
                   store->n_levels < store->held || store->pending ||
-                  store->telling || store->condition_refused))
+                  store->callback || store->condition_refused))
     return fd_refuse_change (store, who);
   if (store->error && !store->depth && !store->listening)
     store->error = NULL;

@@ -9,6 +9,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "require.h"
 
 enum { SAID = 16 }; /* of the values, in a message */
 
@@ -86,7 +87,8 @@ complain (FdStore *store, const FdPropagator *p)
 bool
 fd_store_check_solution (FdStore *store)
 {
-  g_return_val_if_fail (store, false);
+  if (!fd_require_store (store))
+    return false;
   const FdPropagator *p = first_broken (store);
   return !p || complain (store, p);
 }

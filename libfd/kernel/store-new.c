@@ -51,10 +51,21 @@ fd_store_new (void)
   fd_memory_free (&store->memory, store->array,                                \
                   store->room * sizeof *store->array)
 
+static bool
+may_be_freed (const FdStore *store)
+{
+  return fd_require_run_none (store, "fd_store_free") &&
+         (!store->searching ||
+          fd_store_misuse (store, "fd_store_free",
+                           "a search of it is running, expected its end "
+                           "before"));
+}
+
+/* What is refused here is not freed. */
 void
 fd_store_free (FdStore *store)
 {
-  if (!store)
+  if (!store || !may_be_freed (store))
     return;
   while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);

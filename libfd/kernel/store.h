@@ -65,6 +65,15 @@ typedef struct _FdStop FdStop;
 typedef struct _FdHold FdHold;
 typedef struct _FdUndoListener FdUndoListener;
 
+/* The user's function under way that may ask the store, but not change it. */
+typedef enum {
+  FD_CALLBACK_NONE,
+  FD_CALLBACK_UNDO,      /* a listener of fd_on_undo() */
+  FD_CALLBACK_DESTROY,   /* finalize() of a class, or a GDestroyNotify */
+  FD_CALLBACK_BRANCHING, /* an FdBranchFunc */
+  FD_CALLBACK_EXPLAIN,   /* explain() or explain_conflict() of a class */
+} FdCallback;
+
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
 
 /* Constant arrays that propagators share: see interned.h. */
@@ -92,8 +101,9 @@ struct _FdStore {
   FdPropagator *generation[FD_N_COSTS + 1], *woken[FD_N_COSTS + 1];
   uint32_t queue_mask; /* of the costs that have anybody in either */
   FdPropagator *running;
-  bool listening;        /* inside a listener */
-  FdPropagator *pending; /* made, still to be posted */
+  bool listening;               /* inside a listener */
+  const FdPropagator *listener; /* that one, or NULL */
+  FdPropagator *pending;        /* made, still to be posted */
 
   FdTrail trail;
   uint32_t stamp, last_stamp;
@@ -129,7 +139,7 @@ struct _FdStore {
 
   FdUndoListener *undo_listeners;
   uint32_t n_undo_listeners; /* that there ever were */
-  bool telling;              /* them */
+  FdCallback callback;
 
   FdConflict conflict;
   FdPosition root_end;   /* what was logged before it needs no reason */

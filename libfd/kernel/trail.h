@@ -81,4 +81,12 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
   store->root_end = position;
 }
 
+/* fd_entail(), from wherever. */
+static inline void
+fd_retire (FdStore *store, FdPropagator *p)
+{
+  if (!p->dead && fd_trail_save (store, &p->dead))
+    p->dead = 1;
+}
+
 #endif

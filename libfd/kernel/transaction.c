@@ -13,6 +13,7 @@
 #include "queue.h"
 #include "require.h"
 #include "trail.h"
+#include "condition.h"
 
 void
 fd_transaction_begin (FdStore *store, FdTransaction *transaction)
@@ -84,4 +85,15 @@ fd_store_commit (FdStore *store)
   FdTransaction transaction = store->batch;
   store->ground = store->depth - 1;
   return fd_transaction_end (store, &transaction, !store->failed);
+}
+
+bool
+fd_batch_end (FdStore *store, bool ok)
+{
+  fd_conditions_end (store);
+  if (!store->n_batch)
+    return true;
+  store->n_batch = 1;
+  store->failed |= !ok;
+  return fd_store_commit (store);
 }

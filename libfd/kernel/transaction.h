@@ -15,4 +15,8 @@ fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
   store->stamp = transaction->level.stamp;
 }
 
+/* Ends all batches, and the condition in force; undoes them unless @ok.  False
+ * if they were inconsistent. */
+bool fd_batch_end (FdStore *store, bool ok);
+
 #endif

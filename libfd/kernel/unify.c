@@ -139,7 +139,7 @@ repost (FdStore *store, FdPropagator *p)
   uint32_t n = store->n_propagators;
   const char *label = fd_propagator_label (store, p);
   store->condition = p->condition;
-  fd_entail (store, p);
+  fd_retire (store, p);
   bool ok = p->klass->on_unify (p, store);
   store->condition = outer;
   for (uint32_t id = n + 1; ok && label && id <= store->n_propagators; id++)

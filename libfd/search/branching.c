@@ -209,8 +209,10 @@ select_by_merit (const FdBranching *branching, uint32_t first)
 static bool
 ask_func (const FdBranching *branching, FdStore *store, FdAtom *decision)
 {
-  if (!branching->func (store, branching->data, decision) ||
-      !fd_atoms_are_valid (store, decision, 1))
+  store->callback = FD_CALLBACK_BRANCHING;
+  bool any = branching->func (store, branching->data, decision);
+  store->callback = FD_CALLBACK_NONE;
+  if (!any || !fd_atoms_are_valid (store, decision, 1))
     return false;
   *decision = fd_atom_canonical (*decision);
   return !fd_atom_is_true (store, *decision) &&

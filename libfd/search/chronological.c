@@ -6,6 +6,7 @@
  * taken.
  */
 #include "search.h"
+#include "kernel/prune.h"
 
 /* Closes the last level; what it decided is to be refuted.  False: none but
  * assumptions are left. */
@@ -65,13 +66,13 @@ resolve (FdSearch *search)
 static bool
 assert_resolved (FdSearch *search)
 {
-  return fd_assert_atom (search->store, search->refuted, FD_REASON_NAIVE);
+  return fd_prune_atom (search->store, search->refuted, FD_REASON_NAIVE);
 }
 
 static bool
 assert_bound (FdSearch *search, FdAtom bound)
 {
-  return fd_assert_atom (search->store, bound, FD_REASON_NAIVE);
+  return fd_prune_atom (search->store, bound, FD_REASON_NAIVE);
 }
 
 static uint32_t

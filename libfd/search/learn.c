@@ -8,6 +8,7 @@
  * Source: Marques-Silva & Sakallah, GRASP, IEEE ToC 1999.
  */
 #include "search.h"
+#include "kernel/prune.h"
 
 /* Builds with assertions check explanations if that is cheap. */
 #ifdef NDEBUG
@@ -52,7 +53,7 @@ assert_learned (FdSearch *search, FdAtom atom, uint64_t code)
 {
   FdStore *store = search->store;
   store->running = &search->learner->nogoods->base;
-  bool ok = fd_assert_atom (store, atom, fd_reason_lazy (code));
+  bool ok = fd_prune_atom (store, atom, fd_reason_lazy (code));
   store->running = NULL;
   return ok;
 }

@@ -38,7 +38,10 @@ fd_search_drop_kept (FdSearch *search)
 bool
 fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
 {
-  g_return_val_if_fail (search && value, false);
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, value,
+                   "value is NULL, expected where to write it"))
+    return false;
   if (!search->kept || !search->statistics.solutions || !x.id ||
       x.id >= search->n_kept)
     return false;
@@ -80,7 +83,10 @@ fd_search_note_bound (FdSearch *search)
 bool
 fd_search_bound (const FdSearch *search, int32_t *bound)
 {
-  g_return_val_if_fail (search && bound, false);
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, bound,
+                   "bound is NULL, expected where to write it"))
+    return false;
   bool exhausted = search->state == STATE_DONE && !search->wrong;
   if (exhausted ? !search->has_best : !search->has_bound)
     return false;

@@ -14,6 +14,7 @@
 #include "kernel/queue.h"
 #include "kernel/solution.h"
 #include "kernel/trail.h"
+#include "kernel/prune.h"
 
 /* --- levels ------------------------------------------------------------- */
 
@@ -29,7 +30,7 @@ take (FdSearch *search, FdAtom atom)
   if (search->n_decisions > search->statistics.peak_depth)
     search->statistics.peak_depth = search->n_decisions;
   fd_trace (decision, search, atom);
-  if (fd_assert_atom (store, atom, FD_REASON_NAIVE) && fd_propagate (store))
+  if (fd_prune_atom (store, atom, FD_REASON_NAIVE) && fd_propagate (store))
     return true;
   fd_queue_clear (store);
   if (!store->halt)
@@ -413,10 +414,12 @@ fd_search_next (FdSearch *search)
       fd_store_begin_search (store, &search->stop, search->deadline);
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
+  search->running = true;
   FdStatus status = run (search);
   fd_trace (failure, search);
   if (search->hold.open)
     fd_hold_rest (store, &search->hold);
+  search->running = false;
   fd_store_end_search (store, outer);
   if (search->limit == FD_LIMIT_STOPPED)
     fd_stop_consume (&search->stop);

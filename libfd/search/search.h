@@ -55,6 +55,7 @@ struct _FdSearch {
   uint32_t n_branchings;
   FdProjection *projection; /* NULL: none */
   uint32_t n_distinct;      /* if so, what these branchings decide is first */
+  bool running;             /* fd_search_next() */
   bool incomplete;          /* a branching found no memory */
   bool refused;             /* something asked of it before it began */
   FdBranching rest; /* all variables of the store; its x are the store's */

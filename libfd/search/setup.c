@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* setup.c - making a search, and saying what it is to look for */
 #include "search.h"
+#include "kernel/transaction.h"
 
 #include <glib/gprintf.h>
 #include <stdarg.h>
@@ -74,15 +75,30 @@ branching_clear (FdBranching *branching)
     branching->destroy (branching->data);
 }
 
+static bool
+may_be_freed (const FdSearch *search)
+{
+  return fd_require_run_none (search->store, "fd_search_free") &&
+         (!search->running ||
+          fd_store_misuse (search->store, "fd_search_free",
+                           "the search is running, expected its end before"));
+}
+
+/* What is refused here is not freed.  A batch that is open was begun at a
+ * solution. */
 void
 fd_search_free (FdSearch *search)
 {
-  if (!search)
+  if (!search || !may_be_freed (search))
     return;
-  fd_search_leave (search);
   FdStore *store = search->store;
+  if (search->hold.open)
+    fd_batch_end (store, false);
+  fd_search_leave (search);
+  store->callback = FD_CALLBACK_DESTROY;
   for (uint32_t b = 0; b < search->n_branchings; b++)
     branching_clear (&search->branchings[b]);
+  store->callback = FD_CALLBACK_NONE;
   g_free (search->branchings);
   /* seldom there, and a small search is not to make calls for nothing */
   if (search->learner)

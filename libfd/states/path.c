@@ -35,7 +35,8 @@ fd_states_note_path (FdStates *states, uint32_t id)
 size_t
 fd_states_path_length (const FdStates *states)
 {
-  g_return_val_if_fail (states, 0);
+  if (!fd_require_states (states))
+    return 0;
   return states->n_path ? states->n_path - 1 : 0;
 }
 
@@ -45,31 +46,55 @@ path_node (const FdStates *states, size_t i)
   return fd_node (states, states->path[i].node);
 }
 
+/* @i numbers a state on the path, or a step. */
+static bool
+require_within (const FdStates *states, const char *who, const char *what,
+                size_t i, size_t n)
+{
+  if (G_LIKELY (i < n))
+    return true;
+  if (!states->n_path)
+    return fd_states_misuse (states, who,
+                             "there is no path, expected one that "
+                             "fd_states_next() has found");
+  return fd_states_misuse (
+      states, who, "%s %zu, expected one of the %zu of the path", what, i, n);
+}
+#define fd_require_state(states, i)                                            \
+  require_within (states, __func__, "state", i, states->n_path)
+#define fd_require_step(states, i)                                             \
+  require_within (states, __func__, "step", i,                                 \
+                  states->n_path ? states->n_path - 1 : 0)
+
 gconstpointer
 fd_states_path_state (const FdStates *states, size_t i)
 {
-  g_return_val_if_fail (states && i < states->n_path, NULL);
+  if (!fd_require_states (states) || !fd_require_state (states, i))
+    return NULL;
   return path_node (states, i)->state;
 }
 
 int64_t
 fd_states_path_cost (const FdStates *states, size_t i)
 {
-  g_return_val_if_fail (states && i < states->n_path, 0);
+  if (!fd_require_states (states) || !fd_require_state (states, i))
+    return 0;
   return states->path[i].cost;
 }
 
 int64_t
 fd_states_cost (const FdStates *states)
 {
-  g_return_val_if_fail (states && states->n_path, 0);
+  if (!fd_require_states (states) || !fd_require_state (states, 0))
+    return 0;
   return states->path[states->n_path - 1].cost;
 }
 
 uint32_t
 fd_states_path_operator (const FdStates *states, size_t i)
 {
-  g_return_val_if_fail (states && i + 1 < states->n_path, 0);
+  if (!fd_require_states (states) || !fd_require_step (states, i))
+    return 0;
   return path_node (states, i + 1)->op;
 }
 
@@ -85,7 +110,8 @@ operator_name (uint32_t op)
 char *
 fd_states_path_describe (const FdStates *states, size_t i)
 {
-  g_return_val_if_fail (states && i + 1 < states->n_path, NULL);
+  if (!fd_require_states (states) || !fd_require_step (states, i))
+    return NULL;
   const FdNode *from = path_node (states, i), *to = path_node (states, i + 1);
   if (!states->klass->describe)
     return operator_name (to->op);

@@ -8,6 +8,9 @@
  */
 #include "states.h"
 
+#include <glib/gprintf.h>
+#include <stdarg.h>
+
 enum {
   CLOCK_WORK = 16,         /* expansions between two looks at the clock */
   CLOCK_SUCCESSORS = 1024, /* and successors, within one expansion */
@@ -28,15 +31,28 @@ open_kind (FdStatesStrategy strategy)
   }
 }
 
+static bool
+is_complete (const FdStatesClass *klass, FdStatesStrategy strategy,
+             const char *who)
+{
+  if (!klass || !klass->is_goal || !klass->expand)
+    return fd_complain (who, "a class without is_goal() and expand(), expected "
+                             "one with both");
+  if (klass->hash && !klass->equal)
+    return fd_complain (who, "hash() without equal(), expected both");
+  if ((unsigned) strategy > FD_STATES_DEEPENING)
+    return fd_complain (who, "strategy %d, expected one of FdStatesStrategy",
+                        (int) strategy);
+  return klass->estimate || strategy != FD_STATES_BEST_FIRST ||
+         fd_complain (who, "best-first without estimate(), expected it");
+}
+
 FdStates *
 fd_states_new (const FdStatesClass *klass, gpointer data,
                FdStatesStrategy strategy)
 {
-  g_return_val_if_fail (klass && klass->is_goal && klass->expand, NULL);
-  g_return_val_if_fail (!klass->hash || klass->equal, NULL);
-  g_return_val_if_fail (strategy <= FD_STATES_DEEPENING, NULL);
-  g_return_val_if_fail (klass->estimate || strategy != FD_STATES_BEST_FIRST,
-                        NULL);
+  if (!is_complete (klass, strategy, __func__))
+    return NULL;
   FdStates *states = g_try_new0 (FdStates, 1);
   if (!states)
     return NULL;
@@ -50,12 +66,21 @@ fd_states_new (const FdStatesClass *klass, gpointer data,
   return states;
 }
 
+static bool
+may_be_freed (const FdStates *states)
+{
+  return (!states->running && !states->freeing) ||
+         fd_states_misuse (states, "fd_states_free",
+                           "called by a function of the class, expected a call "
+                           "outside of them");
+}
+
 void
 fd_states_free (FdStates *states)
 {
-  if (!states)
+  if (!states || !may_be_freed (states))
     return;
-  g_return_if_fail (!states->running);
+  states->freeing = true;
   FdMemory *memory = &states->memory;
   fd_states_drop_batch (states, 0);
   fd_nodes_clear (states);
@@ -79,56 +104,70 @@ fd_states_free (FdStates *states)
 void
 fd_states_set_time_limit (FdStates *states, double seconds)
 {
-  g_return_if_fail (states && seconds >= 0);
+  if (!fd_require_states (states) ||
+      !fd_require_of_states (states, seconds >= 0,
+                             "a time limit of %g seconds, expected 0 or more",
+                             seconds)) {
+    if (states)
+      states->spoiled |= !states->begun;
+    return;
+  }
   states->seconds = MIN (seconds, 1e9);
 }
 
 void
 fd_states_set_expansion_limit (FdStates *states, uint64_t expanded)
 {
-  g_return_if_fail (states);
+  if (!fd_require_states (states))
+    return;
   states->expansion_limit = expanded;
 }
 
 void
 fd_states_set_solution_limit (FdStates *states, uint64_t solutions)
 {
-  g_return_if_fail (states);
+  if (!fd_require_states (states))
+    return;
   states->solution_limit = solutions;
 }
 
 void
 fd_states_set_memory_limit (FdStates *states, size_t bytes)
 {
-  g_return_if_fail (states);
+  if (!fd_require_states (states))
+    return;
   states->memory.limit = bytes;
 }
 
 void
 fd_states_stop (FdStates *states)
 {
-  g_return_if_fail (states);
+  if (!fd_require_states (states))
+    return;
   __atomic_store_n (&states->stop, 1, __ATOMIC_RELAXED);
 }
 
 FdLimit
 fd_states_limit (const FdStates *states)
 {
-  g_return_val_if_fail (states, FD_LIMIT_NONE);
+  if (!fd_require_states (states))
+    return FD_LIMIT_NONE;
   return states->limit;
 }
 
 const GError *
 fd_states_error (const FdStates *states)
 {
-  g_return_val_if_fail (states, NULL);
-  return states->error;
+  if (!fd_require_states (states))
+    return NULL;
+  return states->error ? states->error : states->refusal;
 }
 
 const FdStatesStatistics *
 fd_states_statistics (const FdStates *states)
 {
-  g_return_val_if_fail (states, NULL);
+  if (!fd_require_states (states))
+    return NULL;
   return &states->statistics;
 }
 
@@ -144,16 +183,50 @@ fd_states_hit (FdStates *states, FdLimit limit)
 bool
 fd_states_refuse (FdStates *states, FdError code, const char *message)
 {
-  if (!states->error)
-    states->error =
-        fd_report (&states->report, &states->memory, code, "%s", message);
+  if (states->error)
+    return false;
+  states->refusal = NULL;
+  states->error =
+      fd_report (&states->report, &states->memory, code, "%s", message);
   return false;
+}
+
+bool
+fd_states_misuse (const FdStates *constant, const char *who, const char *format,
+                  ...)
+{
+  FdStates *states = (FdStates *) constant;
+  va_list args;
+  va_start (args, format);
+  char what[160];
+  g_vsnprintf (what, sizeof what, format, args);
+  va_end (args);
+  if (!states->error)
+    states->refusal = fd_report (&states->report, &states->memory,
+                                 FD_ERROR_INVALID, "%s: %s", who, what);
+  return false;
+}
+
+static inline bool
+fd_require_yielding (const FdStates *states, const char *who)
+{
+  return G_LIKELY (states->yielding) ||
+         fd_states_misuse (states, who,
+                           "called outside of expand(), expected a call in it");
 }
 
 void
 fd_states_fail (FdStates *states, GError *error)
 {
-  g_return_if_fail (states && states->yielding && error);
+  if (!fd_require_states (states) || !fd_require_yielding (states, __func__)) {
+    g_clear_error (&error);
+    return;
+  }
+  if (!error) {
+    fd_states_refuse (states, FD_ERROR_INVALID,
+                      "fd_states_fail: error is NULL, expected one");
+    return;
+  }
   if (g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY)) {
     fd_states_hit (states, FD_LIMIT_MEMORY);
     g_error_free (error);
@@ -263,10 +336,24 @@ take_in (FdStates *states, gpointer state, int64_t cost, uint32_t op)
   return false;
 }
 
+/* A state that was not taken in. */
+static bool
+give_back (FdStates *states, gpointer state)
+{
+  if (states->klass->free)
+    states->klass->free (state, states->data);
+  return false;
+}
+
 bool
 fd_states_add_start (FdStates *states, gpointer state)
 {
-  g_return_val_if_fail (states && !states->begun, false);
+  if (!fd_require_states (states))
+    return false;
+  if (!fd_require_of_states (states, !states->begun && !states->running,
+                             "the search has begun, expected a call before the "
+                             "first fd_states_next()"))
+    return give_back (states, state);
   bool ok = take_in (states, state, 0, 0);
   states->limit = FD_LIMIT_NONE;
   return ok;
@@ -275,7 +362,10 @@ fd_states_add_start (FdStates *states, gpointer state)
 bool
 fd_states_yield (FdStates *states, gpointer state, int64_t cost, uint32_t op)
 {
-  g_return_val_if_fail (states && states->yielding, false);
+  if (!fd_require_states (states))
+    return false;
+  if (!fd_require_yielding (states, __func__))
+    return give_back (states, state);
   if (!take_in (states, state, cost, op))
     return false;
   if (cost < 0)
@@ -390,10 +480,23 @@ run (FdStates *states)
   return FD_STATUS_LIMIT;
 }
 
+/* What spoiled it is told already. */
+static bool
+may_go_on (const FdStates *states)
+{
+  return !states->spoiled &&
+         ((!states->running && !states->freeing) ||
+          fd_states_misuse (states, "fd_states_next",
+                            "called by a function of the class, expected a "
+                            "call outside of them"));
+}
+
 FdStatus
 fd_states_next (FdStates *states)
 {
-  g_return_val_if_fail (states && !states->running, FD_STATUS_EXHAUSTED);
+  if (!fd_require_states (states) || !may_go_on (states))
+    return FD_STATUS_ERROR;
+  states->refusal = NULL;
   states->limit = FD_LIMIT_NONE;
   states->n_path = 0;
   if (states->done)

@@ -113,6 +113,9 @@ struct _FdStates {
   sig_atomic_t stop; /* set by others, too */
   GError *error;     /* of @report, or the user's; NULL: none */
   FdReport report;
+  GError *refusal; /* the same of a call that was refused, without an @error */
+  bool spoiled;    /* it was to set up what has not begun */
+  bool freeing;
   FdStatesStatistics statistics;
 };
 
@@ -124,6 +127,15 @@ void fd_states_drop_batch (FdStates *states, uint32_t first);
 /* Always false. */
 bool fd_states_hit (FdStates *states, FdLimit limit);
 bool fd_states_refuse (FdStates *states, FdError code, const char *message);
+/* @who's caller made a mistake: it is told until the next call of
+ * fd_states_next() that is not refused. */
+bool fd_states_misuse (const FdStates *states, const char *who,
+                       const char *format, ...) G_GNUC_PRINTF (3, 4);
+#define fd_require_states(states)                                              \
+  (G_LIKELY ((states) != NULL) ||                                              \
+   fd_complain (__func__, "the search is NULL, expected one"))
+#define fd_require_of_states(states, condition, ...)                           \
+  (G_LIKELY (condition) || fd_states_misuse (states, __func__, __VA_ARGS__))
 /* Whether time is up or somebody wants a stop. */
 bool fd_states_interrupted (FdStates *states);
 /* Room for @n items of @bytes in @array; false: the memory limit is hit. */

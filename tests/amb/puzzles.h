@@ -5,6 +5,7 @@
 #include "../tap.h"
 
 #include <fd.h>
+#include <string.h>
 
 /* SEND + MORE = MONEY of s, e, n, d, m, o, r, y. */
 static inline bool
@@ -46,6 +47,23 @@ count_complaint (const gchar *domain, GLogLevelFlags level,
     statement;                                                                 \
     g_log_set_default_handler (usual_, NULL);                                  \
     ck_assert_uint_eq (n_complaints, n);                                       \
+  } while (0)
+
+/* The call of @who was refused with %FD_ERROR_INVALID and a sentence with
+ * @part. */
+static inline bool
+was_refused (const FdAmb *amb, const char *who, const char *part)
+{
+  const GError *error = fd_amb_error (amb);
+  return g_error_matches (error, FD_ERROR, FD_ERROR_INVALID) &&
+         g_str_has_prefix (error->message, who) &&
+         strstr (error->message, part) && strstr (error->message, "expected");
+}
+#define ASSERT_REFUSED(amb, who, part, statement)                              \
+  do {                                                                         \
+    statement;                                                                 \
+    ck_assert_msg (was_refused (amb, who, part), "%s: %s", who,                \
+                   fd_amb_error (amb) ? fd_amb_error (amb)->message : "-");    \
   } while (0)
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "kernel/queue.h"
 #include "kernel/transaction.h"
+#include "kernel/prune.h"
 
 void
 oracle_walk_say (OracleWalk *w, const char *format, ...)
@@ -77,10 +78,10 @@ apply_asking (OracleWalk *w, const OracleEvent *event, uint32_t n)
   fd_transaction_begin (store, &frame);
   bool ok = true, decided = false;
   for (uint32_t i = 0; ok && i < n; i++)
-    ok = fd_assert_atom (store,
-                         oracle_world_atom (&w->world, event[i].var,
-                                            event[i].relation, event[i].value),
-                         FD_REASON_NAIVE);
+    ok = fd_prune_atom (store,
+                        oracle_world_atom (&w->world, event[i].var,
+                                           event[i].relation, event[i].value),
+                        FD_REASON_NAIVE);
   decided = ok;
   ok = ok && fd_propagate (store);
   if (!ok && decided)

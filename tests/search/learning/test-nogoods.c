@@ -10,6 +10,7 @@
 #include "explain/explain.h"
 #include "search/learning/nogoods.h"
 #include "base/random.h"
+#include "kernel/prune.h"
 
 enum { N_VARS = 17, FIRST_LITERAL = 4, N_FEW = 5, N_NOGOODS = 40 };
 
@@ -96,7 +97,7 @@ static bool
 decide (World *w, FdAtom atom)
 {
   ck_assert (fd_store_push (w->store));
-  if (fd_assert_atom (w->store, atom, FD_REASON_NAIVE) &&
+  if (fd_prune_atom (w->store, atom, FD_REASON_NAIVE) &&
       fd_propagate (w->store))
     return true;
   fd_queue_clear (w->store);
@@ -316,9 +317,9 @@ START_TEST (test_words)
   for (uint32_t i = 0; i < 10; i++)
     ck_assert (fd_atom_equal (fd_nogood_atom (fd_nogood (w.nogoods, ref), i),
                               i < 9 ? canonical (&w, atoms[i]) : atoms[i]));
-  ck_assert (fd_assert_atom (w.store, atoms[9], FD_REASON_NAIVE));
+  ck_assert (fd_prune_atom (w.store, atoms[9], FD_REASON_NAIVE));
   for (uint32_t i = 2; i < 9; i++)
-    ck_assert (fd_assert_atom (w.store, atoms[i], FD_REASON_NAIVE));
+    ck_assert (fd_prune_atom (w.store, atoms[i], FD_REASON_NAIVE));
   ck_assert (decide (&w, atoms[0]));
   ck_assert (fd_atom_fails (w.store, atoms[1]));
   end (&w);

@@ -262,8 +262,8 @@ static const CommandCase cases[] = {
      .out = "1221\n",
      .err_like = "\\Afdsolve: 1 puzzle: "},
     {.name = "memory is that of one puzzle",
-     .shell = "\"$FDSOLVE\" --version > /dev/null; { (ulimit -v 150000; "
-              "\"$FDSOLVE\" --version > /dev/null); } 2> /dev/null || "
+     .shell = "\"$FDSOLVE\" --version > /dev/null; sh -c 'ulimit -v 150000; "
+              "\"$FDSOLVE\" --version; exit $?' > /dev/null 2>&1 || "
               "{ echo 60000; exit; }; yes \"$(printf '%10000s' 1...)\" | head -n 60000 | "
               "(ulimit -v 150000; \"$FDSOLVE\" sudoku --box 2x1 --quiet) | "
               "wc -l",

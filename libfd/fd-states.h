@@ -248,9 +248,9 @@ FdLimit fd_states_limit (const FdStates *states);
  * Returns: (transfer none) (nullable): what ended the search for good:
  *   %FD_ERROR_INVALID for a negative cost or estimate, %FD_ERROR_OVERFLOW for
  *   costs whose sum leaves 64 bits, or what fd_states_fail() was given.  Or
- *   else the mistake of a caller refused last, %FD_ERROR_INVALID, until the next
- *   fd_states_next() that is not refused.  Where a limit was refused before the
- *   first one, the search does not begin: %FD_STATUS_ERROR
+ *   else the mistake of a caller refused last, %FD_ERROR_INVALID, until the
+ * next fd_states_next() that is not refused.  Where a limit was refused before
+ * the first one, the search does not begin: %FD_STATUS_ERROR
  */
 const GError *fd_states_error (const FdStates *states);
 

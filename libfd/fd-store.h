@@ -24,9 +24,9 @@ FD_BEGIN_DECLS
  * fixpoint and returns true, or finds the change inconsistent, undoes all of
  * it and returns false.  So a store is never inconsistent.  When false means
  * something else (a constraint refused, memory at an end), fd_store_error()
- * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID and
- * a sentence "function: what is wrong, expected what": also by functions that
- * return nothing or a value.  Where there is no store to say it, it is a
+ * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID
+ * and a sentence "function: what is wrong, expected what": also by functions
+ * that return nothing or a value.  Where there is no store to say it, it is a
  * critical message of GLib.  Stores share nothing; one store belongs to one
  * thread at a time.
  *
@@ -97,8 +97,8 @@ void fd_store_set_time_limit (FdStore *store, double seconds);
  * @stop: (nullable): not copied
  *
  * The same as long as *@stop is not 0, but %FD_LIMIT_STOPPED.  A signal handler
- * may set it, or another thread by an atomic store (__atomic_store_n()), for any
- * number of stores; only the host sets it back to 0.
+ * may set it, or another thread by an atomic store (__atomic_store_n()), for
+ * any number of stores; only the host sets it back to 0.
  */
 void fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop);
 

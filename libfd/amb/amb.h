@@ -104,13 +104,13 @@ struct _FdAmb {
   FdMemory memory;
 };
 
-/* --- amb.c -------------------------------------------------------------- */
+/* --- amb.c ---------------------------------------------------------------- */
 
 /* Room for @n elements. */
 bool fd_amb_grow (FdAmb *amb, void **array, size_t *room, size_t n,
                   size_t element);
 
-/* --- amb-leave.c -------------------------------------------------------- */
+/* --- leave.c -------------------------------------------------------------- */
 
 /* From here to there fd_amb_next() is running, inside what ran it. */
 void fd_amb_begin_call (FdAmb *amb);
@@ -162,7 +162,7 @@ void fd_amb_err (FdAmb *amb, int code, const char *format, ...)
 /* The body @what, "ended" or "failed", before the record does: an error. */
 void fd_amb_too_short (FdAmb *amb, const char *what);
 
-/* --- amb-limit.c -------------------------------------------------------- */
+/* --- limit.c -------------------------------------------------------------- */
 
 /* At the first call, the clock that the time limit is of. */
 void fd_amb_start_clock (FdAmb *amb);
@@ -172,12 +172,12 @@ bool fd_amb_limited (FdAmb *amb);
 /* The same between two runs. */
 bool fd_amb_run_limited (FdAmb *amb);
 
-/* --- amb-choose.c ------------------------------------------------------- */
+/* --- choose.c ------------------------------------------------------------- */
 
 /* The latest choice that has another value takes it.  False: there is none. */
 bool fd_amb_advance (FdAmb *amb);
 
-/* --- amb-order.c -------------------------------------------------------- */
+/* --- order.c -------------------------------------------------------------- */
 
 enum { FD_AMB_SHUFFLE_MAX = 1024 };
 
@@ -186,12 +186,12 @@ void fd_amb_shuffle (FdRandom *random, int32_t *order, uint32_t n);
 /* Where @i of 0..@n - 1 goes in the permutation that @key names. */
 uint64_t fd_amb_permute (uint64_t key, uint64_t n, uint64_t i);
 
-/* --- amb-cleanup.c ------------------------------------------------------ */
+/* --- cleanup.c ------------------------------------------------------------ */
 
 /* Empties the cleanup stack. */
 void fd_amb_clean (FdAmb *amb);
 
-/* --- amb-lazy.c --------------------------------------------------------- */
+/* --- lazy.c --------------------------------------------------------------- */
 
 /* A level of the store for a run.  False: memory is at an end. */
 bool fd_amb_open_level (FdAmb *amb);

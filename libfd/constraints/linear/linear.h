@@ -92,7 +92,7 @@ int64_t fd_linear_value (const Linear *self, const int32_t *values);
 bool fd_linear_on_unify (const Linear *self, FdStore *store,
                          FdRelation relation);
 
-/* --- linear-explain.c --------------------------------------------------- */
+/* --- explain.c ------------------------------------------------------------ */
 
 /* Code of a pruning of term @i, which follows from sum <= c, or, @above, from
  * sum >= c; and its explanation. */

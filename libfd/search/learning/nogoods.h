@@ -93,14 +93,14 @@ void fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd);
 /* The uses so far count a little less from here on. */
 void fd_nogoods_decay (FdNogoods *self);
 
-/* --- fire.c ------------------------------------------------------------- */
+/* --- propagate.c ---------------------------------------------------------- */
 
 /* All who watch @atom, which became true, in a list of @n words; of which those
  * are left that watch it still. */
 bool fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
                            uint32_t *word, uint32_t *n);
 
-/* --- forget.c ----------------------------------------------------------- */
+/* --- reduce.c ------------------------------------------------------------- */
 
 /* Whether it is time to forget some. */
 bool fd_nogoods_reducing (const FdNogoods *self);

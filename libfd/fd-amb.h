@@ -55,7 +55,11 @@ FD_BEGIN_DECLS
  */
 typedef struct _FdAmb FdAmb;
 
-/* The body.  It returns if the choices are a solution. */
+/**
+ * FdAmbFunc:
+ *
+ * The body.  It returns if the choices are a solution.
+ */
 typedef void (*FdAmbFunc) (FdAmb *amb, gpointer data);
 
 /**
@@ -76,11 +80,20 @@ typedef struct {
 
 /**
  * fd_amb_new:
+ * @data: given to @body
  *
- * Returns: (nullable): %NULL if memory is at an end
+ * Returns: (transfer full) (nullable): free it with fd_amb_free(); %NULL when
+ *   out of memory
  */
 FdAmb *fd_amb_new (FdAmbFunc body, gpointer data);
-/* Refused, so that nothing is freed, within its body or a callback. */
+
+/**
+ * fd_amb_free:
+ * @amb: (nullable): %NULL does nothing
+ *
+ * Ends the run that holds a solution, with its cleanups.  Refused, so that
+ * nothing is freed, within its body or a callback.
+ */
 void fd_amb_free (FdAmb *amb);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdAmb, fd_amb_free)
 
@@ -106,7 +119,13 @@ FdStatus fd_amb_next (FdAmb *amb);
  */
 FdStatus fd_amb_count (FdAmb *amb, uint64_t *count);
 
-/* Told of a solution.  Returns: %false to stop there. */
+/**
+ * FdAmbFoundFunc:
+ *
+ * Told of a solution.
+ *
+ * Returns: %false to stop there
+ */
 typedef bool (*FdAmbFoundFunc) (FdAmb *amb, gpointer data);
 
 /**
@@ -127,14 +146,31 @@ FdStatus fd_amb_all (FdAmb *amb, FdAmbFoundFunc func, gpointer data);
  */
 void fd_amb_set_random_order (FdAmb *amb, uint64_t seed);
 
-/* Limits, 0 = none.  Time is in seconds from the first fd_amb_next(), and is
- * looked at between choices and in propagation.  Memory is that of the record,
- * of fd_amb_alloc(), and of the amb's own store, each. */
+/**
+ * fd_amb_set_time_limit:
+ * @seconds: from the first fd_amb_next(); 0 = no limit
+ *
+ * The clock is read between choices and in propagation.
+ */
 void fd_amb_set_time_limit (FdAmb *amb, double seconds);
+
+/**
+ * fd_amb_set_choice_limit, fd_amb_set_failure_limit, fd_amb_set_replay_limit,
+ * fd_amb_set_solution_limit:
+ *
+ * Limits of the counts of #FdAmbStatistics; 0 = no limit.
+ */
 void fd_amb_set_choice_limit (FdAmb *amb, uint64_t choices);
 void fd_amb_set_failure_limit (FdAmb *amb, uint64_t failures);
 void fd_amb_set_replay_limit (FdAmb *amb, uint64_t replays);
 void fd_amb_set_solution_limit (FdAmb *amb, uint64_t solutions);
+
+/**
+ * fd_amb_set_memory_limit:
+ * @bytes: 0 = no limit
+ *
+ * What the record, fd_amb_alloc() and the amb's own store may take, each.
+ */
 void fd_amb_set_memory_limit (FdAmb *amb, size_t bytes);
 
 /**
@@ -146,8 +182,20 @@ void fd_amb_set_memory_limit (FdAmb *amb, size_t bytes);
  */
 void fd_amb_stop (FdAmb *amb);
 
-/* Of choices: %FD_LIMIT_NODES. */
+/**
+ * fd_amb_limit:
+ *
+ * Returns: which limit ended the last fd_amb_next(), %FD_LIMIT_NONE if none
+ * did; the limit of choices is %FD_LIMIT_NODES
+ */
 FdLimit fd_amb_limit (const FdAmb *amb);
+
+/**
+ * fd_amb_statistics:
+ *
+ * Returns: (transfer none): the counts so far, until the amb is freed; %NULL if
+ *   @amb is
+ */
 const FdAmbStatistics *fd_amb_statistics (const FdAmb *amb);
 
 /**
@@ -170,7 +218,11 @@ const GError *fd_amb_error (const FdAmb *amb);
  */
 int32_t fd_amb_choose (FdAmb *amb, const int32_t *values, size_t n);
 
-/* One of @min..@max, upwards; a choice of none fails.  O(1), any width. */
+/**
+ * fd_amb_choose_range:
+ *
+ * One of @min..@max, upwards; a choice of none fails.  O(1), any width.
+ */
 int32_t fd_amb_choose_range (FdAmb *amb, int32_t min, int32_t max);
 
 /**
@@ -183,7 +235,11 @@ int32_t fd_amb_choose_range (FdAmb *amb, int32_t min, int32_t max);
 int32_t fd_amb_choose_except (FdAmb *amb, int32_t min, int32_t max,
                               const int32_t *except, size_t n);
 
-/* One of 0..@n - 1, upwards: an index of what one likes. */
+/**
+ * fd_amb_choose_index:
+ *
+ * One of 0..@n - 1, upwards: an index of an array of yours.
+ */
 size_t fd_amb_choose_index (FdAmb *amb, size_t n);
 
 /**
@@ -205,8 +261,12 @@ const char *fd_amb_choose_string (FdAmb *amb, const char *const *strings,
  */
 void fd_amb_fail (FdAmb *amb);
 
-/* Fails unless @condition.  False from a change of the amb's store that was
- * refused, not inconsistent, is an error: the store's. */
+/**
+ * fd_amb_require:
+ *
+ * Fails unless @condition.  %false from a change of the amb's store that was
+ * refused, not inconsistent, is an error: the store's.
+ */
 static inline void
 fd_amb_require (FdAmb *amb, bool condition)
 {
@@ -255,7 +315,7 @@ void fd_amb_cut_to (FdAmb *amb, size_t mark);
  *
  * A run is over when it is left, or, if it returned, when fd_amb_next() is
  * called again or the amb freed.  The last deferred is the first destroyed.
- * @pointer must not point into the body's own frame.  If memory is at an end,
+ * @pointer must not point into the body's own frame.  When out of memory,
  * destroys @pointer at once and leaves the body with %FD_LIMIT_MEMORY.
  */
 void fd_amb_defer (FdAmb *amb, GDestroyNotify destroy, gpointer pointer);
@@ -264,7 +324,7 @@ void fd_amb_defer (FdAmb *amb, GDestroyNotify destroy, gpointer pointer);
  * fd_amb_alloc:
  *
  * Returns: (transfer none): @bytes zeroed bytes, aligned to 16, until this run
- *   is over.  If memory is at an end, leaves the body with %FD_LIMIT_MEMORY
+ *   is over.  When out of memory, leaves the body with %FD_LIMIT_MEMORY
  */
 gpointer fd_amb_alloc (FdAmb *amb, size_t bytes);
 
@@ -281,19 +341,28 @@ gpointer fd_amb_alloc (FdAmb *amb, size_t bytes);
  * to all variables of the store, the chosen ones first; each solution of the
  * search is one of the amb's.  The run lasts until the search is exhausted.
  *
- * Returns: (transfer none) (nullable): %NULL, outside of the body only, if
- *   memory is at an end
+ * Returns: (transfer none) (nullable): %NULL, outside of the body only, when
+ *   out of memory
  */
 FdStore *fd_amb_store (FdAmb *amb);
 
-/* Takes a store, which must outlive the amb, before the first fd_amb_next().
- * The amb works in levels above the one it finds then; between solutions, push
- * and pop in pairs only. */
+/**
+ * fd_amb_set_store:
+ * @store: must outlive the amb
+ *
+ * Gives the amb a store, before the first fd_amb_next() and before
+ * fd_amb_store() asks for one.  The amb works in levels above the one it finds
+ * at the first fd_amb_next(); between solutions, push and pop in pairs only.
+ */
 void fd_amb_set_store (FdAmb *amb, FdStore *store);
 
-/* How the search treats the chosen variables.  The default is as the eager
- * choices: %FD_SELECT_INPUT_ORDER, and %FD_ASSIGN_MIN; in random order
- * %FD_ASSIGN_RANDOM. */
+/**
+ * fd_amb_set_branching:
+ *
+ * How the search branches on the chosen variables.  The default is the order of
+ * eager choices: %FD_SELECT_INPUT_ORDER, and %FD_ASSIGN_MIN; in random order
+ * %FD_ASSIGN_RANDOM.
+ */
 void fd_amb_set_branching (FdAmb *amb, FdVarSelect var_select,
                            FdValSelect val_select);
 
@@ -304,6 +373,12 @@ void fd_amb_set_branching (FdAmb *amb, FdVarSelect var_select,
  * A variable for one of @values, to be chosen later.
  */
 FdVar fd_amb_choose_var (FdAmb *amb, const int32_t *values, size_t n);
+
+/**
+ * fd_amb_choose_var_range:
+ *
+ * A variable for one of @min..@max, to be chosen later.
+ */
 FdVar fd_amb_choose_var_range (FdAmb *amb, int32_t min, int32_t max);
 
 /**
@@ -313,11 +388,23 @@ FdVar fd_amb_choose_var_range (FdAmb *amb, int32_t min, int32_t max);
  */
 int32_t fd_amb_choose_value (FdAmb *amb, FdVar x);
 
-/* The value of @x in the solution, or in the body if it has one. */
+/**
+ * fd_amb_value:
+ *
+ * Returns: the value of @x in the solution, or in the body if it has one; a
+ *   variable without one is a mistake
+ */
 int32_t fd_amb_value (const FdAmb *amb, FdVar x);
 
-/* fd_amb_require() of a constraint on the store.  For the others of
- * fd-constraints.h: fd_amb_require (amb, fd_post_...). */
+/**
+ * fd_amb_require_atom, fd_amb_require_equal, fd_amb_require_not_equal,
+ * fd_amb_require_relation, fd_amb_require_linear, fd_amb_require_sum,
+ * fd_amb_require_all_different, fd_amb_require_clause:
+ *
+ * fd_amb_require() of fd_set_atom(), fd_unify(), fd_not_unify(), and of the
+ * fd_post_ function of that name, on the amb's store.  For other constraints:
+ * fd_amb_require (amb, fd_post_...).
+ */
 void fd_amb_require_atom (FdAmb *amb, FdAtom atom);
 void fd_amb_require_equal (FdAmb *amb, FdVar x, FdVar y);
 void fd_amb_require_not_equal (FdAmb *amb, FdVar x, FdVar y);

@@ -51,7 +51,12 @@ typedef struct {
   int32_t value;
 } FdAtom;
 
-/* @value may be any: beyond the range of values, one is as good as another. */
+/**
+ * fd_atom:
+ * @value: any number: beyond the range of values, one is as good as another
+ *
+ * Returns: the atom @x @relation @value
+ */
 static inline FdAtom
 fd_atom (FdVar x, FdRelation relation, int32_t value)
 {
@@ -74,6 +79,11 @@ fd_atom (FdVar x, FdRelation relation, int32_t value)
 #define FD_ATOM_TRUE ((FdAtom){FD_EQ, 0})
 #define FD_ATOM_FALSE ((FdAtom){FD_NE, 0})
 
+/**
+ * fd_atom_var:
+ *
+ * Returns: the variable of @atom; #FD_VAR_NONE if it has none
+ */
 static inline FdVar
 fd_atom_var (FdAtom atom)
 {
@@ -81,19 +91,33 @@ fd_atom_var (FdAtom atom)
   return x;
 }
 
+/**
+ * fd_atom_relation:
+ *
+ * Returns: one of %FD_GE, %FD_LE, %FD_EQ, %FD_NE
+ */
 static inline FdRelation
 fd_atom_relation (FdAtom atom)
 {
   return (FdRelation) (atom.tag & 3);
 }
 
+/**
+ * fd_atom_equal:
+ *
+ * Returns: whether @a and @b are the same variable, relation and value
+ */
 static inline bool
 fd_atom_equal (FdAtom a, FdAtom b)
 {
   return a.tag == b.tag && a.value == b.value;
 }
 
-/* The atom that holds exactly when @atom does not. */
+/**
+ * fd_atom_not:
+ *
+ * Returns: the atom that holds exactly when @atom does not
+ */
 static inline FdAtom
 fd_atom_not (FdAtom atom)
 {

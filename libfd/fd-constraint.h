@@ -58,6 +58,11 @@ typedef struct {
   };
 } FdArgument;
 
+/**
+ * fd_argument_var:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_VAR
+ */
 static inline FdArgument
 fd_argument_var (FdVar x)
 {
@@ -65,6 +70,12 @@ fd_argument_var (FdVar x)
   return argument;
 }
 
+/**
+ * fd_argument_vars:
+ * @x: (array length=n): not copied: it must outlive the call it is for
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_VARS
+ */
 static inline FdArgument
 fd_argument_vars (const FdVar *x, size_t n)
 {
@@ -73,6 +84,11 @@ fd_argument_vars (const FdVar *x, size_t n)
   return argument;
 }
 
+/**
+ * fd_argument_int:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_INT
+ */
 static inline FdArgument
 fd_argument_int (int32_t number)
 {
@@ -81,6 +97,12 @@ fd_argument_int (int32_t number)
   return argument;
 }
 
+/**
+ * fd_argument_ints:
+ * @numbers: (array length=n): not copied: it must outlive the call it is for
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_INTS
+ */
 static inline FdArgument
 fd_argument_ints (const int32_t *numbers, size_t n)
 {
@@ -89,6 +111,11 @@ fd_argument_ints (const int32_t *numbers, size_t n)
   return argument;
 }
 
+/**
+ * fd_argument_atom:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_ATOM
+ */
 static inline FdArgument
 fd_argument_atom (FdAtom atom)
 {
@@ -97,6 +124,12 @@ fd_argument_atom (FdAtom atom)
   return argument;
 }
 
+/**
+ * fd_argument_atoms:
+ * @atoms: (array length=n): not copied: it must outlive the call it is for
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_ATOMS
+ */
 static inline FdArgument
 fd_argument_atoms (const FdAtom *atoms, size_t n)
 {
@@ -105,6 +138,11 @@ fd_argument_atoms (const FdAtom *atoms, size_t n)
   return argument;
 }
 
+/**
+ * fd_argument_relation:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_RELATION
+ */
 static inline FdArgument
 fd_argument_relation (FdRelation relation)
 {
@@ -113,6 +151,12 @@ fd_argument_relation (FdRelation relation)
   return argument;
 }
 
+/**
+ * fd_argument_set:
+ * @set: (array length=n): not copied: it must outlive the call it is for
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_SET
+ */
 static inline FdArgument
 fd_argument_set (const FdInterval *set, size_t n)
 {
@@ -121,6 +165,11 @@ fd_argument_set (const FdInterval *set, size_t n)
   return argument;
 }
 
+/**
+ * fd_argument_bool:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_BOOL
+ */
 static inline FdArgument
 fd_argument_bool (bool truth)
 {
@@ -129,6 +178,11 @@ fd_argument_bool (bool truth)
   return argument;
 }
 
+/**
+ * fd_argument_consistency:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_CONSISTENCY
+ */
 static inline FdArgument
 fd_argument_consistency (FdConsistency consistency)
 {
@@ -233,7 +287,13 @@ bool fd_constraint_holds (const FdConstraintClass *klass,
  */
 const FdConstraintClass *const *fd_constraint_classes (void);
 
-/* (nullable): the class of that name. */
+/**
+ * fd_constraint_class:
+ * @name: as in the Global Constraint Catalogue, in small letters
+ *
+ * Returns: (transfer none) (nullable): the class of the library of that name;
+ *   %NULL if there is none
+ */
 const FdConstraintClass *fd_constraint_class (const char *name);
 
 /**

@@ -6,9 +6,9 @@
 
 FD_BEGIN_DECLS
 
-/* Consistency is meant but for one thing: inside a level of a store that
- * explains, more than 2^24 values in a row in the middle of a domain are taken
- * only when a bound comes by. */
+/* The consistency stated is reached, with one exception: inside a level of a
+ * store that explains, more than 2^24 values in a row in the middle of a domain
+ * are removed only when a bound reaches them. */
 
 /* All of these return %false if the constraint is inconsistent with the store
  * (then it was not posted), or was refused: see fd_store_error().  Arrays are
@@ -161,9 +161,18 @@ bool fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
  */
 bool fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k);
 
-/* |@x - @y| = 1. */
+/**
+ * fd_post_next_to:
+ *
+ * |@x - @y| = 1.  Consistency: domain, as fd_post_distance().
+ */
 bool fd_post_next_to (FdStore *store, FdVar x, FdVar y);
-/* @a + 1 = @b. */
+
+/**
+ * fd_post_left_of:
+ *
+ * @a + 1 = @b.  Consistency: domain, as fd_post_relation() with =.
+ */
 bool fd_post_left_of (FdStore *store, FdVar a, FdVar b);
 
 /**
@@ -201,7 +210,11 @@ bool fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms,
  */
 bool fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd);
 
-/* @a <-> @b. */
+/**
+ * fd_post_iff:
+ *
+ * @a <-> @b.  Consistency: domain, for different variables.  O(1).
+ */
 bool fd_post_iff (FdStore *store, FdAtom a, FdAtom b);
 
 /**

@@ -46,6 +46,12 @@ typedef enum {
   FD_MINIMIZATION_RECURSIVE,
 } FdMinimization;
 
+/**
+ * fd_search_set_minimization:
+ *
+ * How nogoods are shortened.  Before the first fd_search_next(); of no effect
+ * on a search that does not learn.
+ */
 void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
 
 /**
@@ -61,11 +67,11 @@ void fd_search_set_free (FdSearch *search, bool free_search);
 /**
  * fd_search_set_keeping_root_atoms:
  *
- * Keeps, in nogoods, atoms that hold outside of all decisions.  Else they are
- * left out, and a nogood of the one atom left does not tell which facts it
- * rests on.  Kept, each fact that the search finds follows, step by step, from
- * constraints, solutions found and the domains as they were at first.  Nogoods
- * are longer.
+ * Keeps root-level atoms in nogoods: those that hold before any decision.  By
+ * default they are left out, and a nogood of the one atom left does not say
+ * from which root-level atoms it follows.  When they are kept, each root-level
+ * atom that the search derives follows, step by step, from constraints,
+ * solutions found and the initial domains.  The nogoods are longer.
  */
 void fd_search_set_keeping_root_atoms (FdSearch *search, bool keeping);
 
@@ -73,8 +79,8 @@ void fd_search_set_keeping_root_atoms (FdSearch *search, bool keeping);
  * fd_search_set_nogood_memory:
  * @bytes: 0 = the default, 1 GB
  *
- * So much may the nogoods take: beyond it, the least useful are forgotten, but
- * for those that forbid a solution found.
+ * The nogoods may take @bytes.  Beyond that, the database is reduced: the least
+ * useful go, but never those that forbid a solution found.
  */
 void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 
@@ -97,7 +103,7 @@ void fd_search_set_checking (FdSearch *search, bool checking);
  * @atoms: in them, when learned
  * @dropped: atoms that minimization took away before
  * @explanations: asked for
- * @forgotten: nogoods dropped again
+ * @forgotten: nogoods that reductions of the database dropped
  * @kept: nogoods there now
  * @bytes: they take
  * @checked: explanations checked
@@ -107,7 +113,11 @@ typedef struct {
       checked;
 } FdLearningStatistics;
 
-/* All 0 for a search that does not learn. */
+/**
+ * fd_search_learning_statistics:
+ *
+ * Returns: what was learned so far; all 0 for a search that does not learn
+ */
 FdLearningStatistics fd_search_learning_statistics (const FdSearch *search);
 
 FD_END_DECLS

@@ -6,8 +6,13 @@
 
 FD_BEGIN_DECLS
 
-/* The record behind a variable; opaque outside the library. */
+/**
+ * FdDomain:
+ *
+ * The record behind a variable; opaque outside the library.
+ */
 typedef struct _FdDomain FdDomain;
+
 typedef struct _FdPropagator FdPropagator;
 
 /**
@@ -49,7 +54,7 @@ typedef uint32_t FdPosition;
 /**
  * FdAtoms:
  * @store: (nullable): whose memory limit it counts against
- * @incomplete: memory came to an end, atoms are missing
+ * @incomplete: out of memory: atoms are missing
  *
  * A growing array of atoms.  Zeroed, it is empty.
  */
@@ -60,9 +65,20 @@ typedef struct {
   bool incomplete;
 } FdAtoms;
 
-/* Adds @atom (never FD_ATOM_TRUE: that is dropped). */
+/**
+ * fd_atoms_add:
+ *
+ * Adds @atom, but for #FD_ATOM_TRUE, which is dropped.  When out of memory,
+ * sets @incomplete instead.  O(1), amortized.
+ */
 void fd_atoms_add (FdAtoms *atoms, FdAtom atom);
-void fd_atoms_clear (FdAtoms *atoms); /* frees */
+
+/**
+ * fd_atoms_clear:
+ *
+ * Frees the array: it is empty then, of the same store.
+ */
+void fd_atoms_clear (FdAtoms *atoms);
 
 /**
  * FdReason:
@@ -85,7 +101,12 @@ enum {
 /* All that has happened so far to the scope of the propagator. */
 #define FD_REASON_NAIVE ((FdReason){0, FD_REASON_KIND_NAIVE})
 
-/* The propagator's explain() is asked later, and is given @code back. */
+/**
+ * fd_reason_lazy:
+ * @code: any number that tells the propagator's explain() what was pruned
+ *
+ * Returns: a reason that explain() gives when it is asked, given @code back
+ */
 static inline FdReason
 fd_reason_lazy (uint64_t code)
 {
@@ -93,7 +114,12 @@ fd_reason_lazy (uint64_t code)
   return reason;
 }
 
-/* One atom, true now, that implies the pruning by this constraint. */
+/**
+ * fd_reason_atom:
+ * @atom: true now; implies the pruning by this constraint
+ *
+ * Returns: the reason of that one atom
+ */
 static inline FdReason
 fd_reason_atom (FdAtom atom)
 {
@@ -102,7 +128,13 @@ fd_reason_atom (FdAtom atom)
   return reason;
 }
 
-/* Several atoms, true now; copied, if the store explains. */
+/**
+ * fd_reason_atoms:
+ * @atoms: (array length=n): true now; they imply the pruning by this
+ *   constraint; copied, if the store explains
+ *
+ * Returns: the reason of these atoms.  O(n) in a store that explains
+ */
 FdReason fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n);
 
 /**
@@ -129,7 +161,7 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  *   @need by this constraint alone, and returns the label of its filtering
  *   rule.  @need is what was pruned with @code: exactly the atom asked for, or
  *   for bounds a weaker one; NE for each value taken by a mask;
- *   #FD_ATOM_FALSE for a failure without a pruning.  Read the past with
+ *   #FD_ATOM_FALSE for a failure without a pruning.  Read the history with
  *   fd_min_at() and its kin, never the present.  Without it: naive
  * @explains_bounds: where values were taken one by one, or by a mask, explain()
  *   is asked for the bound that moved so, too.  %NULL, and nothing added: it
@@ -204,19 +236,31 @@ struct _FdPropagator {
  * @size: of the propagator's own struct; zeroed after its base
  * @scope: (array length=n): copied; may repeat
  *
- * Returns: (nullable): a propagator to subscribe and fd_post(); %NULL if
- *   memory is at an end, @scope holds no variable of @store, or @klass has no
+ * Returns: (nullable): a propagator to subscribe and fd_post(); %NULL when
+ *   out of memory, if @scope holds no variable of @store, or @klass has no
  *   name or no propagate().  Must be followed by fd_post() before any other
  *   change
  */
 FdPropagator *fd_propagator_new (FdStore *store, const FdPropagatorClass *klass,
                                  size_t size, const FdVar *scope, size_t n);
 
-/* Wakes @self, as @index, when one of @events happens to scope[@index].  Every
- * index needs a subscription, and where a class tracks_fixed, just one. */
+/**
+ * fd_subscribe:
+ * @index: from 0
+ * @events: one or more, joined by |
+ *
+ * Wakes @self, as @index, when one of @events happens to scope[@index].  Every
+ * index needs a subscription, and where a class tracks_fixed, just one.
+ * Between fd_propagator_new() and fd_post().
+ */
 void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                    FdEvents events);
-/* The same for the whole scope. */
+
+/**
+ * fd_subscribe_all:
+ *
+ * Subscribes @self to @events of each variable of its scope.
+ */
 void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
 
 /**
@@ -230,13 +274,31 @@ void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
  */
 bool fd_post (FdStore *store, FdPropagator *self);
 
-/* The constraint is entailed: never run again below this point. */
+/**
+ * fd_entail:
+ *
+ * Inside propagate() of @self: the constraint is entailed by the domains as
+ * they are, so it is not run again until this point is backtracked over.
+ */
 void fd_entail (FdStore *store, FdPropagator *self);
 
-/* Saves a cell of the state that changes, to be restored on backtracking. */
+/**
+ * fd_trail_save:
+ * @cell: of the propagator's state
+ *
+ * Saves @cell before it is changed, so that backtracking restores it.  O(1).
+ *
+ * Returns: %false when out of memory: then propagate() returns %false
+ */
 bool fd_trail_save (FdStore *store, uint32_t *cell);
 
-/* The variable scope[@index]. */
+/**
+ * fd_propagator_var:
+ * @index: from 0
+ *
+ * Returns: the variable scope[@index]; where variables were unified, the one
+ *   that stands for them
+ */
 FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
 
 /**
@@ -246,51 +308,126 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
  * messages and explanations: nothing, if it was entailed at once, or no more
  * than a pruning or a unification.
  *
- * Returns: %false if memory is at an end, see fd_store_error()
+ * Returns: %false when out of memory, see fd_store_error()
  */
 bool fd_set_label (FdStore *store, const char *label);
-/* (nullable): the sentence about @self, until it is freed. */
+
+/**
+ * fd_propagator_label:
+ *
+ * Returns: (transfer none) (nullable): the label of @self, until it is freed;
+ *   %NULL if it has none
+ */
 const char *fd_propagator_label (const FdStore *store,
                                  const FdPropagator *self);
 
 /* --- prunings, only inside propagate ------------------------------------ */
 
 /* Elsewhere they are refused with %FD_ERROR_INVALID, and so are fd_fail() and
- * fd_entail(): in explain(), in a listener, outside of any run.  That takes one
- * comparison each, in every build. */
+ * fd_entail(): in explain(), in a listener, outside of any run.  Every build
+ * checks that by one comparison each.
+ *
+ * All of them return %false if the domain would be empty; then propagate()
+ * returns %false at once.  What is true already is no event. */
 
+/**
+ * fd_set_min, fd_set_max:
+ *
+ * x >= min; x <= max.  Events: %FD_EVENT_MIN (or %FD_EVENT_MAX),
+ * %FD_EVENT_DOMAIN, and %FD_EVENT_FIX if one value is left.
+ */
 bool fd_set_min (FdStore *store, FdVar x, int32_t min,
                  FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 bool fd_set_max (FdStore *store, FdVar x, int32_t max,
                  FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_fix:
+ *
+ * x = value.  Events: %FD_EVENT_FIX, %FD_EVENT_DOMAIN, and the events of each
+ * bound that moves.
+ */
 bool fd_fix (FdStore *store, FdVar x, int32_t value,
              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_remove:
+ *
+ * x != value.  Events: %FD_EVENT_DOMAIN; at a bound, that bound's event; and
+ * %FD_EVENT_FIX if one value is left.
+ */
 bool fd_remove (FdStore *store, FdVar x, int32_t value,
                 FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* Keeps only the values @origin + i with bit i of @word set. */
+
+/**
+ * fd_intersect_word:
+ *
+ * Keeps of @x only the values @origin + i with bit i of @word set, 0 <= i < 64.
+ * Events: as fd_remove() of each value taken.
+ */
 bool fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_assert_atom:
+ *
+ * Makes @atom true: the pruning above that its relation names.
+ */
 bool fd_assert_atom (FdStore *store, FdAtom atom,
                      FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* Failure without a pruning; returns false. */
+
+/**
+ * fd_fail:
+ *
+ * A failure without a pruning.
+ *
+ * Returns: %false
+ */
 bool fd_fail (FdStore *store, FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
-/* --- the past, in a store that explains --------------------------------- */
+/* --- the history, in a store that explains ------------------------------ */
 
-/* In another store they are refused with %FD_ERROR_INVALID. */
+/* In another store they are refused with %FD_ERROR_INVALID.  Each walks over
+ * the changes of the variable since @at, from the last back. */
 
+/**
+ * fd_min_at, fd_max_at:
+ *
+ * Returns: the least value of @x before @at; the greatest
+ */
 int32_t fd_min_at (const FdStore *store, FdVar x, FdPosition at);
 int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);
+
+/**
+ * fd_contains_at:
+ *
+ * Returns: whether @x had @value before @at
+ */
 bool fd_contains_at (const FdStore *store, FdVar x, int32_t value,
                      FdPosition at);
-/* Whether @atom held before @at. */
+
+/**
+ * fd_atom_holds_at:
+ *
+ * Returns: whether @atom held before @at
+ */
 bool fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at);
 
-/* Adds that @x had the value it had before @at, when it was fixed; nothing, if
- * it always had. */
+/**
+ * fd_explain_fixed:
+ * @x: fixed before @at
+ *
+ * Adds to @out that @x has the value it had before @at; nothing if it has had
+ * that value from the beginning.
+ */
 void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
                        FdAtoms *out);
-/* Adds what has happened to @x before @at: bounds and holes. */
+
+/**
+ * fd_explain_domain:
+ *
+ * Adds to @out what has happened to @x before @at: bounds and holes.
+ */
 void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);
 
@@ -303,6 +440,8 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
  * take long, and want a propagate() that heeds @stale, keeps what else changes
  * in cells saved by fd_trail_save(), and asks for variables by
  * fd_propagator_var().  Reasons may be lazy, with any code, or naive.
+ *
+ * Returns: (transfer none): the label of the rule, "naive"
  */
 const char *fd_explain_by_replay (FdPropagator *self, FdStore *store,
                                   FdAtom need, uint64_t code, FdPosition at,

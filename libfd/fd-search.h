@@ -108,7 +108,19 @@ typedef enum {
   FD_STATUS_ERROR,
 } FdStatus;
 
-/* Which limit ended a search. */
+/**
+ * FdLimit:
+ * @FD_LIMIT_NONE: none
+ * @FD_LIMIT_TIME: time, of the search or of its store
+ * @FD_LIMIT_NODES: nodes, choices of an #FdAmb, expansions of an #FdStates
+ * @FD_LIMIT_FAILURES: failures
+ * @FD_LIMIT_SOLUTIONS: solutions
+ * @FD_LIMIT_MEMORY: the memory limit, or the machine's memory
+ * @FD_LIMIT_STOPPED: a request to stop
+ * @FD_LIMIT_REPLAYS: runs of the body of an #FdAmb
+ *
+ * Which limit ended a search.
+ */
 typedef enum {
   FD_LIMIT_NONE,
   FD_LIMIT_TIME,
@@ -117,7 +129,7 @@ typedef enum {
   FD_LIMIT_SOLUTIONS,
   FD_LIMIT_MEMORY,
   FD_LIMIT_STOPPED,
-  FD_LIMIT_REPLAYS, /* of an #FdAmb */
+  FD_LIMIT_REPLAYS,
 } FdLimit;
 
 /**
@@ -126,16 +138,34 @@ typedef enum {
  * @failures: those that were inconsistent
  * @solutions: those that fixed every variable
  * @propagations: runs of propagators
- * @restarts: fresh starts from the root
+ * @restarts: returns to the root
  * @peak_depth: most decisions in force at once
  */
 typedef struct {
   uint64_t nodes, failures, solutions, propagations, restarts, peak_depth;
 } FdStatistics;
 
+/**
+ * fd_search_new:
+ * @store: must outlive the search
+ *
+ * A search without branchings, limits or objective.  The store may be changed
+ * until the first fd_search_next().
+ *
+ * Returns: (transfer full) (nullable): free it with fd_search_free(); %NULL
+ * when out of memory
+ */
 FdSearch *fd_search_new (FdStore *store);
-/* Ends a batch begun at a solution, undone.  Refused, so that nothing is freed,
- * while the search is running, or within any function that its store calls. */
+
+/**
+ * fd_search_free:
+ * @search: (nullable): %NULL does nothing
+ *
+ * Ends the search: the store is as it was before the first fd_search_next().  A
+ * batch begun at a solution ends, too, undone.  Refused, so that nothing is
+ * freed, while the search is running, or within any function that its store
+ * calls.
+ */
 void fd_search_free (FdSearch *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdSearch, fd_search_free)
 
@@ -161,7 +191,14 @@ void fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
 typedef bool (*FdBranchFunc) (const FdStore *store, gpointer data,
                               FdAtom *decision);
 
-/* A branching of one's own.  An atom that is not undecided ends it. */
+/**
+ * fd_search_add_brancher:
+ * @destroy: (nullable): called on @data when the search is freed; a branching
+ *   that is refused does not take @data
+ *
+ * A branching of one's own, after those added before.  It ends when @func
+ * returns %false, or an atom that is decided already.
+ */
 void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
                              GDestroyNotify destroy);
 
@@ -201,7 +238,7 @@ void fd_search_maximize (FdSearch *search, FdVar objective);
  * objective, restarts, a projection.  Before the first fd_search_next().
  * %FD_STATUS_EXHAUSTED then means: no more solutions in which they hold.
  *
- * Returns: %false if memory is at an end
+ * Returns: %false when out of memory
  */
 bool fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n);
 
@@ -266,18 +303,40 @@ typedef enum {
 void fd_search_set_restarts (FdSearch *search, FdRestart restart,
                              uint32_t scale, double base);
 
-/* After a failure, goes on deciding the variable that failed until it has a
- * value (last conflict); then as the branchings say. */
+/**
+ * fd_search_set_last_conflict:
+ *
+ * After a failure, the search decides the variable that failed until it has a
+ * value (last conflict); then it follows the branchings again.
+ */
 void fd_search_set_last_conflict (FdSearch *search, bool last_conflict);
 
-/* Limits, 0 = none.  Time is in seconds from the first fd_search_next(),
- * or from when the first time limit was set. */
+/**
+ * fd_search_set_time_limit:
+ * @seconds: from the first fd_search_next(), or from when the first time limit
+ *   was set; 0 = no limit
+ *
+ * A limit ends fd_search_next() with %FD_STATUS_LIMIT; fd_search_limit() says
+ * which it was.
+ */
 void fd_search_set_time_limit (FdSearch *search, double seconds);
+
+/**
+ * fd_search_set_node_limit, fd_search_set_failure_limit,
+ * fd_search_set_solution_limit:
+ *
+ * Limits of the counts of #FdStatistics, since the search began; 0 = no limit.
+ */
 void fd_search_set_node_limit (FdSearch *search, uint64_t nodes);
 void fd_search_set_failure_limit (FdSearch *search, uint64_t failures);
 void fd_search_set_solution_limit (FdSearch *search, uint64_t solutions);
 
-/* For the random selections; the default is 1. */
+/**
+ * fd_search_set_seed:
+ * @seed: any number; the default is 1
+ *
+ * Seeds the random selections: equal seeds give equal searches.
+ */
 void fd_search_set_seed (FdSearch *search, uint64_t seed);
 
 /**
@@ -335,7 +394,20 @@ bool fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value);
  */
 bool fd_search_bound (const FdSearch *search, int32_t *bound);
 
+/**
+ * fd_search_limit:
+ *
+ * Returns: which limit ended the last call that searched; %FD_LIMIT_NONE if
+ *   none did
+ */
 FdLimit fd_search_limit (const FdSearch *search);
+
+/**
+ * fd_search_statistics:
+ *
+ * Returns: (transfer none): the counts so far, until the search is freed; %NULL
+ *   if @search is
+ */
 const FdStatistics *fd_search_statistics (const FdSearch *search);
 
 /* --- probing ------------------------------------------------------------ */

@@ -166,11 +166,19 @@ typedef struct {
  *
  * %FD_STATES_BEST_FIRST needs an estimate.
  *
- * Returns: (nullable): %NULL if memory is at an end
+ * Returns: (transfer full) (nullable): free it with fd_states_free(); %NULL
+ * when out of memory
  */
 FdStates *fd_states_new (const FdStatesClass *klass, gpointer data,
                          FdStatesStrategy strategy);
-/* Refused, so that nothing is freed, within a function of the class. */
+
+/**
+ * fd_states_free:
+ * @states: (nullable): %NULL does nothing
+ *
+ * Frees the search and each state it has.  Refused, so that nothing is freed,
+ * within a function of the class.
+ */
 void fd_states_free (FdStates *states);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStates, fd_states_free)
 
@@ -181,7 +189,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStates, fd_states_free)
  * Before the first fd_states_next(): a state to start from.  There may be
  * several; a path begins at any of them.
  *
- * Returns: %false if memory is at an end
+ * Returns: %false when out of memory
  */
 bool fd_states_add_start (FdStates *states, gpointer state);
 
@@ -207,11 +215,26 @@ bool fd_states_yield (FdStates *states, gpointer state, int64_t cost,
  */
 void fd_states_fail (FdStates *states, GError *error);
 
-/* Limits, 0 = none.  Time is in seconds from the first fd_states_next().  They
- * may be changed between calls of it. */
+/**
+ * fd_states_set_time_limit:
+ * @seconds: from the first fd_states_next(); 0 = no limit
+ *
+ * This and the limits below may be changed between calls of fd_states_next().
+ */
 void fd_states_set_time_limit (FdStates *states, double seconds);
+
+/**
+ * fd_states_set_expansion_limit, fd_states_set_solution_limit:
+ *
+ * Limits of the counts of #FdStatesStatistics; 0 = no limit.
+ */
 void fd_states_set_expansion_limit (FdStates *states, uint64_t expanded);
 void fd_states_set_solution_limit (FdStates *states, uint64_t solutions);
+
+/**
+ * fd_states_set_memory_limit:
+ * @bytes: what the search may take, @state_bytes a state included; 0 = no limit
+ */
 void fd_states_set_memory_limit (FdStates *states, size_t bytes);
 
 /**
@@ -239,7 +262,12 @@ void fd_states_stop (FdStates *states);
  */
 FdStatus fd_states_next (FdStates *states);
 
-/* Expansions are %FD_LIMIT_NODES. */
+/**
+ * fd_states_limit:
+ *
+ * Returns: which limit ended the last fd_states_next(), %FD_LIMIT_NONE if none
+ *   did; the limit of expansions is %FD_LIMIT_NODES
+ */
 FdLimit fd_states_limit (const FdStates *states);
 
 /**
@@ -254,6 +282,12 @@ FdLimit fd_states_limit (const FdStates *states);
  */
 const GError *fd_states_error (const FdStates *states);
 
+/**
+ * fd_states_statistics:
+ *
+ * Returns: (transfer none): the counts so far, until the search is freed; %NULL
+ *   if @states is
+ */
 const FdStatesStatistics *fd_states_statistics (const FdStates *states);
 
 /* --- the path ----------------------------------------------------------- */
@@ -273,10 +307,20 @@ size_t fd_states_path_length (const FdStates *states);
  */
 gconstpointer fd_states_path_state (const FdStates *states, size_t i);
 
-/* What it costs to get to state @i along the path. */
+/**
+ * fd_states_path_cost:
+ * @i: 0 is the start, fd_states_path_length() the goal
+ *
+ * Returns: what it costs to get from the start to state @i along the path
+ */
 int64_t fd_states_path_cost (const FdStates *states, size_t i);
 
-/* The operator that leads from state @i to state @i + 1. */
+/**
+ * fd_states_path_operator:
+ * @i: 0..fd_states_path_length() - 1
+ *
+ * Returns: the operator that leads from state @i to state @i + 1
+ */
 uint32_t fd_states_path_operator (const FdStates *states, size_t i);
 
 /**
@@ -287,7 +331,11 @@ uint32_t fd_states_path_operator (const FdStates *states, size_t i);
  */
 char *fd_states_path_describe (const FdStates *states, size_t i);
 
-/* The cost of the whole path. */
+/**
+ * fd_states_cost:
+ *
+ * Returns: the cost of the whole path found last
+ */
 int64_t fd_states_cost (const FdStates *states);
 
 FD_END_DECLS

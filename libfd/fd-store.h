@@ -23,7 +23,7 @@ FD_BEGIN_DECLS
  * Every function that changes a store is a transaction: it propagates to the
  * fixpoint and returns true, or finds the change inconsistent, undoes all of
  * it and returns false.  So a store is never inconsistent.  When false means
- * something else (a constraint refused, memory at an end), fd_store_error()
+ * something else (a constraint refused, out of memory), fd_store_error()
  * says so.  A caller's mistake is refused everywhere, with %FD_ERROR_INVALID
  * and a sentence "function: what is wrong, expected what": also by functions
  * that return nothing or a value.  Where there is no store to say it, it is a
@@ -47,7 +47,8 @@ typedef struct _FdStore FdStore;
  * @FD_ERROR_INVALID: well-formed input that means nothing
  * @FD_ERROR_STOPPED: a limit of time, or a request to stop, came first
  * @FD_ERROR_REPLAY: the body of an #FdAmb that does not repeat itself
- * @FD_ERROR_EXPLANATION: a constraint gave a reason that is none
+ * @FD_ERROR_EXPLANATION: invalid explanation: a constraint gave a reason that
+ *   did not hold before, or does not imply what it explains
  * @FD_ERROR_SOLUTION: a constraint let through values that violate it
  */
 typedef enum {
@@ -61,11 +62,31 @@ typedef enum {
   FD_ERROR_SOLUTION,
 } FdError;
 
+/**
+ * fd_error_quark:
+ *
+ * Returns: the domain of the library's errors, %FD_ERROR
+ */
 GQuark fd_error_quark (void);
 
+/**
+ * fd_store_new:
+ *
+ * A store without variables, limits or names.
+ *
+ * Returns: (transfer full) (nullable): free it with fd_store_free(); %NULL when
+ *   out of memory
+ */
 FdStore *fd_store_new (void);
-/* Refused, so that nothing is freed, while one of the functions below calls
- * yours, or a search of @store is running. */
+
+/**
+ * fd_store_free:
+ * @store: (nullable): with all that was made in it; %NULL does nothing
+ *
+ * Free the searches of @store before it.  Refused, so that nothing is freed,
+ * while one of the functions below calls yours, or a search of @store is
+ * running.
+ */
 void fd_store_free (FdStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStore, fd_store_free)
 
@@ -96,7 +117,8 @@ void fd_store_set_time_limit (FdStore *store, double seconds);
  * fd_store_set_stop:
  * @stop: (nullable): not copied
  *
- * The same as long as *@stop is not 0, but %FD_LIMIT_STOPPED.  A signal handler
+ * As long as *@stop is not 0, changes are undone and refused as by a limit of
+ * time, and searches end with %FD_LIMIT_STOPPED.  A signal handler
  * may set it, or another thread by an atomic store (__atomic_store_n()), for
  * any number of stores; only the host sets it back to 0.
  */
@@ -111,6 +133,12 @@ void fd_store_set_stop (FdStore *store, volatile sig_atomic_t *stop);
  *   stop was asked for, or if the batch under way was refused something
  */
 bool fd_store_check_limits (FdStore *store);
+
+/**
+ * fd_store_memory_used:
+ *
+ * Returns: the bytes that the store and its searches have allocated now
+ */
 size_t fd_store_memory_used (const FdStore *store);
 
 /**
@@ -132,13 +160,18 @@ bool fd_store_set_explaining (FdStore *store, bool explaining);
  * vanishes with it.
  *
  * Returns: #FD_VAR_NONE (and fd_store_error()) if the domain is empty or
- *   leaves FD_VALUE_MIN..FD_VALUE_MAX, or if memory is at an end
+ *   leaves FD_VALUE_MIN..FD_VALUE_MAX, or when out of memory
  */
 FdVar fd_var_new (FdStore *store, int32_t min, int32_t max);
 
 /**
  * fd_var_new_values:
- * @values: (array length=n): the domain, in any order, repetitions allowed
+ * @values: (array length=n): the domain, in any order, repetitions allowed;
+ *   copied
+ * @n: at least 1
+ *
+ * A variable with the domain {values[0], ..., values[n-1]}; otherwise as
+ * fd_var_new().  O(n log n).
  */
 FdVar fd_var_new_values (FdStore *store, const int32_t *values, size_t n);
 
@@ -147,6 +180,8 @@ FdVar fd_var_new_values (FdStore *store, const int32_t *values, size_t n);
  *
  * A variable that may take any value: FD_VALUE_MIN..FD_VALUE_MAX, symbols
  * included.
+ *
+ * Returns: #FD_VAR_NONE (and fd_store_error()) when out of memory
  */
 FdVar fd_var_new_any (FdStore *store);
 
@@ -156,7 +191,7 @@ FdVar fd_var_new_any (FdStore *store);
  * Symbols are values with a name: the same name is the same value, and no
  * number below 2^29 is a symbol.
  *
- * Returns: the value of @name; FD_VALUE_MIN - 1 if memory is at an end
+ * Returns: the value of @name; FD_VALUE_MIN - 1 when out of memory
  */
 int32_t fd_symbol (FdStore *store, const char *name);
 
@@ -168,10 +203,34 @@ int32_t fd_symbol (FdStore *store, const char *name);
  */
 const char *fd_symbol_name (const FdStore *store, int32_t value);
 
+/**
+ * fd_var_min, fd_var_max:
+ *
+ * Returns: the least value that @x may still take; the greatest.  O(1)
+ */
 int32_t fd_var_min (const FdStore *store, FdVar x);
 int32_t fd_var_max (const FdStore *store, FdVar x);
+
+/**
+ * fd_var_size:
+ *
+ * Returns: how many values @x may still take, at least 1.  O(1)
+ */
 uint64_t fd_var_size (const FdStore *store, FdVar x);
+
+/**
+ * fd_var_contains:
+ * @value: any number
+ *
+ * Returns: whether @x may still take @value.  O(1)
+ */
 bool fd_var_contains (const FdStore *store, FdVar x, int32_t value);
+
+/**
+ * fd_var_is_fixed:
+ *
+ * Returns: whether @x has one value left.  O(1)
+ */
 bool fd_var_is_fixed (const FdStore *store, FdVar x);
 
 /**
@@ -198,7 +257,7 @@ uint32_t fd_var_count (const FdStore *store);
  * only, and goes with the variable: when a level closes, only names of
  * variables made in it go.
  *
- * Returns: %false if memory ran out, see fd_store_error()
+ * Returns: %false when out of memory, see fd_store_error()
  */
 bool fd_var_set_name (FdStore *store, FdVar x, const char *name);
 
@@ -235,7 +294,13 @@ const char *fd_var_name (const FdStore *store, FdVar x);
  */
 bool fd_store_print (const FdStore *store, FILE *out);
 
-/* Writes @atom, as in "a >= 2"; "true" and "false" without a variable. */
+/**
+ * fd_atom_print:
+ *
+ * Writes @atom, as in "a >= 2"; "true" and "false" without a variable.
+ *
+ * Returns: %false if @out has an error
+ */
 bool fd_atom_print (const FdStore *store, FdAtom atom, FILE *out);
 
 /**
@@ -248,6 +313,7 @@ uint64_t fd_store_propagations (const FdStore *store);
 
 /**
  * fd_get_value:
+ * @value: (out): untouched if %false is returned
  *
  * Returns: %false if the value of @x is not determined
  */
@@ -306,13 +372,28 @@ bool fd_unify (FdStore *store, FdVar x, FdVar y);
  */
 bool fd_not_unify (FdStore *store, FdVar x, FdVar y);
 
+/**
+ * fd_set_value:
+ * @value: any number
+ *
+ * x = value.  Returns: %false if @x cannot take it
+ */
 bool fd_set_value (FdStore *store, FdVar x, int32_t value);
+
+/**
+ * fd_set_no_value:
+ * @value: any number
+ *
+ * x != value.  Returns: %false if @x can take nothing else
+ */
 bool fd_set_no_value (FdStore *store, FdVar x, int32_t value);
 
 /**
  * fd_set_atom:
  *
  * Makes @atom true: any bound, value or hole.
+ *
+ * Returns: %false if it cannot be true
  */
 bool fd_set_atom (FdStore *store, FdAtom atom);
 
@@ -339,7 +420,7 @@ typedef bool (*FdChangeFunc) (FdStore *store, FdVar x, gpointer data);
  * fd_on_change:
  * @destroy: (nullable): called on @data when the listener goes
  *
- * Returns: a number for fd_off_change(); 0 if memory is at an end.  A listener
+ * Returns: a number for fd_off_change(); 0 when out of memory.  A listener
  *   added inside a level vanishes with it
  */
 uint32_t fd_on_change (FdStore *store, FdVar x, FdChangeFunc func,
@@ -369,10 +450,17 @@ typedef void (*FdUndoFunc) (FdStore *store, gpointer data);
  * closed, also by a search: fd_store_is_trial() says so.  No level takes them
  * away.
  *
- * Returns: a number for fd_off_undo(); 0 if memory is at an end
+ * Returns: a number for fd_off_undo(); 0 when out of memory
  */
 uint32_t fd_on_undo (FdStore *store, FdUndoFunc func, gpointer data,
                      GDestroyNotify destroy);
+
+/**
+ * fd_off_undo:
+ * @listener: what fd_on_undo() returned
+ *
+ * The listener is told nothing more, for good.
+ */
 void fd_off_undo (FdStore *store, uint32_t listener);
 
 /**
@@ -396,10 +484,16 @@ bool fd_store_is_trial (const FdStore *store);
  * is changed at a solution would be lost with it, and so is refused outside of
  * a level pushed since.
  *
- * Returns: (push) %false if memory is at an end
+ * Returns: (push) %false when out of memory
  */
 bool fd_store_push (FdStore *store);
 void fd_store_pop (FdStore *store);
+
+/**
+ * fd_store_level:
+ *
+ * Returns: how many levels are open, those of a search under way included
+ */
 uint32_t fd_store_level (const FdStore *store);
 
 /**
@@ -407,10 +501,10 @@ uint32_t fd_store_level (const FdStore *store);
  *
  * All changes from begin to commit are one transaction, propagated at the
  * commit: posting a large model so costs one fixpoint.  Pairs nest; only the
- * outermost commit propagates.  A change that is refused spoils the batch like
- * one that is inconsistent; a question that is refused (of a variable of
- * another store, for example) does, too.  fd_store_error() says why, until the
- * next change after the commit.
+ * outermost commit propagates.  The batch fails at a change that is refused
+ * as at one that is inconsistent, and at a question that is refused (of a
+ * variable of another store, for example).  fd_store_error() says why, until
+ * the next change after the commit.
  *
  * Returns: (commit) %false if inconsistent, or if a change since begin
  *   returned %false: then all since begin is undone

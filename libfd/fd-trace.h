@@ -15,7 +15,7 @@ FD_BEGIN_DECLS
  * @reason: (array length=n): atoms that held before and imply it, by
  *   @constraint alone; those that always held are left out
  * @explained: whether @reason is known: not in a store that does not explain,
- *   nor where memory ran out
+ *   nor when out of memory
  *
  * What a constraint concluded.  Good until the callback returns.
  */
@@ -74,12 +74,17 @@ typedef struct {
  * first fd_search_next().  The search itself does not change by it: the same
  * nodes in the same order.
  *
- * Returns: %false if it is refused, or memory ran out
+ * Returns: %false if it is refused or out of memory
  */
 bool fd_search_add_tracer (FdSearch *search, const FdTracer *tracer,
                            gpointer data, GDestroyNotify destroy);
 
-/* The store of @search: what a callback asks for values and names. */
+/**
+ * fd_search_store:
+ *
+ * Returns: (transfer none): the store of @search, which a callback asks for
+ *   values and names
+ */
 FdStore *fd_search_store (const FdSearch *search);
 
 /**
@@ -103,7 +108,7 @@ FdStore *fd_search_store (const FdSearch *search);
  * its class, its variables and its label; " because " is left out where no
  * reason is known, and nothing follows it where none is needed.
  *
- * Returns: %false if it is refused, or memory ran out
+ * Returns: %false if it is refused or out of memory
  */
 bool fd_search_trace_text (FdSearch *search, FILE *out);
 
@@ -116,7 +121,7 @@ bool fd_search_trace_text (FdSearch *search, FILE *out);
  * solutions green diamonds, restarts blue.  The graph is complete once the
  * search is freed.
  *
- * Returns: %false if it is refused, or memory ran out
+ * Returns: %false if it is refused or out of memory
  */
 bool fd_search_trace_tree (FdSearch *search, FILE *out);
 

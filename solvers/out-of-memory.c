@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* out-of-memory.c - the last resort of a program without memory
  *
- * The library says by a status that memory is at an end.  What is above it, our
+ * The library says by a status that it is out of memory.  What is above it, our
  * own code at the edges and json-glib, uses GLib's strings and containers, and
  * GLib does not return when an allocation fails, but in three ways:
  *

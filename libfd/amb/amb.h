@@ -193,7 +193,7 @@ void fd_amb_clean (FdAmb *amb);
 
 /* --- lazy.c --------------------------------------------------------------- */
 
-/* A level of the store for a run.  False: memory is at an end. */
+/* A level of the store for a run.  False: out of memory. */
 bool fd_amb_open_level (FdAmb *amb);
 /* The body has returned: closes what it left open.  False: inconsistent. */
 bool fd_amb_close_body (FdAmb *amb);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - an error that needs no memory to be told
  *
- * g_error_new() ends the program when memory is at an end, which is what most
+ * g_error_new() ends the program when out of memory, which is what most
  * errors of a store are about.
  */
 #include "report.h"

@@ -62,8 +62,8 @@ fd_require_consistency_of (const FdStore *store, const char *who,
 #define fd_require_consistency(store, consistency)                             \
   fd_require_consistency_of (store, __func__, consistency)
 
-/* Room for @n variables while a constraint is posted; NULL, and an error, if
- * memory is at an end. */
+/* Room for @n variables while a constraint is posted; NULL, and an error, when
+ * out of memory. */
 FdVar *fd_scope_new (FdStore *store, size_t n);
 void fd_scope_free (FdStore *store, FdVar *scope, size_t n);
 /* The same for @n atoms, with as many variables behind them. */

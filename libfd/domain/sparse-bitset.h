@@ -21,7 +21,7 @@ typedef struct {
 
 #define FD_SPARSE_FLAT_WORDS 256
 
-/* For the values @min..@max, no holes yet; NULL if memory is at an end. */
+/* For the values @min..@max, no holes yet; NULL when out of memory. */
 FdSparseBitset *fd_sparse_new (FdMemory *memory, int32_t min, int32_t max,
                                bool remembering);
 void fd_sparse_free (FdMemory *memory, FdSparseBitset *sparse);
@@ -44,7 +44,7 @@ fd_sparse_flat (FdSparseBitset *sparse, int32_t k)
   uint32_t i = (uint32_t) (k - sparse->first);
   return i < sparse->n ? &sparse->word[i] : NULL;
 }
-/* Where it is stored, to write; made if need be, NULL if memory is at an end.
+/* Where it is stored, to write; made if need be, NULL when out of memory.
  * It must have values. */
 uint64_t *fd_sparse_touch (FdMemory *memory, FdSparseBitset *sparse, int32_t k);
 const uint32_t *fd_sparse_made_paged (const FdSparseBitset *sparse, int32_t k,

@@ -48,7 +48,7 @@ is_copy (const FdStore *store, const FdStore *own, const FdPropagator *self)
   return true;
 }
 
-/* NULL if memory is at an end. */
+/* NULL when out of memory. */
 static FdStore *
 open_store (FdStore *store, const FdPropagator *self)
 {

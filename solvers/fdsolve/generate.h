@@ -85,7 +85,7 @@ typedef struct {
  * @GENERATE_DONE: a puzzle is there
  * @GENERATE_HOPELESS: all clues together do not determine the solution
  * @GENERATE_LIMIT: a limit or a signal came first
- * @GENERATE_FAILED: memory is at an end
+ * @GENERATE_FAILED: out of memory
  */
 typedef enum {
   GENERATE_DONE,

@@ -273,7 +273,7 @@ typedef struct {
  * the limits) and writes the answer.
  *
  * Returns: %false, and @error set, if the program is to end: output failed,
- *   memory is at an end, a solution did not pass its check.  Limits and "no
+ *   out of memory, a solution did not pass its check.  Limits and "no
  *   solution" are no errors
  */
 bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);

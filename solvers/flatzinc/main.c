@@ -97,7 +97,7 @@ fail (Program *program, const GError *error)
   return 1;
 }
 
-/* Memory is at an end: that is a limit if one was asked for, else an error. */
+/* Out of memory: that is a limit if one was asked for, else an error. */
 static int
 end_starved (Program *program, const char *message)
 {

@@ -94,7 +94,7 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
 
 enum { FEW_TERMS = 16 };
 
-/* NULL if memory is at an end; @few, if it is enough. */
+/* NULL when out of memory; @few, if it is enough. */
 static void *
 room_new (FdStore *store, void *few, size_t n, size_t bytes)
 {
@@ -163,7 +163,7 @@ is_valid (const FdStore *store, const char *who, const FdVar *x, size_t n,
          fd_require_relation_of (store, who, relation);
 }
 
-/* NULL if memory is at an end. */
+/* NULL when out of memory. */
 static int64_t *
 widen (FdStore *store, int64_t *few, const int32_t *a, size_t n)
 {

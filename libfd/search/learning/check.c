@@ -44,7 +44,7 @@ typedef struct {
 
 /* --- saying so ---------------------------------------------------------- */
 
-/* What is said stands on the stack: the memory may be at an end. */
+/* What is said stands on the stack: there may be no memory left. */
 typedef struct {
   char text[1200];
   size_t n;
@@ -87,7 +87,7 @@ complain (const Check *c, const char *what, const char *details)
   }
   say (&saying, "%s", c->n > 32 ? ", ...: " : c->n ? ": " : " nothing: ");
   fd_store_refuse (c->store, FD_ERROR_EXPLANATION,
-                   "%s%s%s%s: wrong explanation: %s%s%s",
+                   "%s%s%s%s: invalid explanation: %s%s%s",
                    p ? p->klass->name : "a decision", sentence ? " (" : "",
                    sentence ? sentence : "", sentence ? ")" : "", saying.text,
                    what, details ? details : "");

@@ -28,7 +28,7 @@ typedef struct {
   uint32_t n_kept, n_local, local_limit;
   uint32_t least; /* fewer are never too large */
   uint64_t n_forgotten;
-  bool unwatched; /* memory came to an end in fd_nogoods_watch_all() */
+  bool unwatched; /* out of memory in fd_nogoods_watch_all() */
   size_t memory_limit;
 } FdNogoods;
 

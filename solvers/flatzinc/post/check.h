@@ -16,7 +16,7 @@ typedef struct _FznCheck FznCheck;
  * fzn_check_new:
  * @unknown: (out): how many constraints it knows no meaning of
  *
- * Returns: (nullable): %NULL if memory is at an end
+ * Returns: (nullable): %NULL when out of memory
  */
 FznCheck *fzn_check_new (const FznModel *model, size_t *unknown);
 void fzn_check_free (FznCheck *check);

@@ -92,7 +92,7 @@ bool fzn_instance_proves (const FznInstance *instance, FznClaim claim,
  * Names the variables that the store has so far as the model does: one that
  * stands for several by the first of them that is not introduced.
  *
- * Returns: %false if memory ran out
+ * Returns: %false when out of memory
  */
 bool fzn_instance_name_vars (FznInstance *instance);
 
@@ -107,7 +107,7 @@ bool fzn_instance_has_var (const FznInstance *instance, FznTerm term);
  * What @term is in the store; a bool is 0 or 1.  Made when first asked for,
  * which must not be inside of a level or search.
  *
- * Returns: #FD_VAR_NONE, and fd_store_error(), if memory is at an end, @term
+ * Returns: #FD_VAR_NONE, and fd_store_error(), when out of memory, @term
  *   is no value of a variable, or the store was stopped
  */
 FdVar fzn_instance_var (FznInstance *instance, FznTerm term);

@@ -19,7 +19,7 @@ typedef void (*FznWarnFunc) (const char *message);
  * all other variables; or the solver's own, if @options say so.  Objective,
  * restarts, seed and limits are set, too.
  *
- * Returns: (nullable): %NULL if memory is at an end, or the store was stopped
+ * Returns: (nullable): %NULL when out of memory, or the store was stopped
  */
 FdSearch *fzn_search_new (const FznModel *model, FznInstance *instance,
                           FdStore *store, const FznOptions *options,

@@ -186,7 +186,7 @@ sudoku_learn (FdStore **store, gpointer data, GError **error)
   if (good)
     return true;
   if (*store == NULL) {
-    g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "memory is at an end");
+    g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "out of memory");
     return false;
   }
   if (solver_refused (*store, error))

@@ -122,7 +122,7 @@ bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
  * @cell: (out) (array length=side * side): the variables, row by row
  *
  * Returns: (transfer full) (nullable): a store with the rules for an empty
- *   grid; %NULL, and @error set, if memory is at an end
+ *   grid; %NULL, and @error set, when out of memory
  */
 FdStore *sudoku_rules (const SudokuShape *shape, FdConsistency consistency,
                        FdVar *cell, GError **error);
@@ -144,7 +144,7 @@ SudokuLearned *sudoku_learned_new (const SudokuShape *shape,
 void sudoku_learned_free (SudokuLearned *learned);
 
 /* Posts the rules, and that a solution known is not to be found again; %false
- * if there is no solution then, or memory is at an end. */
+ * if there is no solution then, or out of memory. */
 bool sudoku_learned_post (SudokuLearned *learned);
 bool sudoku_learned_forbid (SudokuLearned *learned, const int32_t *value);
 

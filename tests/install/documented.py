@@ -12,7 +12,8 @@ import pathlib
 import re
 import sys
 
-COMMENT = re.compile(r'/\*.*?\*/', re.S)
+NO_DECLARATION = re.compile(r'/\*.*?\*/|^FD_\w+_DECLS$|^G_DEFINE_.*?\)$',
+                            re.S | re.M)
 BLOCK = re.compile(r'/\*\*\n \* ((?:\w+,\s+(?:\* )?)*\w+):\n(.*?)\*/', re.S)
 NAME = re.compile(r'(fd_\w+) \(')
 TYPE = re.compile(r'^(?:\} (Fd\w+);|typedef struct _Fd\w+ (Fd\w+);'
@@ -22,10 +23,10 @@ TYPE = re.compile(r'^(?:\} (Fd\w+);|typedef struct _Fd\w+ (Fd\w+);'
 
 def declarations(text):
     """The functions of a header: (name, declaration, where it starts)."""
-    bare = COMMENT.sub(lambda c: re.sub(r'[^\n]', ' ', c[0]), text)
+    bare = NO_DECLARATION.sub(lambda c: re.sub(r'[^\n]', ' ', c[0]), text)
     for match in re.finditer(r'^[A-Za-z].*?(?:;$|^\}$)', bare, re.S | re.M):
         words = match[0]
-        if re.match(r'typedef|struct|enum|G_DEFINE|FD_\w+_DECLS', words):
+        if re.match(r'typedef|struct|enum', words):
             continue
         name = NAME.search(words)
         if name:
@@ -62,7 +63,7 @@ def complaints_about(name, declaration, at, documented):
 
 
 def types(text):
-    for match in TYPE.finditer(COMMENT.sub('', text)):
+    for match in TYPE.finditer(NO_DECLARATION.sub('', text)):
         yield next(filter(None, match.groups()))
 
 

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* test-misuse-all.c - every public function, called with a mistake
+ *
+ * Each case names its function; the last tests read the headers, and fail if a
+ * function has no case, here or in another suite of misuse.
+ */
+#include "suite.h"
+
+#include "kernel/store.h"
+
+#include <string.h>
+
+static FdStore *store;
+static FdSearch *search;
+static FdVar x, far = {99};
+static FdAtom of_far, t = FD_ATOM_TRUE;
+static const int32_t one[] = {1};
+
+static void
+setup (void)
+{
+  store = fd_store_new ();
+  x = fd_var_new (store, 0, 3);
+  of_far = fd_atom (far, FD_EQ, 1);
+  search = fd_search_new (store);
+}
+
+static void
+teardown (void)
+{
+  fd_search_free (search);
+  fd_store_free (store);
+}
+
+/* The store says that @function, called so, was refused. */
+#define CASE(function, part, ...)                                              \
+  do {                                                                         \
+    (void) function (__VA_ARGS__);                                             \
+    ck_assert (was_refused (store, #function ":", part));                      \
+  } while (0)
+
+/* One critical message of GLib: no store could say it. */
+#define LOST_CASE(function, ...)                                               \
+  do {                                                                         \
+    criticals_expect ();                                                       \
+    (void) function (__VA_ARGS__);                                             \
+    ck_assert_msg (criticals_seen () == 1, "%s", #function);                   \
+  } while (0)
+
+/* --- a variable of no store ---------------------------------------------- */
+
+START_TEST (variables)
+{
+  const char *id = "99";
+  int32_t value;
+  CASE (fd_var_min, id, store, far);
+  CASE (fd_var_max, id, store, far);
+  CASE (fd_var_size, id, store, far);
+  CASE (fd_var_contains, id, store, far, 1);
+  CASE (fd_var_is_fixed, id, store, far);
+  CASE (fd_var_next, id, store, far, 1);
+  CASE (fd_get_value, id, store, far, &value);
+  CASE (fd_get_values, id, store, far, NULL, 0);
+  CASE (fd_atom_holds, id, store, of_far);
+  CASE (fd_atom_fails, id, store, of_far);
+  CASE (fd_atom_print, id, store, of_far, stderr);
+  CASE (fd_var_name, id, store, far);
+  CASE (fd_var_set_name, id, store, far, "far");
+  CASE (fd_are_equal, id, store, x, far);
+  CASE (fd_are_different, id, store, far, x);
+  CASE (fd_unify, id, store, x, far);
+  CASE (fd_not_unify, id, store, far, x);
+  CASE (fd_set_value, id, store, far, 1);
+  CASE (fd_set_no_value, id, store, far, 1);
+  CASE (fd_set_atom, id, store, of_far);
+  CASE (fd_on_change, id, store, far, NULL, NULL, NULL);
+  CASE (fd_try_values, id, store, far);
+  CASE (fd_probe_values, id, store, &far, 1, 1, 0);
+  CASE (fd_condition_begin, id, store, of_far);
+  fd_condition_end (store);
+}
+END_TEST
+
+START_TEST (constraints)
+{
+  const char *id = "99";
+  FdConsistency c = FD_CONSISTENCY_DEFAULT;
+  FdInterval set = {0, 1};
+  CASE (fd_post_linear, id, store, one, &far, 1, FD_LE, 1);
+  CASE (fd_post_linear_consistent, id, store, one, &far, 1, FD_LE, 1, c);
+  CASE (fd_post_sum, id, store, &far, 1, FD_LE, 1);
+  CASE (fd_post_reified_linear, id, store, t, one, &far, 1, FD_LE, 1);
+  CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
+  CASE (fd_post_some_equal, id, store, &far, 1);
+  CASE (fd_post_at_most, id, store, &far, 1, 1, 1);
+  CASE (fd_post_relation, id, store, x, FD_LE, far, 0);
+  CASE (fd_post_reified_relation, id, store, t, x, FD_LE, far, 0);
+  CASE (fd_post_distance, id, store, x, far, 1);
+  CASE (fd_post_next_to, id, store, x, far);
+  CASE (fd_post_left_of, id, store, x, far);
+  CASE (fd_post_clause, id, store, &of_far, 1);
+  CASE (fd_post_reified_clause, id, store, t, &of_far, 1);
+  CASE (fd_post_parity, id, store, &of_far, 1, true);
+  CASE (fd_post_iff, id, store, t, of_far);
+  CASE (fd_post_member, id, store, far, &set, 1);
+  CASE (fd_post_reified_member, id, store, t, far, &set, 1);
+  CASE (fd_post_element, id, store, one, 1, x, far);
+  CASE (fd_post_element_var, id, store, &far, 1, x, x);
+  CASE (fd_post_absolute, id, store, x, far, c);
+  CASE (fd_post_times, id, store, x, x, far);
+  CASE (fd_post_divide, id, store, x, x, far);
+  CASE (fd_post_modulo, id, store, x, x, far);
+  CASE (fd_post_power, id, store, x, x, far);
+  CASE (fd_post_maximum, id, store, &far, 1, x);
+  CASE (fd_post_minimum, id, store, &far, 1, x);
+  CASE (fd_post_reified_times, id, store, of_far, x, x, x);
+  CASE (fd_post_reified_divide, id, store, of_far, x, x, x);
+  CASE (fd_post_reified_modulo, id, store, of_far, x, x, x);
+  CASE (fd_post_reified_power, id, store, of_far, x, x, x);
+  CASE (fd_post_reified_absolute, id, store, of_far, x, x);
+  CASE (fd_post_reified_maximum, id, store, of_far, &x, 1, x);
+  CASE (fd_post_reified_minimum, id, store, of_far, &x, 1, x);
+  CASE (fd_post_reified_element, id, store, of_far, one, 1, x, x);
+  CASE (fd_post_constraint, "class", store, NULL, NULL);
+  CASE (fd_post_reified, "class", store, t, NULL, NULL);
+  CASE (fd_post_reified_element_var, id, store, of_far, &x, 1, x, x);
+}
+END_TEST
+
+START_TEST (others)
+{
+  CASE (fd_var_new_values, "values is NULL", store, NULL, 2);
+  CASE (fd_symbol, "name is NULL", store, NULL);
+  CASE (fd_set_label, "label is NULL", store, NULL);
+  CASE (fd_off_change, "7 is no listener", store, 7);
+  CASE (fd_off_undo, "7 is no listener", store, 7);
+  CASE (fd_on_undo, "func is NULL", store, NULL, NULL, NULL);
+  CASE (fd_store_pop, "no level", store);
+  CASE (fd_store_commit, "no batch", store);
+  CASE (fd_condition_end, "no condition", store);
+  CASE (fd_store_set_explaining, "has variables", store, true);
+  CASE (fd_store_set_time_limit, "-1", store, -1);
+  CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
+  CASE (fd_post, "propagator is NULL", store, NULL);
+  CASE (fd_subscribe, "index 0", store, NULL, 0, FD_EVENT_FIX);
+  CASE (fd_subscribe_all, "propagator is NULL", store, NULL, FD_EVENT_FIX);
+  CASE (fd_propagator_label, "propagator is NULL", store, NULL);
+  LOST_CASE (fd_propagator_var, NULL, 0);
+}
+END_TEST
+
+START_TEST (searches)
+{
+  FdVarSelect by = FD_SELECT_INPUT_ORDER;
+  CASE (fd_search_add_branching, "99", search, &far, 1, by, FD_ASSIGN_MIN);
+  CASE (fd_search_add_brancher, "func is NULL", search, NULL, NULL, NULL);
+  CASE (fd_search_project, "99", search, &far, 1, NULL, 0);
+  CASE (fd_search_minimize, "99", search, far);
+  CASE (fd_search_maximize, "99", search, far);
+  CASE (fd_search_assume, "99", search, &of_far, 1);
+  CASE (fd_search_minimize_core, "not exhausted", search, 0);
+  CASE (fd_search_set_restarts, "scale of 0", search, FD_RESTART_LUBY, 0, 1);
+  CASE (fd_search_set_time_limit, "-1", search, -1);
+  CASE (fd_search_set_learning, "does not explain", search, true);
+  CASE (fd_search_count, "count is NULL", search, NULL);
+  CASE (fd_search_best_value, "value is NULL", search, x, NULL);
+  CASE (fd_search_bound, "bound is NULL", search, NULL);
+  CASE (fd_search_add_tracer, "tracer is NULL", search, NULL, NULL, NULL);
+  CASE (fd_search_trace_text, "out is NULL", search, NULL);
+  CASE (fd_search_trace_tree, "out is NULL", search, NULL);
+  CASE (fd_search_next, "was refused", search);
+}
+END_TEST
+
+/* --- without a store or a search ------------------------------------------ */
+
+START_TEST (no_store)
+{
+  LOST_CASE (fd_store_error, NULL);
+  LOST_CASE (fd_store_set_memory_limit, NULL, 1);
+  LOST_CASE (fd_store_set_stop, NULL, NULL);
+  LOST_CASE (fd_store_check_limits, NULL);
+  LOST_CASE (fd_store_memory_used, NULL);
+  LOST_CASE (fd_store_propagations, NULL);
+  LOST_CASE (fd_store_check_solution, NULL);
+  LOST_CASE (fd_store_is_trial, NULL);
+  LOST_CASE (fd_store_push, NULL);
+  LOST_CASE (fd_store_level, NULL);
+  LOST_CASE (fd_store_begin, NULL);
+  LOST_CASE (fd_store_commit, NULL);
+  LOST_CASE (fd_var_new, NULL, 0, 1);
+  LOST_CASE (fd_var_new_any, NULL);
+  LOST_CASE (fd_var_count, NULL);
+  LOST_CASE (fd_var_min, NULL, x);
+  LOST_CASE (fd_symbol_name, NULL, 1);
+  LOST_CASE (fd_post_relation, NULL, x, FD_LE, x, 0);
+  LOST_CASE (fd_min_at, NULL, x, 0);
+  LOST_CASE (fd_search_new, NULL);
+  LOST_CASE (fd_store_print, NULL, stderr);
+  LOST_CASE (fd_constraint_class, NULL);
+  LOST_CASE (fd_constraint_describe, NULL);
+  LOST_CASE (fd_constraint_holds, NULL, NULL, NULL);
+}
+END_TEST
+
+START_TEST (no_search)
+{
+  size_t n;
+  LOST_CASE (fd_search_next, NULL);
+  LOST_CASE (fd_search_store, NULL);
+  LOST_CASE (fd_search_core, NULL, &n);
+  LOST_CASE (fd_search_set_last_conflict, NULL, true);
+  LOST_CASE (fd_search_set_node_limit, NULL, 1);
+  LOST_CASE (fd_search_set_failure_limit, NULL, 1);
+  LOST_CASE (fd_search_set_solution_limit, NULL, 1);
+  LOST_CASE (fd_search_set_seed, NULL, 1);
+  LOST_CASE (fd_search_stop, NULL);
+  LOST_CASE (fd_search_limit, NULL);
+  LOST_CASE (fd_search_statistics, NULL);
+  LOST_CASE (fd_search_set_minimization, NULL, FD_MINIMIZATION_NONE);
+  LOST_CASE (fd_search_set_free, NULL, true);
+  LOST_CASE (fd_search_set_keeping_root_atoms, NULL, true);
+  LOST_CASE (fd_search_set_nogood_memory, NULL, 1);
+  LOST_CASE (fd_search_set_checking, NULL, true);
+  LOST_CASE (fd_search_learning_statistics, NULL);
+}
+END_TEST
+
+/* --- every function has one ---------------------------------------------- */
+
+/* Functions without a case, and why.  Inline functions only make values. */
+static const char *const exceptions[] = {
+    "fd_error_quark",        /* takes nothing */
+    "fd_store_new",          /* likewise */
+    "fd_constraint_classes", /* likewise */
+    "fd_atoms_add",          /* of a struct of the caller's */
+    "fd_atoms_clear",        /* likewise */
+    "fd_reason_atoms",       /* made with each pruning, which is refused */
+    "fd_trail_save",         /* of a cell of the caller's, millions of times */
+    "fd_explain_by_replay",  /* called by the kernel alone */
+    "fd_explain_conflict_by_replay",
+    NULL};
+
+/* Where further cases are. */
+static const char *const suites[] = {
+    "tests/kernel/test-misuse.c", "tests/kernel/test-misplaced.c",
+    "tests/amb/test-amb-misuse.c", "tests/states/test-states-misuse.c"};
+
+/* Adds what @pattern calls "name", wherever it matches @file. */
+static void
+add_names (GHashTable *names, const char *file, const char *pattern)
+{
+  g_autofree char *path = g_build_filename (SOURCE_ROOT, file, NULL);
+  g_autofree char *text = NULL;
+  ck_assert_msg (g_file_get_contents (path, &text, NULL, NULL), "%s", path);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_MULTILINE, 0, NULL);
+  ck_assert_ptr_nonnull (regex);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_regex_match (regex, text, 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    g_hash_table_add (names, g_match_info_fetch_named (match, "name"));
+}
+
+static GHashTable *
+new_names (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* What the installed headers declare. */
+static GHashTable *
+declared_names (void)
+{
+  GHashTable *names = new_names ();
+  g_autofree char *folder = g_build_filename (SOURCE_ROOT, "libfd", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  ck_assert_ptr_nonnull (dir);
+  const char *file;
+  while ((file = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *path = g_build_filename ("libfd", file, NULL);
+    if (g_str_has_suffix (file, ".h"))
+      add_names (names, path,
+                 "^(?!static|typedef|G_|#)\\w[\\w *]*[ *](?<name>fd_\\w+) \\(");
+  }
+  return names;
+}
+
+/* In other suites the name is quoted, or the call has no object at all. */
+static GHashTable *
+names_with_a_case (void)
+{
+  GHashTable *names = new_names ();
+  add_names (names, "tests/kernel/test-misuse-all.c",
+             "CASE \\((?<name>fd_\\w+)");
+  for (size_t i = 0; i < G_N_ELEMENTS (suites); i++)
+    add_names (names, suites[i],
+               "(?:\"(?=fd_\\w+\")|ASSERT_COMPLAINTS \\(\\s*1, |"
+               "\\b(?=fd_\\w+ \\((?:none\\b|NULL, NULL)))(?<name>fd_\\w+)");
+  return names;
+}
+
+START_TEST (every_function_has_a_case)
+{
+  g_autoptr (GHashTable) declared = declared_names ();
+  g_autoptr (GHashTable) cases = names_with_a_case ();
+  ck_assert_uint_gt (g_hash_table_size (declared), 190);
+  g_autoptr (GList) all =
+      g_list_sort (g_hash_table_get_keys (declared), (GCompareFunc) strcmp);
+  g_autoptr (GString) wrong = g_string_new (NULL);
+  for (GList *name = all; name; name = name->next) {
+    bool excepted = g_strv_contains (exceptions, name->data);
+    bool has = g_hash_table_contains (cases, name->data);
+    if (has == excepted)
+      g_string_append_printf (wrong, "%s: %s\n", (const char *) name->data,
+                              has ? "has a case, yet is an exception"
+                                  : "has no case of misuse");
+  }
+  ck_assert_msg (!wrong->len, "%s", wrong->str);
+}
+END_TEST
+
+/* And nothing is excepted that is not there. */
+START_TEST (every_exception_is_a_function)
+{
+  g_autoptr (GHashTable) declared = declared_names ();
+  for (const char *const *name = exceptions; *name; name++)
+    ck_assert_msg (g_hash_table_contains (declared, *name), "%s", *name);
+}
+END_TEST
+
+int
+main (void)
+{
+  Suite *suite = suite_create ("kernel/misuse-all");
+  TCase *tc = tcase_create ("misuse");
+  tcase_add_checked_fixture (tc, setup, teardown);
+  tcase_add_test (tc, variables);
+  tcase_add_test (tc, constraints);
+  tcase_add_test (tc, others);
+  tcase_add_test (tc, searches);
+  tcase_add_test (tc, no_store);
+  tcase_add_test (tc, no_search);
+  tcase_add_test (tc, every_function_has_a_case);
+  tcase_add_test (tc, every_exception_is_a_function);
+  suite_add_tcase (suite, tc);
+  return suite_run (suite);
+}

@@ -235,7 +235,8 @@ void fd_search_maximize (FdSearch *search, FdVar objective);
  *
  * Solutions are sought in which all @atoms hold: decisions that come before all
  * others and are not gone back on.  Of any search, learning or not, with an
- * objective, restarts, a projection.  Before the first fd_search_next().
+ * objective, restarts, a projection.  Before the first fd_search_next(), or
+ * after fd_search_reset().
  * %FD_STATUS_EXHAUSTED then means: no more solutions in which they hold.
  *
  * Returns: %false when out of memory
@@ -254,6 +255,42 @@ bool fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n);
  * Returns: (transfer none) (array length=n): good until the search is freed
  */
 const FdAtom *fd_search_core (const FdSearch *search, size_t *n);
+
+/**
+ * fd_search_set_incremental:
+ *
+ * Lets the search be asked again, by fd_search_reset().  It then stays at its
+ * root after %FD_STATUS_EXHAUSTED, until it is freed.  Before the first
+ * fd_search_next().
+ */
+void fd_search_set_incremental (FdSearch *search, bool incremental);
+
+/**
+ * fd_search_reset:
+ *
+ * Ends the question that fd_search_next() answered, or would answer, and takes
+ * the search back to its root.  Then variables may be made and constraints
+ * posted, which stay until the search is freed (also after
+ * %FD_STATUS_EXHAUSTED), and other assumptions be set, for those before are
+ * dropped.  The next fd_search_next() begins anew: all solutions may be found
+ * again, and those of any objective value.
+ *
+ * |[<!-- language="C" -->
+ *   fd_search_set_incremental (search, true);
+ *   for (size_t i = 0; i < n; i++) {
+ *     fd_search_reset (search);
+ *     fd_search_assume (search, &atom[i], 1);
+ *     possible[i] = fd_search_next (search) == FD_STATUS_SOLUTION;
+ *   }
+ * ]|
+ *
+ * A search that learns keeps its nogoods, except those it learned after it went
+ * on from a solution.  Limits and statistics count on.
+ *
+ * Returns: %false if it was refused: the search is not incremental, or has
+ *   ended by %FD_STATUS_ERROR
+ */
+bool fd_search_reset (FdSearch *search);
 
 /**
  * fd_search_minimize_core:

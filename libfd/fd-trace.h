@@ -39,7 +39,8 @@ typedef struct {
  * @backtrack: back to the node at @depth; there @atom is made true, and that is
  *   a node: the other branch of the first decision undone, or what a nogood
  *   implies; %FD_ATOM_TRUE if it implies nothing yet
- * @restart: back to the node at @depth, the least there is, and a node
+ * @restart: back to the node at @depth, the least there is, and a node; also
+ *   where a search begins anew after fd_search_reset()
  * @solution: the store holds a solution
  * @interrupted: the last decision is taken back, because a limit came first: no
  *   node after all; it will be decided again.  @depth as before the decision
@@ -47,7 +48,8 @@ typedef struct {
  * What a search tells of its steps.  Any callback may be %NULL.  They may ask
  * the store and the search, but change neither.  The nodes of #FdStatistics are
  * the root, and one a decision, less those interrupted, a backtrack and a
- * restart; the failures, solutions and restarts are the calls of that name.
+ * restart; the failures, solutions and restarts are the calls of that name, but
+ * for the restarts by fd_search_reset().
  */
 typedef struct {
   void (*decision) (const FdSearch *search, FdAtom atom, uint32_t depth,

@@ -14,6 +14,7 @@ fd_hold_begin (FdStore *store, FdHold *hold)
   assert (store->n_levels);
   *hold = (FdHold){.outer = store->hold,
                    .outer_held = store->held,
+                   .outer_floor = store->floor,
                    .level = store->n_levels - 1,
                    .open = true};
   store->hold = hold;
@@ -24,14 +25,22 @@ fd_hold_rest (FdStore *store, FdHold *hold)
 {
   assert (hold->open && store->hold == hold);
   assert (store->n_levels > hold->level);
-  hold->top = store->n_levels;
+  hold->top = store->floor = store->n_levels;
   store->held = store->n_levels + 1;
+}
+
+void
+fd_hold_accept (FdStore *store, FdHold *hold)
+{
+  fd_hold_rest (store, hold);
+  store->held = store->n_levels;
 }
 
 void
 fd_hold_resume (FdStore *store, const FdHold *hold)
 {
   store->held = hold->outer_held;
+  store->floor = hold->outer_floor;
 }
 
 void
@@ -43,7 +52,7 @@ fd_hold_end (FdStore *store, FdHold *hold)
     store->hold->open = false;
   hold->open = false;
   store->hold = hold->outer;
-  store->held = hold->outer_held;
+  fd_hold_resume (store, hold);
   if (store->n_levels > hold->level)
     fd_store_close_levels (store, hold->level);
 }

@@ -11,9 +11,9 @@
 /* Whose levels are open. */
 struct _FdHold {
   FdHold *outer;
-  uint32_t outer_held; /* what the store's was */
-  uint32_t level;      /* below its own */
-  uint32_t top;        /* when it rested last */
+  uint32_t outer_held, outer_floor; /* what the store's were */
+  uint32_t level;                   /* below its own */
+  uint32_t top;                     /* when it rested last */
   bool open;
 };
 
@@ -22,6 +22,8 @@ void fd_hold_begin (FdStore *store, FdHold *hold);
 /* It waits, as a search does at a solution, and it goes on. */
 void fd_hold_rest (FdStore *store, FdHold *hold);
 void fd_hold_resume (FdStore *store, const FdHold *hold);
+/* It waits, and what is changed meanwhile, where it stands, is to stay. */
+void fd_hold_accept (FdStore *store, FdHold *hold);
 /* Closes its levels, and ends what was begun inside of it.  Of one that was
  * ended before, nothing. */
 void fd_hold_end (FdStore *store, FdHold *hold);

@@ -65,7 +65,7 @@ fd_store_pop (FdStore *store)
   if (fd_require_idle (store) &&
       fd_require (store, store->n_levels,
                   "no level is open, expected an fd_store_push() before") &&
-      fd_require (store, store->n_levels >= store->held,
+      fd_require (store, store->n_levels > store->floor,
                   "the level belongs to a search under way, expected its end "
                   "before"))
     fd_store_close_level (store);

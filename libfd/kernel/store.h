@@ -107,8 +107,9 @@ struct _FdStore {
 
   FdTrail trail;
   uint32_t stamp, last_stamp;
-  FdHold *hold;  /* the innermost, or NULL */
-  uint32_t held; /* fewer levels than that are not the user's to change */
+  FdHold *hold;   /* the innermost, or NULL */
+  uint32_t held;  /* with fewer levels it is not the user's to change */
+  uint32_t floor; /* so many levels are not the user's to pop */
   FdLevel *levels;
   uint32_t n_levels, levels_room;
   uint32_t depth;      /* of open transactions */

@@ -8,10 +8,19 @@
 
 #include <string.h>
 
+static bool
+may_assume (FdSearch *search, const char *who)
+{
+  return (search &&
+          (search->state == STATE_NEW || search->state == STATE_RESET)) ||
+         fd_search_refuse_setup (search, who);
+}
+
 bool
 fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
 {
-  if (!fd_require_new (search) || !fd_require_atoms (search->store, atoms, n) ||
+  if (!may_assume (search, __func__) ||
+      !fd_require_atoms (search->store, atoms, n) ||
       !fd_require (search->store, n < FD_MAX_LENGTH - search->n_assumptions,
                    "%zu assumptions, expected less than %zu in all", n,
                    FD_MAX_LENGTH))

@@ -26,7 +26,7 @@ close_last (FdSearch *search)
 static FdResolved
 exhaust (FdSearch *search)
 {
-  if (!search->statistics.solutions)
+  if (search->statistics.solutions == search->n_before)
     search->n_core = search->n_decisions;
   return FD_RESOLVED_EXHAUSTED;
 }
@@ -84,6 +84,7 @@ floor_of (const FdSearch *search)
 const FdStrategy fd_chronological = {
     .restarts_in = 1 << STATE_FAILED | 1 << STATE_SOLUTION,
     .begin = fd_search_open,
+    .ask = fd_search_begin_question,
     .resolve = resolve,
     .assert_resolved = assert_resolved,
     .assert_bound = assert_bound,

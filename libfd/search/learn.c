@@ -10,6 +10,8 @@
 #include "search.h"
 #include "kernel/prune.h"
 
+#include "kernel/level.h"
+
 /* Builds with assertions check explanations if that is cheap. */
 #ifdef NDEBUG
 enum { CHECKED_ANYWAY = 0 };
@@ -45,6 +47,21 @@ begin (FdSearch *search)
     fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
   search->by_vsids = search->free && !search->n_branchings;
   return true;
+}
+
+static bool
+ask (FdSearch *search)
+{
+  FdLearner *learner = search->learner;
+  FdStore *store = search->store;
+  uint32_t n_old = learner->n_vars;
+  if (!fd_learner_extend (learner))
+    return false;
+  if (learner->nogoods->unwatched || learner->n_vars != n_old)
+    store->nogood_head = 0;
+  return !learner->nogoods->unwatched ||
+         fd_nogoods_recover (learner->nogoods, store) ||
+         fd_store_halt (store, FD_HALT_MEMORY);
 }
 
 /* As the nogoods' doing. */
@@ -140,9 +157,20 @@ halt (FdStore *store)
   return FD_RESOLVED_HALTED;
 }
 
+/* What is learned from here on holds of the question only; there is room. */
+static void
+leave_root (FdSearch *search)
+{
+  fd_search_back_to (search, 0);
+  fd_search_begin_question (search);
+  search->learner->asserting = false;
+}
+
 static FdResolved
 resolve (FdSearch *search)
 {
+  if (search->incremental && !fd_store_level_room (search->store))
+    return halt (search->store);
   FdLearner *learner = search->learner;
   bool solution = search->state == STATE_SOLUTION;
   if (solution && search->objective.id)
@@ -151,12 +179,16 @@ resolve (FdSearch *search)
                                  : fd_learner_analyze_failure (learner);
   if (analysis == FD_ANALYSIS_HALTED)
     return halt (search->store);
-  if (analysis != FD_ANALYSIS_LEARNED)
+  if (analysis != FD_ANALYSIS_LEARNED) {
+    search->hopeless |= !solution && !search->asking;
     return FD_RESOLVED_EXHAUSTED;
+  }
   fd_restart_note (search, learner->lbd);
   fd_search_back_to (search, learner->back - learner->root);
   search->permanent = solution;
   search->pending = true;
+  if (solution && search->incremental && !search->asking)
+    leave_root (search);
   return FD_RESOLVED;
 }
 
@@ -172,6 +204,7 @@ floor_of (const FdSearch *search)
 const FdStrategy fd_learning = {
     .restarts_in = 1 << STATE_RESOLVED,
     .begin = begin,
+    .ask = ask,
     .resolve = resolve,
     .assert_resolved = assert_resolved,
     .assert_bound = assert_bound,

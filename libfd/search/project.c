@@ -90,8 +90,8 @@ compare_atoms (const void *a, const void *b)
   return (x->value > y->value) - (x->value < y->value);
 }
 
-void
-fd_projection_resolve (FdProjection *self, const FdStore *store)
+static void
+resolve (FdProjection *self, const FdStore *store)
 {
   self->n_own = self->n_deciding = 0;
   for (uint32_t i = 0; i < self->n; i++) {
@@ -239,11 +239,9 @@ fd_projection_keep (FdProjection *self, uint32_t depth)
   *slot = ++self->n_kept;
 }
 
-void
-fd_projection_leave (FdProjection *self, uint32_t n)
+static void
+forget (FdProjection *self)
 {
-  if (!self->n_kept || n >= self->floor)
-    return;
   /* the slots from a home to the next free one are all given up */
   for (uint32_t k = 0; k < self->n_kept; k++) {
     uint32_t i = home_of (self, kept_at (self, k));
@@ -253,6 +251,13 @@ fd_projection_leave (FdProjection *self, uint32_t n)
   self->n_kept = 0;
 }
 
+void
+fd_projection_leave (FdProjection *self, uint32_t n)
+{
+  if (self->n_kept && n < self->floor)
+    forget (self);
+}
+
 bool
 fd_projection_repeats (FdProjection *self, const FdStore *store)
 {
@@ -260,4 +265,12 @@ fd_projection_repeats (FdProjection *self, const FdStore *store)
     return false;
   write_noted (self, store);
   return *slot_of (self, self->noted);
+}
+
+void
+fd_projection_begin (FdProjection *self, const FdStore *store)
+{
+  resolve (self, store);
+  if (self->n_kept)
+    forget (self);
 }

@@ -30,8 +30,8 @@ FdProjection *fd_projection_new (const FdVar *x, uint32_t n, const FdAtom *atom,
                                  uint32_t n_atoms);
 void fd_projection_free (FdProjection *self, FdStore *store);
 
-/* Before a search. */
-void fd_projection_resolve (FdProjection *self, const FdStore *store);
+/* Before a search: no solution is known. */
+void fd_projection_begin (FdProjection *self, const FdStore *store);
 
 /* Whether all of it is decided. */
 bool fd_projection_decided (FdProjection *self, const FdStore *store);

@@ -108,17 +108,17 @@ fd_search_open (FdSearch *search)
   if (search->incomplete || !fd_store_open_level (store))
     return fd_store_halt (store, FD_HALT_MEMORY);
   fd_hold_begin (store, &search->hold);
-  search->state = STATE_OPEN;
+  search->state = search->incremental ? STATE_RESET : STATE_OPEN;
   search->rest.n = store->n_vars;
   if (search->objective.id) {
     fd_projection_free (search->projection, store);
     search->projection = NULL;
   }
   if (search->projection)
-    fd_projection_resolve (search->projection, store);
+    fd_projection_begin (search->projection, store);
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve_vars (store, &search->branchings[b]);
-  search->statistics.nodes = 1;
+  search->statistics.nodes = !search->incremental;
   search->traced = store->trail.n;
   return true;
 }
@@ -126,7 +126,8 @@ fd_search_open (FdSearch *search)
 void
 fd_search_leave (FdSearch *search)
 {
-  if (search->state == STATE_NEW || search->state == STATE_DONE)
+  if (search->state == STATE_NEW ||
+      (search->state == STATE_DONE && !search->incremental))
     return;
   if (search->learner)
     fd_learner_clear (search->learner);
@@ -139,7 +140,12 @@ FdStatus
 fd_search_finish (FdSearch *search)
 {
   search->wrong |= search->learner && search->learner->wrong;
-  fd_search_leave (search);
+  if (search->incremental && !search->wrong)
+    fd_search_end_question (search);
+  else
+    fd_search_leave (search);
+  search->incremental &= !search->wrong;
+  search->state = STATE_DONE;
   return search->wrong ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED;
 }
 
@@ -278,9 +284,8 @@ stopping (FdSearch *search)
          fd_search_limited (search);
 }
 
-/* To a fixpoint that was interrupted: every propagator anew. */
-static void
-resume (FdSearch *search)
+void
+fd_search_schedule_all (FdSearch *search)
 {
   FdStore *store = search->store;
   store->nogood_head = 0;
@@ -291,6 +296,12 @@ resume (FdSearch *search)
     p->stale = true;
     fd_schedule (store, p);
   }
+}
+
+static void
+resume (FdSearch *search)
+{
+  fd_search_schedule_all (search);
   fd_search_settle (search);
 }
 
@@ -330,7 +341,7 @@ static void
 reduce (FdSearch *search)
 {
   FdNogoods *nogoods = search->learner->nogoods;
-  if (!(nogoods->unwatched ? fd_nogoods_watch_all (nogoods, search->store)
+  if (!(nogoods->unwatched ? fd_nogoods_recover (nogoods, search->store)
                            : fd_nogoods_reduce (nogoods, search->store)))
     fd_store_halt (search->store, FD_HALT_MEMORY);
 }
@@ -344,6 +355,8 @@ run (FdSearch *search)
       return FD_STATUS_LIMIT;
     if (search->state == STATE_NEW)
       search->strategy->begin (search);
+    else if (search->state == STATE_RESET)
+      fd_search_ask (search);
     else if (search->state == STATE_INTERRUPTED)
       resume (search);
     else if (fd_search_restarting (search))
@@ -389,12 +402,23 @@ may_run (const FdSearch *search, const char *who)
     return fd_store_misuse (store, who,
                             "a call that set the search up was refused, "
                             "expected a search without mistakes");
-  if (search->state == STATE_NEW && !are_valid (search))
+  if ((search->state == STATE_NEW || search->state == STATE_RESET) &&
+      !are_valid (search))
     return fd_store_misuse (store, who,
                             "a variable to search on is gone with its level, "
                             "expected variables of the store");
-  return search->state == STATE_NEW || search->state == STATE_DONE ||
+  return search->state == STATE_NEW ||
+         (search->state == STATE_DONE && !search->incremental) ||
          fd_hold_require (store, &search->hold, who);
+}
+
+/* Until the next call. */
+static void
+rest (FdSearch *search)
+{
+  bool accepts = search->state == STATE_DONE || search->state == STATE_RESET;
+  if (search->hold.open)
+    (accepts ? fd_hold_accept : fd_hold_rest) (search->store, &search->hold);
 }
 
 FdStatus
@@ -417,8 +441,7 @@ fd_search_next (FdSearch *search)
   search->running = true;
   FdStatus status = run (search);
   fd_trace (failure, search);
-  if (search->hold.open)
-    fd_hold_rest (store, &search->hold);
+  rest (search);
   search->running = false;
   fd_store_end_search (store, outer);
   if (search->limit == FD_LIMIT_STOPPED)

@@ -10,6 +10,7 @@
 
 typedef enum {
   STATE_NEW,         /* not begun */
+  STATE_RESET,       /* at the root, to be asked */
   STATE_OPEN,        /* at a fixpoint, to go on from */
   STATE_RESOLVED,    /* the same, the first after a failure */
   STATE_SOLUTION,    /* at a solution, to go back from */
@@ -29,6 +30,8 @@ typedef struct {
   unsigned restarts_in; /* bits: the states it restarts from */
   /* Opens its level.  False: halted. */
   bool (*begin) (FdSearch *search);
+  /* At the root of one that is asked again and again.  False: halted. */
+  bool (*ask) (FdSearch *search);
   FdResolved (*resolve) (FdSearch *search);
   /* What was resolved, in the level it went back to; again if it was halted.
    * False: inconsistent, or halted. */
@@ -56,9 +59,14 @@ struct _FdSearch {
   FdProjection *projection; /* NULL: none */
   uint32_t n_distinct;      /* if so, what these branchings decide is first */
   bool running;             /* fd_search_next() */
-  bool incomplete;          /* a branching found no memory */
-  bool refused;             /* something asked of it before it began */
-  FdBranching rest; /* all variables of the store; its x are the store's */
+  bool incremental;         /* see incremental.c */
+  bool asking;       /* a level is open for what holds of this question only */
+  bool hopeless;     /* there is no solution, whatever is asked */
+  bool interrupted;  /* the fixpoint of the root was */
+  uint64_t n_before; /* solutions of questions before */
+  bool incomplete;   /* a branching found no memory */
+  bool refused;      /* something asked of it before it began */
+  FdBranching rest;  /* all variables of the store; its x are the store's */
   uint32_t branching, first;
   Decision *decision;
   uint32_t n_decisions, decisions_room;
@@ -174,8 +182,19 @@ bool fd_search_decide (FdSearch *search, FdAtom *decision);
 /* Deciding @atom failed. */
 void fd_search_blame (FdSearch *search, FdAtom atom);
 
+/* --- incremental.c ------------------------------------------------------ */
+
+/* Opens the level of the question.  False: halted. */
+bool fd_search_begin_question (FdSearch *search);
+/* Back to the root, where the question ends. */
+void fd_search_end_question (FdSearch *search);
+/* Goes on from there. */
+void fd_search_ask (FdSearch *search);
+
 /* --- search.c ----------------------------------------------------------- */
 
+/* Every propagator anew, for a fixpoint that was interrupted. */
+void fd_search_schedule_all (FdSearch *search);
 /* Opens the level of the search.  False: no memory. */
 bool fd_search_open (FdSearch *search);
 /* Only the first @n_decisions stand. */

@@ -2,7 +2,10 @@
 /* learner.c - what learning needs, made and freed */
 #include "learner.h"
 
+#include "kernel/limits.h"
 #include "kernel/trail.h"
+
+#include <string.h>
 
 bool
 fd_learner_init (FdLearner *self, FdStore *store)
@@ -20,6 +23,72 @@ fd_learner_init (FdLearner *self, FdStore *store)
   return self->nogoods && (self->value || !self->check_limit) &&
          fd_vsids_init (self);
 }
+
+/* --- more variables ------------------------------------------------------ */
+
+enum { N_ARRAYS = 7 };
+
+typedef struct {
+  void **block;
+  size_t size; /* of an element */
+} Array;
+
+static void
+list_arrays (FdLearner *self, Array *array)
+{
+  Array all[N_ARRAYS] = {
+      {(void **) &self->activity, sizeof *self->activity},
+      {(void **) &self->heap, sizeof *self->heap},
+      {(void **) &self->place, sizeof *self->place},
+      {(void **) &self->seen_var, sizeof *self->seen_var},
+      {(void **) &self->phase, sizeof *self->phase},
+      {(void **) &self->has_phase, sizeof *self->has_phase},
+      {(void **) &self->value, sizeof *self->value},
+  };
+  memcpy (array, all, sizeof all);
+}
+
+/* All of them or none. */
+static bool
+extend_arrays (FdLearner *self, size_t n_old, size_t n)
+{
+  FdMemory *memory = &self->store->memory;
+  Array array[N_ARRAYS];
+  void *bigger[N_ARRAYS] = {NULL};
+  bool ok = true;
+  list_arrays (self, array);
+  for (int i = 0; i < N_ARRAYS; i++)
+    if (*array[i].block)
+      ok &= (bigger[i] = fd_memory_alloc (memory, n * array[i].size)) != NULL;
+  for (int i = 0; i < N_ARRAYS; i++) {
+    void *old = *array[i].block;
+    if (ok && old) {
+      memcpy (bigger[i], old, n_old * array[i].size);
+      *array[i].block = bigger[i];
+      fd_memory_free (memory, old, n_old * array[i].size);
+    } else if (bigger[i]) {
+      fd_memory_free (memory, bigger[i], n * array[i].size);
+    }
+  }
+  return ok;
+}
+
+bool
+fd_learner_extend (FdLearner *self)
+{
+  FdStore *store = self->store;
+  uint32_t n_old = self->n_vars;
+  if (store->n_vars == n_old)
+    return true;
+  if (!fd_nogoods_extend (self->nogoods, store) ||
+      !extend_arrays (self, n_old + 1, store->n_vars + 1))
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  self->n_vars = store->n_vars;
+  fd_vsids_add (self, n_old);
+  return true;
+}
+
+/* --- its end ------------------------------------------------------------- */
 
 void
 fd_learner_count (FdLearner *self)

@@ -78,6 +78,8 @@ typedef struct {
 
 /* Before the first failure, outside of all decisions.  False: no memory. */
 bool fd_learner_init (FdLearner *self, FdStore *store);
+/* For variables made since.  False: no memory. */
+bool fd_learner_extend (FdLearner *self);
 void fd_learner_clear (FdLearner *self);
 /* Brings the statistics up to date. */
 void fd_learner_count (FdLearner *self);
@@ -157,6 +159,8 @@ bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
 /* --- vsids.c --------------------------------------------------------- */
 
 bool fd_vsids_init (FdLearner *self);
+/* Those behind the first @n_old are to be decided, too. */
+void fd_vsids_add (FdLearner *self, uint32_t n_old);
 void fd_vsids_clear (FdLearner *self);
 void fd_vsids_bump (FdLearner *self, uint32_t id);
 void fd_vsids_decay (FdLearner *self);

@@ -100,6 +100,7 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
                        .lbd = lbd,
                        .activity = self->step,
                        .permanent = permanent,
+                       .temporary = self->temporary,
                        .literals = literals};
   copy_atoms (store, nogood, atom);
   if (!fd_nogoods_watch (self, store, *ref)) {
@@ -240,7 +241,7 @@ propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
-  /* of a variable made in a level above the search's, no nogood speaks */
+  /* of a variable made since, or in a level above, no nogood speaks */
   if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars)
     return true;
   if (fd_var_has_literals (store, id))

@@ -13,7 +13,7 @@ typedef struct {
   uint32_t lbd; /* levels its atoms are of; the least seen */
   float activity;
   uint16_t search; /* where to look for the next atom to watch */
-  bool permanent : 1, locked : 1, literals : 1;
+  bool permanent : 1, locked : 1, literals : 1, temporary : 1;
 } FdNogood;
 
 /* The nogoods of a search: the store's watcher, so they are a propagator, run
@@ -28,6 +28,8 @@ typedef struct {
   uint32_t n_kept, n_local, local_limit;
   uint32_t least; /* fewer are never too large */
   uint64_t n_forgotten;
+  bool temporary; /* what is added now */
+  bool incompact; /* there are some to be given up still */
   bool unwatched; /* out of memory in fd_nogoods_watch_all() */
   size_t memory_limit;
 } FdNogoods;
@@ -110,6 +112,12 @@ bool fd_nogoods_reduce (FdNogoods *self, FdStore *store);
 /* Watches all anew, by their first two atoms.  False: no memory; to be done
  * again before anything is propagated. */
 bool fd_nogoods_watch_all (FdNogoods *self, FdStore *store);
+/* Gives up the temporary ones, none of which is a reason; then the others are
+ * not watched until fd_nogoods_recover().  False: no memory. */
+void fd_nogoods_drop_temporary (FdNogoods *self, FdStore *store);
+bool fd_nogoods_recover (FdNogoods *self, FdStore *store);
+/* For the variables that the store has now.  False: no memory. */
+bool fd_nogoods_extend (FdNogoods *self, FdStore *store);
 size_t fd_nogoods_bytes (const FdNogoods *self);
 /* Until their limit. */
 size_t fd_nogoods_bytes_left (const FdNogoods *self);

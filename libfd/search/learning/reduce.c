@@ -205,6 +205,57 @@ fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
   return true;
 }
 
+/* --- the temporary ones -------------------------------------------------- */
+
+void
+fd_nogoods_drop_temporary (FdNogoods *self, FdStore *store)
+{
+  for (uint32_t ref = 0; ref < self->n_words;
+       ref = fd_nogoods_next (self, ref)) {
+    FdNogood *nogood = fd_nogood (self, ref);
+    if (!nogood->temporary || nogood->activity < 0)
+      continue;
+    nogood->activity = -1;
+    self->n_forgotten++;
+    self->n_kept--;
+    self->n_local -= !nogood->permanent;
+    self->incompact = true;
+  }
+  self->temporary = false;
+  if (!self->incompact)
+    return;
+  fd_watches_empty (&self->watches, store);
+  self->unwatched = true;
+}
+
+static bool
+compact_now (FdNogoods *self, FdStore *store)
+{
+  size_t bytes = (self->n_words / HEADER_WORDS + 1) * sizeof (uint32_t);
+  uint32_t *new_ref = fd_memory_alloc (&store->memory, bytes);
+  if (!new_ref)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  redirect (self, store, new_ref);
+  compact (self);
+  fd_memory_free (&store->memory, new_ref, bytes);
+  self->incompact = false;
+  return true;
+}
+
+bool
+fd_nogoods_recover (FdNogoods *self, FdStore *store)
+{
+  return (!self->incompact || compact_now (self, store)) &&
+         fd_nogoods_watch_all (self, store);
+}
+
+bool
+fd_nogoods_extend (FdNogoods *self, FdStore *store)
+{
+  return fd_watches_extend (&self->watches, store) ||
+         fd_store_halt (store, FD_HALT_MEMORY);
+}
+
 bool
 fd_nogoods_reduce (FdNogoods *self, FdStore *store)
 {

@@ -120,6 +120,14 @@ take_first (FdLearner *self)
   sink (self, 0);
 }
 
+void
+fd_vsids_add (FdLearner *self, uint32_t n_old)
+{
+  for (uint32_t id = n_old + 1; id <= self->n_vars; id++)
+    if (self->store->vars[id]->id == id)
+      insert (self, id);
+}
+
 /* --- activity ----------------------------------------------------------- */
 
 /* About the root of how many values it was made with. */

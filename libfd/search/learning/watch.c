@@ -19,6 +19,22 @@ fd_watches_init (FdWatches *watches, FdStore *store)
   return true;
 }
 
+bool
+fd_watches_extend (FdWatches *watches, FdStore *store)
+{
+  size_t old = (watches->n_vars + 1) * sizeof *watches->of;
+  size_t bytes = (store->n_vars + 1) * sizeof *watches->of;
+  FdVarWatches *of = bytes > old ? fd_memory_alloc (&store->memory, bytes) : 0;
+  if (!of)
+    return bytes <= old;
+  memcpy (of, watches->of, old);
+  fd_memory_free (&store->memory, watches->of, old);
+  watches->of = of;
+  watches->n_vars = store->n_vars;
+  watches->bytes += bytes - old;
+  return true;
+}
+
 /* --- all lists ---------------------------------------------------------- */
 
 void

@@ -53,6 +53,8 @@ typedef struct {
 } FdWatches;
 
 bool fd_watches_init (FdWatches *watches, FdStore *store);
+/* For more variables. */
+bool fd_watches_extend (FdWatches *watches, FdStore *store);
 void fd_watches_clear (FdWatches *watches, FdStore *store);
 /* All lists become empty; the second way, they give back their memory. */
 void fd_watches_empty (FdWatches *watches, const FdStore *store);

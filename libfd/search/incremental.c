@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* incremental.c - a search that is asked again
+ *
+ * Its own level is the root, where what is posted between two questions stays.
+ * What a search finds out may hold of the question only: that a subtree is
+ * exhausted, that solutions found are not to be found again, that a better one
+ * is wanted.  So a level is opened for the question on top of the root, by a
+ * search that learns when it first leaves a solution: its nogoods until then
+ * follow from the constraints alone, and are kept.  Those after it are given
+ * up with the level.
+ */
+#include "search.h"
+
+#include "kernel/level.h"
+#include "kernel/trail.h"
+
+void
+fd_search_set_incremental (FdSearch *search, bool incremental)
+{
+  if (fd_require_new (search))
+    search->incremental = incremental;
+}
+
+bool
+fd_search_begin_question (FdSearch *search)
+{
+  if (search->asking)
+    return true;
+  if (!fd_store_open_level (search->store))
+    return fd_store_halt (search->store, FD_HALT_MEMORY);
+  search->asking = true;
+  if (search->learner) {
+    search->learner->root = search->store->n_levels;
+    search->learner->nogoods->temporary = true;
+  }
+  return true;
+}
+
+/* What would be lost with the state: what became of the root's fixpoint. */
+static void
+note_root (FdSearch *search)
+{
+  if (search->n_decisions || search->asking)
+    return;
+  search->hopeless |= search->state == STATE_FAILED;
+  search->interrupted |= search->state == STATE_INTERRUPTED;
+}
+
+void
+fd_search_end_question (FdSearch *search)
+{
+  FdStore *store = search->store;
+  note_root (search);
+  fd_search_back_to (search, 0);
+  if (!search->asking)
+    return;
+  if (search->learner)
+    fd_vsids_undo (search->learner, store->levels[store->n_levels - 1].mark);
+  fd_store_close_level (store);
+  search->asking = false;
+  if (!search->learner)
+    return;
+  search->learner->root = store->n_levels;
+  search->learner->has_best = false;
+  fd_store_set_root_end (store, MIN (store->root_end, store->trail.n));
+  fd_nogoods_drop_temporary (search->learner->nogoods, store);
+}
+
+bool
+fd_search_reset (FdSearch *search)
+{
+  if (!fd_require_search (search) || !fd_require_idle (search->store) ||
+      !fd_require (search->store, search->incremental,
+                   "the search is not incremental or has ended, expected "
+                   "fd_search_set_incremental() before the first "
+                   "fd_search_next()"))
+    return false;
+  FdStore *store = search->store;
+  search->n_assumptions = search->n_core = 0;
+  if (search->state == STATE_NEW)
+    return true;
+  if (!fd_hold_require (store, &search->hold, __func__))
+    return false;
+  fd_hold_resume (store, &search->hold);
+  fd_search_end_question (search);
+  search->state = STATE_RESET;
+  fd_hold_accept (store, &search->hold);
+  return true;
+}
+
+/* For constraints and variables that came since. */
+static bool
+catch_up (FdSearch *search)
+{
+  FdStore *store = search->store;
+  if (search->n_kept && search->n_kept != store->n_vars + 1)
+    fd_search_drop_kept (search);
+  search->rest.n = store->n_vars;
+  if (search->projection)
+    fd_projection_begin (search->projection, store);
+  if (search->interrupted)
+    fd_search_schedule_all (search);
+  search->interrupted = false;
+  return search->strategy->ask (search);
+}
+
+void
+fd_search_ask (FdSearch *search)
+{
+  if (search->hopeless) {
+    fd_search_finish (search);
+    return;
+  }
+  if (!catch_up (search))
+    return;
+  search->branching = search->first = 0;
+  search->refuted = FD_ATOM_TRUE;
+  search->pending = search->has_best = search->has_bound = false;
+  search->n_before = search->statistics.solutions;
+  if (search->statistics.nodes++)
+    fd_trace (restart, search);
+  fd_search_settle (search);
+}

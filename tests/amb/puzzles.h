@@ -29,6 +29,25 @@ all_differ (const int32_t *v, size_t n)
 
 static const int32_t send_solution[] = {9, 5, 6, 7, 1, 0, 8, 2};
 
+/* Bodies of more than one suite. */
+static inline void
+one_of_ten (FdAmb *amb, gpointer data)
+{
+  *(int32_t *) data = fd_amb_choose_range (amb, 1, 10);
+}
+
+static inline void
+queens (FdAmb *amb, gpointer data)
+{
+  int32_t *column = data;
+  for (int i = 0; i < 8; i++) {
+    column[i] = fd_amb_choose_except (amb, 0, 7, column, (size_t) i);
+    if (!fd_amb_is_replaying (amb))
+      for (int j = 0; j < i; j++)
+        fd_amb_require (amb, ABS (column[i] - column[j]) != i - j);
+  }
+}
+
 /* Complaints of the library are counted while a test expects them. */
 static unsigned n_complaints;
 

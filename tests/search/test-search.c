@@ -3,24 +3,10 @@
  * be lifted. */
 #include "../tap.h"
 
-#include "base/random.h"
+#include "queens.h"
 
-#include <fd.h>
 #include <string.h>
 #include <time.h>
-
-enum { MAX_QUEENS = 12 };
-
-static void
-post_queens (FdStore *store, FdVar *x, int n)
-{
-  for (int i = 0; i < n; i++)
-    x[i] = fd_var_new (store, 0, n - 1);
-  for (int i = 0; i < n; i++)
-    for (int j = i + 1; j < n; j++)
-      for (int k = -1; k <= 1; k++)
-        ck_assert (fd_post_relation (store, x[i], FD_NE, x[j], k * (j - i)));
-}
 
 static bool
 attacks (int a, int i, int b, int j)
@@ -113,170 +99,6 @@ START_TEST (test_no_two_alike)
 }
 END_TEST
 
-/* How many ways the first @n of eight queens may stand in a solution. */
-static uint64_t
-count_projected (uint32_t n, bool last_conflict, bool improve)
-{
-  g_autoptr (FdStore) store = fd_store_new ();
-  FdVar x[MAX_QUEENS];
-  post_queens (store, x, 8);
-  g_autoptr (FdSearch) search = fd_search_new (store);
-  fd_search_add_branching (search, x, n, FD_SELECT_FIRST_FAIL, FD_ASSIGN_MAX);
-  fd_search_project (search, x, n, NULL, 0);
-  fd_search_add_branching (search, x, 8, FD_SELECT_FIRST_FAIL, FD_ASSIGN_MIN);
-  fd_search_set_last_conflict (search, last_conflict);
-  if (improve)
-    fd_search_maximize (search, x[7]);
-  uint64_t count;
-  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
-  return count;
-}
-
-START_TEST (test_project)
-{
-  static const uint64_t ways[] = {1, 8, 36, 62, 80, 90, 90, 92, 92};
-  for (uint32_t n = 0; n <= 8; n++)
-    for (int last_conflict = 0; last_conflict < 2; last_conflict++)
-      ck_assert_uint_eq (count_projected (n, last_conflict, false), ways[n]);
-  /* of no effect on a best solution: one with nothing to differ in */
-  ck_assert_uint_ge (count_projected (0, false, true), 2);
-}
-END_TEST
-
-enum { N_MIXED = 5, MIXED_MODELS = 3000 };
-
-/* A search over some variables of a random model in some order; the solutions
- * differ in the first of them and in two atoms of the last. */
-static GString *
-mixed_solutions (uint64_t seed, bool project, bool in_steps, bool learn)
-{
-  FdRandom random;
-  fd_random_init (&random, seed);
-  g_autoptr (FdStore) store = fd_store_new ();
-  ck_assert (fd_store_set_explaining (store, learn));
-  FdVar x[N_MIXED], order[N_MIXED];
-  for (int i = 0; i < N_MIXED; i++)
-    x[i] = fd_var_new (store, 0, (int32_t) fd_random_below (&random, 4));
-  for (int k = 0; k < 4; k++) {
-    FdVar a = x[fd_random_below (&random, N_MIXED)];
-    FdVar b = x[fd_random_below (&random, N_MIXED)];
-    int32_t c = (int32_t) fd_random_below (&random, 5) - 2;
-    FdRelation relation = fd_random_below (&random, 3) ? FD_LE : FD_NE;
-    if (fd_random_below (&random, 2))
-      (void) fd_post_relation (store, a, relation, b, c);
-  }
-  size_t n = fd_random_below (&random, N_MIXED);
-  int32_t v = (int32_t) fd_random_below (&random, 3);
-  FdVar last = x[N_MIXED - 1];
-  FdAtom atoms[] = {fd_atom (last, FD_GE, v), fd_atom (last, FD_EQ, v)};
-  size_t n_atoms = fd_random_below (&random, 3);
-  g_autoptr (FdSearch) search = fd_search_new (store);
-  for (int i = 0; i < N_MIXED; i++)
-    order[i] = x[fd_random_below (&random, N_MIXED)];
-  size_t half = fd_random_below (&random, N_MIXED + 1);
-  FdVarSelect var_select =
-      fd_random_below (&random, 2) ? FD_SELECT_INPUT_ORDER : FD_SELECT_SMALLEST;
-  FdValSelect val_select =
-      fd_random_below (&random, 2) ? FD_ASSIGN_SPLIT : FD_ASSIGN_MAX;
-  ck_assert (!learn || fd_search_set_learning (search, true));
-  fd_search_add_branching (search, order, half, var_select, val_select);
-  if (project)
-    fd_search_project (search, x, n, atoms, n_atoms);
-  fd_search_add_branching (search, order, N_MIXED, var_select, val_select);
-  g_autoptr (GHashTable) seen =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GString *text = g_string_new (NULL);
-  FdStatus status;
-  for (uint64_t nodes = 1;; nodes++) {
-    if (in_steps)
-      fd_search_set_node_limit (search, nodes);
-    status = fd_search_next (search);
-    if (status == FD_STATUS_EXHAUSTED)
-      break;
-    if (status == FD_STATUS_LIMIT)
-      continue;
-    GString *one = g_string_new (" ");
-    for (size_t i = 0; i < n; i++)
-      g_string_append_printf (one, "%d", fd_var_min (store, x[i]));
-    for (size_t i = 0; i < n_atoms; i++)
-      g_string_append_c (one, fd_atom_holds (store, atoms[i]) ? 't' : 'f');
-    if (project || !g_hash_table_contains (seen, one->str))
-      g_string_append (text, one->str);
-    g_hash_table_add (seen, g_string_free (one, FALSE));
-  }
-  return text;
-}
-
-static int
-compare_words (const void *a, const void *b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
-/* In the order of the text. */
-static GString *
-sorted (const GString *solutions)
-{
-  g_auto (GStrv) word = g_strsplit (solutions->str, " ", -1);
-  GString *text = g_string_new (NULL);
-  qsort (word, g_strv_length (word), sizeof *word, compare_words);
-  for (size_t i = 0; word[i]; i++)
-    g_string_append_printf (text, "%s ", word[i]);
-  return text;
-}
-
-/* Those of all solutions that are new, in their order. */
-START_TEST (test_project_others_first)
-{
-  size_t n = 0;
-  for (uint64_t seed = 0; seed < MIXED_MODELS; seed++) {
-    g_autoptr (GString) all = mixed_solutions (seed, false, false, false);
-    for (int in_steps = 0; in_steps < 2; in_steps++) {
-      g_autoptr (GString) projected =
-          mixed_solutions (seed, true, in_steps, false);
-      if (strcmp (all->str, projected->str) != 0)
-        ck_abort_msg ("seed %d: %s expected, not %s", (int) seed, all->str,
-                      projected->str);
-    }
-    n += all->len > 0;
-  }
-  ck_assert_uint_gt (n, MIXED_MODELS / 4);
-}
-END_TEST
-
-/* They are the same, if learning finds them in another order. */
-START_TEST (test_project_learning)
-{
-  for (uint64_t seed = 0; seed < MIXED_MODELS; seed++) {
-    g_autoptr (GString) all = mixed_solutions (seed, true, false, false);
-    g_autoptr (GString) learned = mixed_solutions (seed, true, seed % 2, true);
-    g_autoptr (GString) expected = sorted (all);
-    g_autoptr (GString) found = sorted (learned);
-    if (strcmp (expected->str, found->str) != 0)
-      ck_abort_msg ("seed %d: %s expected, not %s", (int) seed, all->str,
-                    learned->str);
-  }
-}
-END_TEST
-
-/* One bit counts, and the first decides it: a million solutions each. */
-START_TEST (test_project_prunes)
-{
-  g_autoptr (FdStore) store = fd_store_new ();
-  FdVar x[21];
-  for (int i = 0; i < 21; i++)
-    x[i] = fd_var_new (store, 0, 1);
-  ck_assert (fd_post_relation (store, x[0], FD_EQ, x[20], 0));
-  g_autoptr (FdSearch) search = fd_search_new (store);
-  fd_search_add_branching (search, x, 21, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MIN);
-  fd_search_project (search, &x[20], 1, NULL, 0);
-  uint64_t count;
-  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
-  ck_assert_uint_eq (count, 2);
-  ck_assert_uint_le (fd_search_statistics (search)->nodes, 50);
-}
-END_TEST
-
 START_TEST (test_restores)
 {
   g_autoptr (FdStore) store = fd_store_new ();
@@ -332,125 +154,6 @@ START_TEST (test_best)
       last = found;
     }
     ck_assert_int_eq (found, best);
-  }
-}
-END_TEST
-
-/* --- restarts ----------------------------------------------------------- */
-
-/* @n pigeons in a hole less: failures without end, almost. */
-static FdSearch *
-pigeons (FdStore *store, int n)
-{
-  FdVar x[20];
-  for (int i = 0; i < n; i++)
-    x[i] = fd_var_new (store, 0, n - 2);
-  for (int i = 0; i < n; i++)
-    for (int j = i + 1; j < n; j++)
-      ck_assert (fd_not_unify (store, x[i], x[j]));
-  FdSearch *search = fd_search_new (store);
-  fd_search_add_branching (search, x, (size_t) n, FD_SELECT_INPUT_ORDER,
-                           FD_ASSIGN_MIN);
-  return search;
-}
-
-/* A restart after each so many failures, as the documentation says. */
-START_TEST (test_restart_sequences)
-{
-  static const struct {
-    FdRestart restart;
-    uint32_t scale;
-    double base;
-    uint64_t cutoffs[12];
-  } rows[] = {
-      {FD_RESTART_NONE, 1, 1, {1000}},
-      {FD_RESTART_CONSTANT, 7, 1, {7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7}},
-      {FD_RESTART_LINEAR, 3, 1, {3, 6, 9, 12, 15, 18, 21, 24}},
-      {FD_RESTART_GEOMETRIC, 4, 1.5, {4, 6, 9, 13, 20, 30, 45}},
-      {FD_RESTART_LUBY, 3, 1, {3, 3, 6, 3, 3, 6, 12, 3, 3, 6, 3, 3}},
-  };
-  for (size_t row = 0; row < G_N_ELEMENTS (rows); row++)
-    for (uint64_t limit = 1; limit <= 54; limit++) {
-      uint64_t expected = 0, sum = rows[row].cutoffs[0];
-      while (sum < limit)
-        sum += rows[row].cutoffs[++expected];
-      g_autoptr (FdStore) store = fd_store_new ();
-      g_autoptr (FdSearch) search = pigeons (store, 9);
-      fd_search_set_restarts (search, rows[row].restart, rows[row].scale,
-                              rows[row].base);
-      fd_search_set_failure_limit (search, limit);
-      ck_assert_int_eq (fd_search_next (search), FD_STATUS_LIMIT);
-      ck_assert_uint_eq (fd_search_statistics (search)->restarts, expected);
-    }
-}
-END_TEST
-
-/* Five pigeons fail 12 times at least, so that the shortest runs alone would
- * never see the end. */
-START_TEST (test_restarts_end)
-{
-  for (int kind = FD_RESTART_CONSTANT; kind <= FD_RESTART_GLUCOSE; kind++)
-    for (int learning = 0; learning <= 1; learning++) {
-      g_autoptr (FdStore) store = fd_store_new ();
-      if (learning)
-        fd_store_set_explaining (store, true);
-      g_autoptr (FdSearch) search = pigeons (store, 5);
-      fd_search_set_learning (search, learning);
-      fd_search_set_restarts (search, (FdRestart) kind, 1, 1);
-      fd_search_set_failure_limit (search, 1000000);
-      ck_assert_int_eq (fd_search_next (search), FD_STATUS_EXHAUSTED);
-    }
-}
-END_TEST
-
-/* With restarts and last conflict every solution is still found once, and an
- * optimum proven. */
-START_TEST (test_restarts_lose_nothing)
-{
-  for (int kind = 0; kind < 16; kind++) {
-    g_autoptr (FdStore) store = fd_store_new ();
-    FdVar x[MAX_QUEENS];
-    post_queens (store, x, 8);
-    g_autoptr (FdSearch) search = fd_search_new (store);
-    fd_search_add_branching (search, x, 8,
-                             kind & 1 ? FD_SELECT_DOM_WDEG : FD_SELECT_RANDOM,
-                             kind & 2 ? FD_ASSIGN_SPLIT : FD_ASSIGN_MEDIAN);
-    fd_search_set_last_conflict (search, kind & 4);
-    fd_search_set_restarts (search, FD_RESTART_GEOMETRIC, 1, 1.2);
-    uint64_t count = 0;
-    if (kind & 8) {
-      fd_search_maximize (search, x[3]);
-      while (fd_search_next (search) == FD_STATUS_SOLUTION)
-        count = (uint64_t) fd_var_min (store, x[3]);
-      ck_assert_uint_eq (count, 7);
-      ck_assert_uint_gt (fd_search_statistics (search)->restarts, 0);
-    } else {
-      ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
-      ck_assert_uint_eq (count, 92);
-    }
-  }
-}
-END_TEST
-
-/* Three variables of two values cannot all differ, which is seen when one of
- * them is decided.  To decide that one after each failure, before those that
- * do not matter, makes the tree a path. */
-START_TEST (test_last_conflict)
-{
-  for (int wanted = 0; wanted <= 1; wanted++) {
-    g_autoptr (FdStore) store = fd_store_new ();
-    FdVar x[23];
-    for (int i = 0; i < 23; i++)
-      x[i] = fd_var_new (store, 0, i < 20 ? 3 : 1);
-    for (int i = 20; i < 23; i++)
-      ck_assert (fd_not_unify (store, x[i], x[i == 22 ? 20 : i + 1]));
-    g_autoptr (FdSearch) search = fd_search_new (store);
-    fd_search_add_branching (search, x, 23, FD_SELECT_INPUT_ORDER,
-                             FD_ASSIGN_MIN);
-    fd_search_set_last_conflict (search, wanted);
-    fd_search_set_node_limit (search, 1000);
-    ck_assert_int_eq (fd_search_next (search),
-                      wanted ? FD_STATUS_EXHAUSTED : FD_STATUS_LIMIT);
   }
 }
 END_TEST
@@ -704,16 +407,8 @@ main (void)
   add_test (suite, "nodes", test_nodes);
   add_test (suite, "selections agree", test_selections_agree);
   add_test (suite, "no two alike", test_no_two_alike);
-  add_test (suite, "project", test_project);
-  add_test (suite, "project, others first", test_project_others_first);
-  add_test (suite, "project, learning", test_project_learning);
-  add_test (suite, "project prunes", test_project_prunes);
   add_test (suite, "restores", test_restores);
   add_test (suite, "best", test_best);
-  add_test (suite, "sequences of restarts", test_restart_sequences);
-  add_test (suite, "restarts end", test_restarts_end);
-  add_test (suite, "restarts lose nothing", test_restarts_lose_nothing);
-  add_test (suite, "last conflict", test_last_conflict);
   add_test (suite, "node limit resumes", test_node_limit_resumes);
   add_test (suite, "failures, solutions", test_failure_and_solution_limits);
   add_test (suite, "time limit", test_time_limit);

@@ -142,6 +142,18 @@ bool fd_store_check_limits (FdStore *store);
 size_t fd_store_memory_used (const FdStore *store);
 
 /**
+ * fd_store_reserve_memory, fd_store_release_memory:
+ *
+ * Counts @bytes that the host allocates for what belongs to @store as used by
+ * it; no longer.
+ *
+ * Returns: (reserve) %false, and nothing is counted, if the memory limit does
+ *   not allow them
+ */
+bool fd_store_reserve_memory (FdStore *store, size_t bytes);
+void fd_store_release_memory (FdStore *store, size_t bytes);
+
+/**
  * fd_store_set_explaining:
  *
  * Switches the logging of every change, with its reason, on or off.  Only for

@@ -118,6 +118,22 @@ fd_store_memory_used (const FdStore *store)
 }
 
 bool
+fd_store_reserve_memory (FdStore *store, size_t bytes)
+{
+  return fd_require_store (store) && fd_memory_reserve (&store->memory, bytes);
+}
+
+void
+fd_store_release_memory (FdStore *store, size_t bytes)
+{
+  if (!fd_require_store (store) ||
+      !fd_require (store, bytes <= store->memory.used,
+                   "more bytes than are in use, expected what was reserved"))
+    return;
+  store->memory.used -= bytes;
+}
+
+bool
 fd_store_set_explaining (FdStore *store, bool explaining)
 {
   if (!fd_require_store (store) ||

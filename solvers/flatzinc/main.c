@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
+#include "fd-flatzinc.h"
+#include "options.h"
 #include "print/answer.h"
-#include "post/check.h"
-#include "print/output.h"
-#include "search/search.h"
 #include "print/stats.h"
 #include "watch.h"
 
@@ -16,17 +15,16 @@
 typedef struct {
   FznOptions options;
   FznAnswer *answer;
-  FznModel *model;
   FdStore *store;
-  FznInstance *instance;
+  FdFlatzinc *model;
   FdSearch *search;
-  FznCheck *check;
   FznStats stats;
 } Program;
 
 static void
-warn (const char *message)
+warn (const char *message, gpointer data)
 {
+  (void) data;
   fprintf (stderr, "fzn-libfd: warning: %s\n", message);
 }
 
@@ -78,11 +76,11 @@ end (Program *program, FznEnding ending)
 /* The search is exhausted; unless the model has more than the store could hold,
  * that is the answer. */
 static int
-end_exhausted (Program *program, FznClaim claim)
+end_exhausted (Program *program, FdFlatzincClaim claim)
 {
   g_autoptr (GError) error = NULL;
-  if (fzn_instance_proves (program->instance, claim, program->stats.objective,
-                           &error))
+  if (fd_flatzinc_proves (program->model, claim, program->stats.objective,
+                          &error))
     return end (program, FZN_ENDING_COMPLETE);
   if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     fprintf (stderr, "fzn-libfd: %s\n", error->message);
@@ -106,6 +104,15 @@ end_starved (Program *program, const char *message)
   return status || program->options.memory ? status : OUT_OF_MEMORY_EXIT;
 }
 
+/* A solution that does not hold, or could not be checked. */
+static int
+end_unsound (Program *program, const GError *error)
+{
+  return g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY)
+             ? end_starved (program, error->message)
+             : fail (program, error);
+}
+
 /* An error, or a limit that was reached while reading or posting. */
 static int
 end_early (Program *program, const GError *error)
@@ -120,37 +127,24 @@ end_early (Program *program, const GError *error)
 /* --- solving -------------------------------------------------------------- */
 
 static bool
-should_stop (gpointer data)
-{
-  (void) data;
-  return *fzn_watch_stop () != 0;
-}
-
-static bool
 load (Program *program, GError **error)
 {
-  FznReadOptions reading = {
-      .memory_limit = program->options.memory,
-      .stop = should_stop,
-  };
-  program->model = fzn_model_read_file (program->options.path, &reading, error);
-  if (!program->model)
-    return false;
-  program->stats.model = program->model;
-  size_t used = fzn_model_memory_used (program->model);
-  size_t limit = program->options.memory;
-  tell (program, "model read: %zu bytes", used);
+  const FznOptions *options = &program->options;
   program->store = fd_store_new ();
   if (!program->store)
     out_of_memory ();
   program->stats.store = program->store;
-  if (limit)
-    fd_store_set_memory_limit (program->store, MAX (limit, used + 1) - used);
-  if (program->options.learning)
-    fd_store_set_explaining (program->store, true);
+  fd_store_set_memory_limit (program->store, options->memory);
+  fd_store_set_explaining (program->store, options->learning);
   fd_store_set_stop (program->store, fzn_watch_stop ());
-  program->instance = fzn_instance_new (program->model, program->store, error);
-  return program->instance != NULL;
+  program->model = fd_flatzinc_read_file (program->store, options->path, error);
+  return program->model != NULL;
+}
+
+static bool
+is_optimizing (const Program *program)
+{
+  return fd_flatzinc_goal (program->model) != FD_FLATZINC_SATISFY;
 }
 
 /* What is to be written of the solution the store holds; but not again what
@@ -158,19 +152,18 @@ load (Program *program, GError **error)
 static bool
 take_solution (Program *program, GString *text, bool now, const GString *known)
 {
-  const FznSolve *solve = fzn_model_solve (program->model);
+  bool optimizing = is_optimizing (program);
   g_string_truncate (text, 0);
-  fzn_output_solution (program->model, program->instance, text);
+  fd_flatzinc_append_solution (program->model, text);
   if (known && g_string_equal (text, known))
     return true;
-  if (solve->sense) {
+  if (optimizing) {
     program->stats.has_objective = true;
-    program->stats.objective =
-        fzn_instance_value (program->instance, solve->objective);
+    program->stats.objective = fd_flatzinc_objective_value (program->model);
   }
-  g_autofree char *lines = solve->sense ? statistics (program) : NULL;
+  g_autofree char *lines = optimizing ? statistics (program) : NULL;
   bool good = fzn_answer_solution (program->answer, text, now, lines);
-  if (solve->sense)
+  if (optimizing)
     tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
   return good;
 }
@@ -196,12 +189,6 @@ end_unbegun (Program *program)
   return end_starved (program, "no memory for the search");
 }
 
-static void
-say_nothing (const char *message)
-{
-  (void) message;
-}
-
 /* What is left of a limit; 0 is none. */
 static uint64_t
 left_of (uint64_t limit, uint64_t used)
@@ -209,20 +196,37 @@ left_of (uint64_t limit, uint64_t used)
   return limit ? MAX (limit, used + 1) - used : 0;
 }
 
+/* What the options say of a search, whatever the model says. */
+static void
+set_up_search (const FznOptions *options, FdSearch *search)
+{
+  if (options->learning)
+    fd_search_set_checking (search, options->checking);
+  if (options->has_restart)
+    fd_search_set_restarts (search, options->restart, options->restart_scale,
+                            options->restart_base);
+  fd_search_set_seed (search, options->seed);
+  fd_search_set_node_limit (search, options->nodes);
+  fd_search_set_failure_limit (search, options->failures);
+}
+
 /* Makes the search, and traces it if that is asked for.  False: no memory, or
  * the store was stopped. */
 static bool
-make_search (Program *program, const FznOptions *options, bool settled,
-             FznWarnFunc warn_func)
+make_search (Program *program, const FznOptions *options, unsigned flags,
+             FdFlatzincWarnFunc warn_func)
 {
+  flags |= (options->free ? FD_FLATZINC_FREE : 0) |
+           (options->learning ? FD_FLATZINC_LEARN : 0);
   program->search =
-      fzn_search_new (program->model, program->instance, program->store,
-                      options, settled, warn_func);
+      fd_flatzinc_search_new (program->model, flags, warn_func, NULL);
   program->stats.search = program->search;
-  if (!program->search || !trace_files_wanted (&options->trace))
-    return program->search;
-  return fzn_instance_name_vars (program->instance) &&
-         trace_files_add (&options->trace, program->search);
+  if (!program->search)
+    return false;
+  set_up_search (options, program->search);
+  return !trace_files_wanted (&options->trace) ||
+         (fd_flatzinc_name_vars (program->model) &&
+          trace_files_add (&options->trace, program->search));
 }
 
 /* Ends the search for the best objective, and begins one for all solutions
@@ -230,7 +234,6 @@ make_search (Program *program, const FznOptions *options, bool settled,
 static bool
 begin_again (Program *program)
 {
-  const FznSolve *solve = fzn_model_solve (program->model);
   FznOptions options = program->options;
   FznStats *stats = &program->stats;
   stats->before = *fd_search_statistics (program->search);
@@ -238,10 +241,10 @@ begin_again (Program *program)
   options.nodes = left_of (options.nodes, stats->before.nodes);
   options.failures = left_of (options.failures, stats->before.failures);
   g_clear_pointer (&program->search, fd_search_free);
-  FdVar x = fzn_instance_var (program->instance, solve->objective);
+  FdVar x = fd_flatzinc_objective (program->model);
   if (!x.id || !fd_set_value (program->store, x, (int32_t) stats->objective))
     return false;
-  return make_search (program, &options, true, say_nothing);
+  return make_search (program, &options, FD_FLATZINC_OPTIMA, NULL);
 }
 
 /* @best is one of the best solutions, written or not; and then the others. */
@@ -257,8 +260,8 @@ search_optima (Program *program, const GString *best, bool written)
   FdStatus status;
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
     g_autoptr (GError) error = NULL;
-    if (!fzn_check_solution (program->check, program->instance, &error))
-      return fail (program, error);
+    if (!fd_flatzinc_check_solution (program->model, &error))
+      return end_unsound (program, error);
     if (!take_solution (program, text, true, best))
       return report_write_error (program->answer);
     if (g_string_equal (text, best))
@@ -267,7 +270,7 @@ search_optima (Program *program, const GString *best, bool written)
       return end (program, FZN_ENDING_COMPLETE);
   }
   return status == FD_STATUS_EXHAUSTED
-             ? end_exhausted (program, FZN_CLAIM_OPTIMA)
+             ? end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA)
              : end_unfinished (program, status);
 }
 
@@ -275,7 +278,7 @@ static int
 search (Program *program)
 {
   const FznOptions *options = &program->options;
-  bool optimizing = fzn_model_solve (program->model)->sense != 0;
+  bool optimizing = is_optimizing (program);
   bool now = !optimizing || options->all || options->improving ||
              options->improvements;
   uint64_t wanted =
@@ -286,8 +289,8 @@ search (Program *program)
   program->stats.searching = g_get_monotonic_time ();
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
     g_autoptr (GError) error = NULL;
-    if (!fzn_check_solution (program->check, program->instance, &error))
-      return fail (program, error);
+    if (!fd_flatzinc_check_solution (program->model, &error))
+      return end_unsound (program, error);
     if (!take_solution (program, text, now, NULL))
       return report_write_error (program->answer);
     if (++n == wanted)
@@ -296,12 +299,12 @@ search (Program *program)
   if (status != FD_STATUS_EXHAUSTED)
     return end_unfinished (program, status);
   if (optimizing && n && options->optima != 1 &&
-      fzn_instance_proves (program->instance, FZN_CLAIM_BEST,
-                           program->stats.objective, NULL))
+      fd_flatzinc_proves (program->model, FD_FLATZINC_CLAIM_BEST,
+                          program->stats.objective, NULL))
     return search_optima (program, text, now);
-  return end_exhausted (program, !n           ? FZN_CLAIM_NONE
-                                 : optimizing ? FZN_CLAIM_BEST
-                                              : FZN_CLAIM_ALL);
+  return end_exhausted (program, !n           ? FD_FLATZINC_CLAIM_NONE
+                                 : optimizing ? FD_FLATZINC_CLAIM_BEST
+                                              : FD_FLATZINC_CLAIM_ALL);
 }
 
 static int
@@ -311,16 +314,12 @@ solve (Program *program)
   if (!load (program, &error))
     return end_early (program, error);
   tell (program, "model posted: %u variables", fd_var_count (program->store));
-  program->stats.inconsistent = !fzn_instance_consistent (program->instance);
+  program->stats.inconsistent = !fd_flatzinc_is_consistent (program->model);
   if (program->stats.inconsistent)
-    return end_exhausted (program, FZN_CLAIM_NONE);
-  bool made = make_search (program, &program->options, false, warn);
-  size_t unknown = 0;
-  program->check = fzn_check_new (program->model, &unknown);
-  if (unknown)
-    tell (program, "%zu constraints of unknown meaning are not checked",
-          unknown);
-  if (!made || !program->check)
+    return end_exhausted (program, FD_FLATZINC_CLAIM_NONE);
+  bool is_one = fzn_options_solutions (&program->options) == 1;
+  if (!make_search (program, &program->options, is_one ? FD_FLATZINC_FIRST : 0,
+                    warn))
     return end_unbegun (program);
   return search (program);
 }
@@ -403,7 +402,7 @@ main (int argc, char **argv)
     return 1;
   }
   if (options->threads > 1)
-    warn ("-p: one thread does all the work");
+    warn ("-p: one thread does all the work", NULL);
   self.answer = fzn_answer_new ();
   fzn_watch_begin (self.answer,
                    (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *

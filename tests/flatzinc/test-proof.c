@@ -10,14 +10,14 @@
 
 #include "post/post.h"
 
-#define NONE FZN_CLAIM_NONE
-#define ALL FZN_CLAIM_ALL
-#define BEST FZN_CLAIM_BEST
-#define OPTIMA FZN_CLAIM_OPTIMA
+#define NONE FD_FLATZINC_CLAIM_NONE
+#define ALL FD_FLATZINC_CLAIM_ALL
+#define BEST FD_FLATZINC_CLAIM_BEST
+#define OPTIMA FD_FLATZINC_CLAIM_OPTIMA
 
 /* @blamed: the beginning of the message; NULL: the claim is proved. */
 typedef struct {
-  FznClaim claim;
+  FdFlatzincClaim claim;
   int64_t best;
   const char *blamed;
   const char *text;

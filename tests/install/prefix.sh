@@ -88,7 +88,7 @@ examples() {
         exit 1
       n=$((n + 1))
     done
-    [ "$n" -ge 7 ]
+    [ "$n" -ge 8 ]
   )
 }
 

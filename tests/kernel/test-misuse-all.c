@@ -182,6 +182,8 @@ START_TEST (no_store)
   LOST_CASE (fd_store_set_stop, NULL, NULL);
   LOST_CASE (fd_store_check_limits, NULL);
   LOST_CASE (fd_store_memory_used, NULL);
+  LOST_CASE (fd_store_reserve_memory, NULL, 1);
+  LOST_CASE (fd_store_release_memory, NULL, 1);
   LOST_CASE (fd_store_propagations, NULL);
   LOST_CASE (fd_store_check_solution, NULL);
   LOST_CASE (fd_store_is_trial, NULL);

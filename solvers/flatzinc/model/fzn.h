@@ -4,7 +4,7 @@
 
 #include <fd.h>
 
-FD_BEGIN_DECLS
+G_BEGIN_DECLS
 
 /**
  * FznModel:
@@ -26,11 +26,13 @@ typedef struct _FznModel FznModel;
 /**
  * FznReadOptions:
  * @memory_limit: bytes that the model and its reading may take; 0: any number
+ * @store: (nullable): whose memory they are besides; it outlives the model
  * @stop: (nullable): asked after every piece of input; %true ends the reading
  * @data: given to @stop
  */
 typedef struct {
   size_t memory_limit;
+  FdStore *store;
   bool (*stop) (gpointer data);
   gpointer data;
 } FznReadOptions;
@@ -312,6 +314,6 @@ FznRanges fzn_model_holes (const FznModel *model, const FznDomain *domain);
  * can have or not. */
 FznRange fzn_model_hull (const FznModel *model, const FznDomain *domain);
 
-FD_END_DECLS
+G_END_DECLS
 
 #endif

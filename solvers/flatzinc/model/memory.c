@@ -2,23 +2,38 @@
 /* memory.c - allocation with a budget and a failpoint, and vectors */
 #include "memory.h"
 
-#include <glib.h>
-
 enum { FIRST_ROOM = 16 };
+
+static bool
+reserve (FznMemory *memory, size_t more)
+{
+  if (++memory->n_calls == memory->fail_at)
+    return false;
+  if (memory->limit &&
+      (memory->used > memory->limit || more > memory->limit - memory->used))
+    return false;
+  return !memory->store || !more ||
+         fd_store_reserve_memory (memory->store, more);
+}
+
+static void
+release (FznMemory *memory, size_t bytes)
+{
+  memory->used -= bytes;
+  if (memory->store && bytes)
+    fd_store_release_memory (memory->store, bytes);
+}
 
 void *
 fzn_memory_resize (FznMemory *memory, void *block, size_t old_bytes,
                    size_t new_bytes)
 {
   size_t more = new_bytes > old_bytes ? new_bytes - old_bytes : 0;
-  if (++memory->n_calls == memory->fail_at)
+  if (!reserve (memory, more))
     return NULL;
-  if (memory->limit &&
-      (memory->used > memory->limit || more > memory->limit - memory->used))
-    return NULL;
+  memory->used += more;
   void *moved = g_try_realloc (block, MAX (new_bytes, 1));
-  if (moved)
-    memory->used += new_bytes - old_bytes;
+  release (memory, !moved ? more : old_bytes + more - new_bytes);
   return moved;
 }
 
@@ -27,7 +42,7 @@ fzn_memory_free (FznMemory *memory, void *block, size_t bytes)
 {
   if (!block)
     return;
-  memory->used -= bytes;
+  release (memory, bytes);
   g_free (block);
 }
 

@@ -2,13 +2,12 @@
 #ifndef FZN_MEMORY_H
 #define FZN_MEMORY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <fd.h>
 
 /* Counts bytes against a limit; what is refused is NULL, never an abort. */
 typedef struct {
   size_t used, limit; /* limit 0: none */
+  FdStore *store;     /* (nullable): whose they are besides */
   uint64_t n_calls;
   uint64_t fail_at; /* for tests: this call fails, counted from 1; 0: none */
 } FznMemory;

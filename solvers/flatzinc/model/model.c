@@ -31,13 +31,14 @@ fzn_model_free (FznModel *model)
 {
   if (!model)
     return;
-  fzn_names_clear (&model->names, &model->memory);
-  g_free (model->words.items);
-  g_free (model->predicates.items);
-  g_free (model->variables.items);
-  g_free (model->arrays.items);
-  g_free (model->constraints.items);
-  g_free (model->outputs.items);
+  FznMemory *memory = &model->memory;
+  fzn_names_clear (&model->names, memory);
+  fzn_vector_clear (memory, &model->words, 8);
+  fzn_vector_clear (memory, &model->predicates, sizeof (FznPredicate));
+  fzn_vector_clear (memory, &model->variables, sizeof (FznVariable));
+  fzn_vector_clear (memory, &model->arrays, sizeof (FznArray));
+  fzn_vector_clear (memory, &model->constraints, sizeof (FznConstraint));
+  fzn_vector_clear (memory, &model->outputs, sizeof (FznOutput));
   g_free (model->name);
   g_free (model);
 }

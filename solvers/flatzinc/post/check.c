@@ -367,7 +367,7 @@ static bool
 fails (const Case *c, uint32_t line, uint32_t column, const char *what,
        GError **error)
 {
-  g_set_error (error, FD_ERROR, FD_ERROR_INVALID,
+  g_set_error (error, FD_ERROR, FD_ERROR_SOLUTION,
                "%s:%u:%u: %s does not hold in a solution found: this is an "
                "error of the solver, please report it",
                fzn_model_name (c->model), line, column, what);

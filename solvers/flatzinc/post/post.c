@@ -207,7 +207,12 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
                  fzn_model_name (model));
     return NULL;
   }
-  *instance = (FznInstance){.model = model, .store = store, .consistent = true};
+  *instance = (FznInstance){
+      .model = model,
+      .store = store,
+      .memory = {.store = store},
+      .consistent = true,
+  };
   if (fzn_instance_post (instance))
     return instance;
   g_propagate_error (error, g_steal_pointer (&instance->error));

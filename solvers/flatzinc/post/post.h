@@ -2,9 +2,10 @@
 #ifndef FZN_POST_H
 #define FZN_POST_H
 
+#include "fd-flatzinc.h"
 #include "model/fzn.h"
 
-FD_BEGIN_DECLS
+G_BEGIN_DECLS
 
 /**
  * FznInstance:
@@ -51,39 +52,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
  * what that proves. */
 bool fzn_instance_consistent (const FznInstance *instance);
 
-/**
- * FznClaim:
- * @FZN_CLAIM_NONE: the model has no solution
- * @FZN_CLAIM_ALL: every solution was found, but for those printed alike
- * @FZN_CLAIM_BEST: no solution has a better objective than the best found
- * @FZN_CLAIM_OPTIMA: every solution with that objective was found, but for
- *   those printed alike
- *
- * What may be said when a search of the store is exhausted.
- */
-typedef enum {
-  FZN_CLAIM_NONE,
-  FZN_CLAIM_ALL,
-  FZN_CLAIM_BEST,
-  FZN_CLAIM_OPTIMA,
-} FznClaim;
-
-/**
- * fzn_instance_proves:
- * @claim: what the exhausted search would prove of the store
- * @best: the objective of the best solution, for the last two claims
- *
- * Whether it is true of the model as well.  It is, unless variables were cut
- * whose values beyond FD_VALUE_MIN..FD_VALUE_MAX may matter: those which the
- * model does not exclude, given the objective, and which some constraint tells
- * from the last value within.
- *
- * O(size of the model) if variables were cut, else O(1).
- *
- * Returns: %false, and @error set: %FD_ERROR_OVERFLOW, with the place of such a
- *   variable; or as fzn_instance_new()
- */
-bool fzn_instance_proves (const FznInstance *instance, FznClaim claim,
+/* See fd_flatzinc_proves(). */
+bool fzn_instance_proves (const FznInstance *instance, FdFlatzincClaim claim,
                           int64_t best, GError **error);
 
 /**
@@ -125,6 +95,6 @@ FdAtom fzn_instance_atom (FznInstance *instance, FznTerm term);
 /* The value of @term in a solution; a bool's is 0 or 1. */
 int64_t fzn_instance_value (const FznInstance *instance, FznTerm term);
 
-FD_END_DECLS
+G_END_DECLS
 
 #endif

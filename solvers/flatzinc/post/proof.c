@@ -22,7 +22,7 @@ typedef struct {
   const FznInstance *made; /* with the store */
   FznPoster poster;
   FznInstance instance; /* of bounds alone */
-  FznClaim claim;
+  FdFlatzincClaim claim;
   uint8_t *ends; /* by variable, of roots */
 } Proof;
 
@@ -184,7 +184,7 @@ bound_objective (Proof *self, int64_t best)
 {
   const FznSolve *solve = fzn_model_solve (self->instance.model);
   int64_t min = -FZN_INFINITY, max = FZN_INFINITY;
-  if (self->claim == FZN_CLAIM_OPTIMA)
+  if (self->claim == FD_FLATZINC_CLAIM_OPTIMA)
     min = max = best;
   else if (solve->sense < 0)
     max = best - 1;
@@ -204,9 +204,11 @@ find_ends (Proof *self)
     return fzn_refuse_memory (instance);
   memset (self->ends, 0, n);
   find_cut (self);
-  if (self->claim == FZN_CLAIM_ALL || self->claim == FZN_CLAIM_OPTIMA)
+  if (self->claim == FD_FLATZINC_CLAIM_ALL ||
+      self->claim == FD_FLATZINC_CLAIM_OPTIMA)
     see_outputs (self);
-  if (self->claim == FZN_CLAIM_BEST || self->claim == FZN_CLAIM_OPTIMA)
+  if (self->claim == FD_FLATZINC_CLAIM_BEST ||
+      self->claim == FD_FLATZINC_CLAIM_OPTIMA)
     see_objective (self);
   return see_constraints (self);
 }
@@ -216,8 +218,8 @@ static bool
 prove (Proof *self, int64_t best)
 {
   FznInstance *instance = &self->instance;
-  bool better =
-      self->claim == FZN_CLAIM_BEST || self->claim == FZN_CLAIM_OPTIMA;
+  bool better = self->claim == FD_FLATZINC_CLAIM_BEST ||
+                self->claim == FD_FLATZINC_CLAIM_OPTIMA;
   if (!fzn_poster_init (&self->poster, instance) ||
       !fzn_poster_bound (&self->poster) ||
       (better && !bound_objective (self, best)))
@@ -233,8 +235,8 @@ prove (Proof *self, int64_t best)
 }
 
 bool
-fzn_instance_proves (const FznInstance *instance, FznClaim claim, int64_t best,
-                     GError **error)
+fzn_instance_proves (const FznInstance *instance, FdFlatzincClaim claim,
+                     int64_t best, GError **error)
 {
   g_return_val_if_fail (instance && (!error || !*error), false);
   if (!instance->is_cut)

@@ -2,7 +2,7 @@
 #ifndef FZN_STATS_H
 #define FZN_STATS_H
 
-#include "post/post.h"
+#include <fd.h>
 
 /**
  * FznStats:
@@ -14,7 +14,6 @@
  * @has_objective: @objective is that of the best solution
  */
 typedef struct {
-  const FznModel *model;
   const FdStore *store;
   const FdSearch *search;
   FdStatistics before;

@@ -43,6 +43,7 @@ fzn_read_failing (FznReadFunc read, gpointer data, const char *name,
                   uint64_t *n_calls, GError **error)
 {
   FznModel *model = fzn_model_new (name, options ? options->memory_limit : 0);
+  model->memory.store = options ? options->store : NULL;
   model->memory.fail_at = fail_at;
   FznReader reader = {
       .lexer =

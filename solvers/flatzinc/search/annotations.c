@@ -22,7 +22,8 @@ warn (FznPlan *plan, const char *format, ...)
   g_autofree char *message =
       g_strdup_printf ("%s:%u:%u: %s", fzn_model_name (plan->model),
                        solve->line, solve->column, what);
-  plan->warn (message);
+  if (plan->warn)
+    plan->warn (message, plan->data);
   g_ptr_array_add (plan->warned, g_steal_pointer (&what));
 }
 

@@ -18,12 +18,12 @@ typedef struct {
   const FznModel *model;
   FznInstance *instance;
   FdStore *store;
-  const FznOptions *options;
-  FznWarnFunc warn;
+  unsigned flags; /* FdFlatzincSearchFlags */
+  FdFlatzincWarnFunc warn;
+  gpointer data;
   GPtrArray *warned; /* what was said */
   FdSearch *search;
   int sense;     /* as in the model; 0 also if the objective is settled */
-  bool is_one;   /* the first solution is enough */
   GArray *todo;  /* annotations, the next one last */
   GArray *run;   /* FdVar: of the branching to be added */
   bool *planned; /* variables of the model that are branched on */
@@ -40,10 +40,11 @@ typedef struct {
 static inline bool
 fzn_plan_is_pooled (const FznPlan *plan)
 {
-  return plan->options->free && !plan->options->learning;
+  return (plan->flags & (FD_FLATZINC_FREE | FD_FLATZINC_LEARN)) ==
+         FD_FLATZINC_FREE;
 }
 
-/* --- fzn-decide.c --------------------------------------------------------- */
+/* --- decide.c ------------------------------------------------------------- */
 
 /* What @term is: FZN_BOOL or FZN_INT, also of a variable; or what it is. */
 FznKind fzn_plan_kind (const FznPlan *plan, FznTerm term);
@@ -66,7 +67,7 @@ void fzn_plan_pool_add (FznPlan *plan, FznTerm term, FdValSelect select);
 void fzn_plan_pools_flush (FznPlan *plan);
 void fzn_plan_pools_clear (FznPlan *plan);
 
-/* --- fzn-guide.c ---------------------------------------------------------- */
+/* --- annotations.c -------------------------------------------------------- */
 
 /* Follows the annotations of the solve item. */
 void fzn_plan_annotations (FznPlan *plan);

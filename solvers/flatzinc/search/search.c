@@ -87,7 +87,8 @@ plan_projection (FznPlan *plan)
 static bool
 leaves_rest (const FznPlan *plan)
 {
-  return plan->options->learning && plan->options->free && !plan->annotated;
+  return (plan->flags & FD_FLATZINC_LEARN) &&
+         (plan->flags & FD_FLATZINC_FREE) && !plan->annotated;
 }
 
 /* The objective, its best value first; after all that decides it. */
@@ -114,13 +115,12 @@ plan_objective (FznPlan *plan)
 static void
 plan_all (FznPlan *plan)
 {
-  const FznOptions *options = plan->options;
   const FznSolve *solve = fzn_model_solve (plan->model);
-  if (options->learning) {
+  bool is_free = plan->flags & FD_FLATZINC_FREE;
+  if (plan->flags & FD_FLATZINC_LEARN) {
     fd_search_set_learning (plan->search, true);
-    fd_search_set_free (plan->search, options->free);
-    fd_search_set_checking (plan->search, options->checking);
-  } else if (options->free) {
+    fd_search_set_free (plan->search, is_free);
+  } else if (is_free) {
     fd_search_set_restarts (plan->search, FD_RESTART_GEOMETRIC,
                             FREE_RESTART_SCALE, FREE_RESTART_BASE);
     fd_search_set_last_conflict (plan->search, true);
@@ -135,7 +135,7 @@ plan_all (FznPlan *plan)
     plan_rest (plan, FZN_TYPE_INT, true);
     plan_rest (plan, FZN_TYPE_BOOL, true);
   }
-  if (!plan->sense && !plan->is_one) {
+  if (!plan->sense && !(plan->flags & FD_FLATZINC_FIRST)) {
     fzn_plan_pools_flush (plan);
     plan_projection (plan);
   }
@@ -145,17 +145,11 @@ plan_all (FznPlan *plan)
   }
   fzn_plan_pools_flush (plan);
   plan_objective (plan);
-  if (options->has_restart)
-    fd_search_set_restarts (plan->search, options->restart,
-                            options->restart_scale, options->restart_base);
-  fd_search_set_seed (plan->search, options->seed);
-  fd_search_set_node_limit (plan->search, options->nodes);
-  fd_search_set_failure_limit (plan->search, options->failures);
 }
 
 FdSearch *
 fzn_search_new (const FznModel *model, FznInstance *instance, FdStore *store,
-                const FznOptions *options, bool settled, FznWarnFunc warn_func)
+                unsigned flags, FdFlatzincWarnFunc warn_func, gpointer data)
 {
   size_t n;
   fzn_model_variables (model, &n);
@@ -163,12 +157,12 @@ fzn_search_new (const FznModel *model, FznInstance *instance, FdStore *store,
       .model = model,
       .instance = instance,
       .store = store,
-      .options = options,
+      .flags = flags,
       .warn = warn_func,
+      .data = data,
       .warned = g_ptr_array_new_with_free_func (g_free),
       .search = fd_search_new (store),
-      .sense = settled ? 0 : fzn_model_solve (model)->sense,
-      .is_one = !settled && fzn_options_solutions (options) == 1,
+      .sense = flags & FD_FLATZINC_OPTIMA ? 0 : fzn_model_solve (model)->sense,
       .todo = g_array_new (FALSE, FALSE, sizeof (FznTerm)),
       .run = g_array_new (FALSE, FALSE, sizeof (FdVar)),
       .planned = g_try_new0 (bool, n + 1),

@@ -3,6 +3,7 @@
 #define FD_CONSTRAINT_H
 
 #include "fd-constraints.h"
+#include "fd-propagator.h"
 
 FD_BEGIN_DECLS
 
@@ -41,7 +42,7 @@ typedef enum {
  *
  * An argument of a constraint.  Arrays belong to the caller.
  */
-typedef struct {
+typedef struct _FdArgument {
   FdArgumentKind kind;
   size_t n;
   union {
@@ -232,7 +233,7 @@ enum { FD_MAX_PARAMETERS = 8 };
  * arguments, those of an array one after the other; for an atom 1 or 0, whether
  * it holds.  Other arguments are read from @arguments.
  */
-typedef struct {
+typedef struct _FdConstraintClass {
   const char *name;
   FdParameter parameters[FD_MAX_PARAMETERS];
   const char *consistency;
@@ -288,13 +289,13 @@ bool fd_constraint_holds (const FdConstraintClass *klass,
 const FdConstraintClass *const *fd_constraint_classes (void);
 
 /**
- * fd_constraint_class:
+ * fd_constraint_class_by_name:
  * @name: as in the Global Constraint Catalogue, in small letters
  *
  * Returns: (transfer none) (nullable): the class of the library of that name;
  *   %NULL if there is none
  */
-const FdConstraintClass *fd_constraint_class (const char *name);
+const FdConstraintClass *fd_constraint_class_by_name (const char *name);
 
 /**
  * fd_constraint_describe:
@@ -303,6 +304,166 @@ const FdConstraintClass *fd_constraint_class (const char *name);
  *   parameters, then what it promises, its FlatZinc predicates and its source
  */
 char *fd_constraint_describe (const FdConstraintClass *klass);
+
+/* --- what was posted ---------------------------------------------------- */
+
+/**
+ * FdConstraint:
+ *
+ * A handle of a constraint that was posted, whatever became of it: propagators,
+ * a unification, a pruning, or nothing at all, as it was entailed.  Each call
+ * of a function that posts makes one, with the arguments it was given, and so
+ * do fd_not_unify(), what fd_unify() cannot make one variable, fd_set_value()
+ * and its kin under a condition, and fd_post() of a propagator of one's own.
+ * Ids go from 1 up in the order of posting.  What is undone, because it was
+ * inconsistent or its level was closed, is no longer listed; its id is used
+ * again.
+ */
+typedef struct {
+  uint32_t id;
+} FdConstraint;
+
+#define FD_CONSTRAINT_NONE ((FdConstraint){0})
+
+/**
+ * fd_store_n_constraints:
+ *
+ * Returns: how many constraints of @store there are
+ */
+uint32_t fd_store_n_constraints (const FdStore *store);
+
+/**
+ * fd_store_constraint:
+ * @i: from 0 to fd_store_n_constraints() - 1
+ *
+ * Returns: the constraint that was posted as number @i
+ */
+FdConstraint fd_store_constraint (const FdStore *store, uint32_t i);
+
+/**
+ * fd_store_last_constraint:
+ *
+ * Returns: what the last change has posted; #FD_CONSTRAINT_NONE if it was
+ *   refused or inconsistent, or posts no constraint
+ */
+FdConstraint fd_store_last_constraint (const FdStore *store);
+
+/**
+ * fd_propagator_constraint:
+ *
+ * Returns: the constraint that @self is part of; #FD_CONSTRAINT_NONE if it is a
+ *   listener
+ */
+FdConstraint fd_propagator_constraint (const FdPropagator *self);
+
+/**
+ * fd_constraint_class:
+ *
+ * Returns: (transfer none) (nullable): the class of @constraint; %NULL of a
+ *   propagator of the user's
+ */
+const FdConstraintClass *fd_constraint_class (const FdStore *store,
+                                              FdConstraint constraint);
+
+/**
+ * fd_constraint_class_name:
+ *
+ * Returns: (transfer none): the name of the class of @constraint, or of that of
+ *   the user's propagator
+ */
+const char *fd_constraint_class_name (const FdStore *store,
+                                      FdConstraint constraint);
+
+/**
+ * fd_constraint_arguments:
+ *
+ * Variables are as they were given, also if they were unified since.  Of a
+ * propagator of the user's it is one argument: its scope.
+ *
+ * Returns: (transfer none) (nullable): the arguments, one for each parameter of
+ *   the class; good until this is called again, or the store changes.  %NULL
+ *   when out of memory
+ */
+const FdArgument *fd_constraint_arguments (FdStore *store,
+                                           FdConstraint constraint);
+
+/**
+ * FdPosted:
+ * @FD_POSTED_ALWAYS: it holds
+ * @FD_POSTED_IF: it holds if the condition does
+ * @FD_POSTED_IFF: it holds exactly if the condition does: reified
+ */
+typedef enum {
+  FD_POSTED_ALWAYS,
+  FD_POSTED_IF,
+  FD_POSTED_IFF,
+} FdPosted;
+
+/**
+ * fd_constraint_posted:
+ * @condition: (out) (nullable): receives the condition; %FD_ATOM_TRUE if none
+ *
+ * Returns: how it was posted
+ */
+FdPosted fd_constraint_posted (const FdStore *store, FdConstraint constraint,
+                               FdAtom *condition);
+
+/**
+ * fd_constraint_set_name:
+ * @name: (nullable): copied; %NULL takes the name away
+ *
+ * Names @constraint, for the host to know it again.
+ *
+ * Returns: %false when out of memory, see fd_store_error()
+ */
+bool fd_constraint_set_name (FdStore *store, FdConstraint constraint,
+                             const char *name);
+
+/**
+ * fd_constraint_set_label:
+ * @label: (nullable): copied; %NULL takes the label away
+ *
+ * Labels @constraint with a sentence about it, which messages, traces and
+ * fd_store_print() say.  See fd_set_label().
+ *
+ * Returns: %false when out of memory, see fd_store_error()
+ */
+bool fd_constraint_set_label (FdStore *store, FdConstraint constraint,
+                              const char *label);
+
+/**
+ * fd_constraint_name:
+ *
+ * Returns: (transfer none) (nullable): the name of @constraint, until it is set
+ *   anew; %NULL if it has none
+ */
+const char *fd_constraint_name (const FdStore *store, FdConstraint constraint);
+
+/**
+ * fd_constraint_label:
+ *
+ * Returns: (transfer none) (nullable): the label of @constraint, until it is
+ *   set anew; %NULL if it has none
+ */
+const char *fd_constraint_label (const FdStore *store, FdConstraint constraint);
+
+/**
+ * fd_constraint_set_source:
+ * @source: a line, or any number of the host's
+ *
+ * Says where @constraint is from.
+ *
+ * Returns: %false when out of memory, see fd_store_error()
+ */
+bool fd_constraint_set_source (FdStore *store, FdConstraint constraint,
+                               uint32_t source);
+
+/**
+ * fd_constraint_source:
+ *
+ * Returns: where @constraint is from; 0 if that was not said
+ */
+uint32_t fd_constraint_source (const FdStore *store, FdConstraint constraint);
 
 FD_END_DECLS
 

@@ -216,19 +216,20 @@ struct _FdPropagator {
   const FdPropagatorClass *klass;
   FdDomain **scope; /* the n variables */
   uint32_t n;
-  uint32_t id;        /* its place in the order of posting, from 1: its tag */
+  uint32_t id;        /* its place in the order of posting, from 1 */
   FdPropagator *next; /* in the queue */
   uint32_t *fixed;    /* indices fixed since the last run, or NULL */
   uint32_t n_fixed;
-  uint32_t dead;     /* trailed: entailed, or retired */
-  uint8_t queued;    /* see queue.c */
-  uint8_t wake_mode; /* of being woken: see queue.c */
-  bool stale;        /* fixed and untrailed state say nothing: start anew */
-  bool idempotent;   /* as its class */
-  uint8_t cost;      /* as its class */
-  bool special;      /* to run it takes more than a call: see queue.c */
-  FdAtom condition;  /* holds only if this does */
-  size_t bytes;      /* of its block */
+  uint32_t dead;       /* trailed: entailed, or retired */
+  uint8_t queued;      /* see queue.c */
+  uint8_t wake_mode;   /* of being woken: see queue.c */
+  bool stale;          /* fixed and untrailed state say nothing: start anew */
+  bool idempotent;     /* as its class */
+  uint8_t cost;        /* as its class */
+  bool special;        /* to run it takes more than a call: see queue.c */
+  FdAtom condition;    /* holds only if this does */
+  uint32_t constraint; /* what it is part of; 0: none */
+  uint32_t words;      /* of its block, of 4 bytes each */
 };
 
 /**
@@ -304,9 +305,9 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
 /**
  * fd_set_label:
  *
- * Names what the last change that could post a constraint has posted, for
- * messages and explanations: nothing, if it was entailed at once, or no more
- * than a pruning or a unification.
+ * Labels the constraint that the last change has posted, for messages and
+ * explanations; nothing, if it was refused or inconsistent, or no constraint.
+ * See fd_store_last_constraint().
  *
  * Returns: %false when out of memory, see fd_store_error()
  */
@@ -315,8 +316,8 @@ bool fd_set_label (FdStore *store, const char *label);
 /**
  * fd_propagator_label:
  *
- * Returns: (transfer none) (nullable): the label of @self, until it is freed;
- *   %NULL if it has none
+ * Returns: (transfer none) (nullable): the label of the constraint that
+ *   @self is part of, until it is set anew; %NULL if it has none
  */
 const char *fd_propagator_label (const FdStore *store,
                                  const FdPropagator *self);

@@ -24,7 +24,7 @@ compare_names (const void *name, const void *klass)
 }
 
 const FdConstraintClass *
-fd_constraint_class (const char *name)
+fd_constraint_class_by_name (const char *name)
 {
   g_return_val_if_fail (name, NULL);
   const FdConstraintClass *const *found =

@@ -142,7 +142,8 @@ fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
-  bool ok = klass->post (store, arguments);
+  bool ok = fd_record_posted (store, klass, arguments, false) &&
+            klass->post (store, arguments);
   return fd_transaction_end (store, &frame, ok);
 }
 
@@ -162,6 +163,8 @@ fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
   if (!require_arguments (store, who, klass, arguments) ||
       !fd_reify_begin (store, who, &both, b))
     return false;
+  if (!fd_record_posted (store, klass, arguments, true))
+    return fd_reify_end (store, &both, false);
   if (klass->reify) {
     store->condition = FD_ATOM_TRUE;
     return fd_reify_end (store, &both, klass->reify (store, both.b, arguments));

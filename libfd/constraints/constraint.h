@@ -13,6 +13,18 @@ bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                          const FdConstraintClass *klass,
                          const FdArgument *arguments);
 
+/* Lists a constraint: see kernel/record.h.  In the transaction that posts it;
+ * within another constraint's, nothing is done.  Its arguments have the
+ * parameters' kinds. */
+bool fd_record_posted (FdStore *store, const FdConstraintClass *klass,
+                       const FdArgument *arguments, bool reified);
+/* The arguments of what is listed; of a propagator its scope.  Arrays are the
+ * record's, up to the next call.  False: no memory, and the store has halted.
+ */
+bool fd_record_arguments (FdStore *store, uint32_t id, FdArgument *arguments);
+bool fd_record_scope (FdStore *store, const FdPropagator *p,
+                      FdArgument *argument);
+
 /* Not the constraint, once it is fixed: see reify/negation.c. */
 bool fd_post_negation (FdStore *store, const FdConstraintClass *klass,
                        const FdArgument *arguments);

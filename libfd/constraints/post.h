@@ -15,6 +15,12 @@
 bool fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y);
 /* x + y = k; two variables */
 bool fd_post_sum_two (FdStore *store, FdVar x, FdVar y, int64_t k);
+/* x - y relation k */
+bool fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
+                       int64_t k);
+bool fd_clause_post (FdStore *store, const FdAtom *atoms, size_t n);
+bool fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms,
+                             size_t n);
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
@@ -62,6 +68,9 @@ fd_require_consistency_of (const FdStore *store, const char *who,
 #define fd_require_consistency(store, consistency)                             \
   fd_require_consistency_of (store, __func__, consistency)
 
+/* Lists x relation y, which is posted in a way of its own. */
+bool fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y);
+
 /* Room for @n variables while a constraint is posted; NULL, and an error, when
  * out of memory. */
 FdVar *fd_scope_new (FdStore *store, size_t n);
@@ -76,6 +85,7 @@ FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
  * of (y, x) when @relation holds of (x, y). */
 FdRelation fd_relation_not (FdRelation relation);
 FdRelation fd_relation_mirror (FdRelation relation);
+bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
 
 /* What wakes a propagator of bounds whose entailed() looks at holes too. */
 FdEvents fd_bounds_events (const FdStore *store);

@@ -5,6 +5,7 @@
 #include "grow.h"
 #include "limits.h"
 #include "listener-undo.h"
+#include "record.h"
 #include "require.h"
 #include "trail.h"
 
@@ -42,13 +43,14 @@ void
 fd_store_close_levels (FdStore *store, uint32_t n)
 {
   assert (n < store->n_levels);
-  FdLevel level = store->levels[n];
-  assert (level.mark <= store->trail.n);
-  assert (level.n_reasons <= store->trail.reasons.n);
+  const FdLevel *level = &store->levels[n];
+  assert (level->mark <= store->trail.n);
+  assert (level->n_reasons <= store->trail.reasons.n);
   store->n_levels = n;
-  fd_undo_to (store, level.mark);
-  store->trail.reasons.n = level.n_reasons;
-  store->stamp = level.stamp;
+  fd_undo_to (store, level->mark);
+  fd_record_cut (store, level->n_constraints);
+  store->trail.reasons.n = level->n_reasons;
+  store->stamp = level->stamp;
   if (G_UNLIKELY (store->undo_listeners))
     fd_tell_undone (store);
 }

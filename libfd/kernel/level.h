@@ -11,6 +11,7 @@ fd_level_note (const FdStore *store, FdLevel *level)
   level->mark = store->trail.n;
   level->n_reasons = (uint32_t) store->trail.reasons.n;
   level->stamp = store->stamp;
+  level->n_constraints = store->record.n;
 }
 
 /* As fd_store_push(); false = out of memory. */

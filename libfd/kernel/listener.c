@@ -25,15 +25,14 @@ typedef struct {
 typedef struct {
   FdAtom condition;
   bool condition_refused;
-  uint32_t n_conditions, ground, named_after, named_to;
+  uint32_t n_conditions, ground, constraint;
 } FdListened;
 
 static void
 begin_listening (FdStore *store, FdListened *outer)
 {
-  *outer = (FdListened){store->condition,    store->condition_refused,
-                        store->n_conditions, store->ground,
-                        store->named_after,  store->named_to};
+  *outer = (FdListened){store->condition, store->condition_refused,
+                        store->n_conditions, store->ground, store->constraint};
   fd_conditions_end (store);
   store->ground = store->depth;
   store->listening = true;
@@ -59,8 +58,7 @@ end_listening (FdStore *store, const FdListened *outer)
   store->condition = outer->condition;
   store->condition_refused = outer->condition_refused;
   store->n_conditions = outer->n_conditions;
-  store->named_after = outer->named_after;
-  store->named_to = outer->named_to;
+  store->constraint = outer->constraint;
   return closed;
 }
 
@@ -124,11 +122,11 @@ fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
       !fd_require (store, func, "func is NULL, expected a function") ||
       !fd_store_enter (store))
     return 0;
-  uint32_t named_after = store->named_after, named_to = store->named_to;
+  uint32_t constraint = store->constraint;
   FdAtom condition = store->condition;
   store->condition = FD_ATOM_TRUE;
-  Listener *self = (Listener *) fd_propagator_new (store, &listener_class,
-                                                   sizeof *self, &x, 1);
+  Listener *self = (Listener *) fd_propagator_new_alone (store, &listener_class,
+                                                         sizeof *self, &x, 1);
   uint32_t id = 0;
   if (self) {
     id = self->base.id;
@@ -142,8 +140,7 @@ fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
       id = 0;
   }
   store->condition = condition;
-  store->named_after = named_after;
-  store->named_to = named_to;
+  store->constraint = constraint;
   return id;
 }
 

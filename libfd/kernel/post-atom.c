@@ -128,26 +128,3 @@ fd_post_false (FdStore *store)
   store->condition = condition;
   return ok;
 }
-
-bool
-fd_set_atom (FdStore *store, FdAtom atom)
-{
-  return fd_require_atom (store, atom) && fd_post_enter (store) &&
-         fd_post_atom (store, fd_atom_canonical (atom));
-}
-
-bool
-fd_set_value (FdStore *store, FdVar x, int32_t value)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_set_atom (store, fd_atom (x, FD_EQ, value));
-}
-
-bool
-fd_set_no_value (FdStore *store, FdVar x, int32_t value)
-{
-  if (!fd_require_var (store, x))
-    return false;
-  return fd_set_atom (store, fd_atom (x, FD_NE, value));
-}

@@ -11,6 +11,7 @@
 #include "grow.h"
 #include "limits.h"
 #include "queue.h"
+#include "record.h"
 #include "require.h"
 #include "subscription.h"
 #include "transaction.h"
@@ -20,9 +21,16 @@
 
 enum {
   ALIGN = sizeof (void *),
+  WORD = 4,       /* that blocks are measured in */
   LONG = 64,      /* a scope that makes the runs count as work */
   POST_WORK = 256 /* of posting anything */
 };
+
+static size_t
+bytes_of (const FdPropagator *p)
+{
+  return (size_t) p->words * WORD;
+}
 
 static bool
 register_propagator (FdStore *store, FdPropagator *p)
@@ -39,7 +47,7 @@ register_propagator (FdStore *store, FdPropagator *p)
   p->id = ++store->n_propagators;
   fd_store_work (store, POST_WORK + (uint64_t) p->n);
   store->propagators[p->id] = p;
-  if (p->klass->finalize || !fd_memory_is_pooled (p->bytes))
+  if (p->klass->finalize || !fd_memory_is_pooled (bytes_of (p)))
     store->finishing = true;
   return true;
 }
@@ -63,30 +71,48 @@ is_complete (const FdStore *store, const char *who,
                           klass->name, (int) klass->cost);
 }
 
-FdPropagator *
-fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
-                   const FdVar *scope, size_t n)
+/* What a user's propagator leaves in the record: its id. */
+static bool
+record_alone (FdStore *store)
 {
-  if (!fd_require_vars (store, scope, n) ||
-      !is_complete (store, __func__, klass) ||
-      !fd_require (store, size >= sizeof (FdPropagator),
-                   "a size of %zu, expected that of a struct that begins with "
-                   "an FdPropagator",
-                   size) ||
-      !fd_post_enter (store))
-    return NULL;
+  if (!fd_record_begin (store, NULL, FD_RECORD_ALWAYS) ||
+      !fd_record_room (store, FD_NUMBER_BYTES))
+    return false;
+  FdRecord *record = &store->record;
+  uint8_t *at =
+      fd_record_put (record->byte + record->n_bytes, store->n_propagators + 1);
+  record->n_bytes = (uint32_t) (at - record->byte);
+  return true;
+}
+
+static void
+init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
+{
+  for (size_t i = 0; i < p->n; i++) {
+    const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
+    /* wanted soon, to subscribe */
+    __builtin_prefetch (&store->info[x->id].room, 0);
+    if (x->subscriptions)
+      __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
+  }
+}
+
+/* In the transaction of posting; NULL: no memory. */
+static inline FdPropagator *
+make (FdStore *store, const FdPropagatorClass *klass, size_t size,
+      const FdVar *scope, size_t n)
+{
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
   size_t bytes = size + n * sizeof (FdDomain *) +
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);
-  fd_transaction_begin (store, &store->posting);
   FdPropagator *p = fd_memory_alloc (&store->memory, bytes);
   if (!p) {
     fd_store_halt (store, FD_HALT_MEMORY);
-    fd_transaction_end (store, &store->posting, false);
     return NULL;
   }
   p->klass = klass;
-  p->bytes = bytes;
+  p->words = (uint32_t) (bytes / WORD);
+  p->constraint = store->constraint;
   p->n = (uint32_t) n;
   p->cost = (uint8_t) klass->cost;
   p->idempotent = klass->idempotent;
@@ -100,20 +126,50 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->scope = (FdDomain **) ((char *) p + size);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);
-  for (size_t i = 0; i < n; i++) {
-    const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
-    /* wanted soon, to subscribe */
-    __builtin_prefetch (&store->info[x->id].room, 0);
-    if (x->subscriptions)
-      __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
-  }
-  if (!register_propagator (store, p)) {
-    fd_memory_free (&store->memory, p, bytes);
+  init_scope (store, p, scope);
+  if (register_propagator (store, p))
+    return p;
+  fd_memory_free (&store->memory, p, bytes);
+  return NULL;
+}
+
+/* @listed: what is posted from outside is in the record. */
+static inline FdPropagator *
+propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
+                const FdVar *scope, size_t n, bool listed)
+{
+  bool outermost = store->depth == store->ground;
+  fd_transaction_begin (store, &store->posting);
+  bool ok = !listed || !outermost || record_alone (store);
+  FdPropagator *p = ok ? make (store, klass, size, scope, n) : NULL;
+  if (!p)
     fd_transaction_end (store, &store->posting, false);
-    return NULL;
-  }
   store->pending = p;
   return p;
+}
+
+FdPropagator *
+fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
+                   const FdVar *scope, size_t n)
+{
+  if (!fd_require_vars (store, scope, n) ||
+      !is_complete (store, __func__, klass) ||
+      !fd_require (store, size >= sizeof (FdPropagator),
+                   "a size of %zu, expected that of a struct that begins with "
+                   "an FdPropagator",
+                   size) ||
+      !fd_post_enter (store))
+    return NULL;
+  return propagator_new (store, klass, size, scope, n, true);
+}
+
+FdPropagator *
+fd_propagator_new_alone (FdStore *store, const FdPropagatorClass *klass,
+                         size_t size, const FdVar *scope, size_t n)
+{
+  if (!fd_post_enter (store))
+    return NULL;
+  return propagator_new (store, klass, size, scope, n, false);
 }
 
 void
@@ -125,8 +181,7 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
     p->klass->finalize (p);
     store->callback = outer;
   }
-  fd_labels_set (&store->labels, &store->memory, p->id, NULL);
-  fd_memory_free (&store->memory, p, p->bytes);
+  fd_memory_free (&store->memory, p, bytes_of (p));
 }
 
 /* The only subscriptions left are those of fd_subscribe_all(). */
@@ -139,7 +194,6 @@ fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
   for (uint32_t n = entry->prev; n-- > 0;)
     fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
   store->n_propagators--;
-  store->named_to = MIN (store->named_to, store->n_propagators);
   fd_propagator_free (store, p);
 }
 
@@ -169,7 +223,6 @@ fd_post (FdStore *store, FdPropagator *self)
     return false;
   assert (self->id == store->n_propagators);
   store->pending = NULL;
-  store->named_to = self->id;
   FdTransaction transaction = store->posting;
   bool ok = !store->halt && subscribe_condition (store, self);
   if (ok)
@@ -185,7 +238,6 @@ fd_post_idle (FdStore *store, FdPropagator *self)
   if (fd_has_condition (store))
     return fd_post (store, self);
   store->pending = NULL;
-  store->named_to = self->id;
   self->stale = false;
   if (store->depth == 1 || store->listening || store->halt) {
     FdTransaction transaction = store->posting;
@@ -215,22 +267,15 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
 }
 
 bool
-fd_label_propagator (FdStore *store, uint32_t id, const char *label)
-{
-  return fd_labels_set (&store->labels, &store->memory, id, label) ||
-         fd_store_refuse (store, FD_ERROR_MEMORY, "label: out of memory");
-}
-
-bool
 fd_set_label (FdStore *store, const char *label)
 {
   if (!fd_require_store (store) ||
       !fd_require (store, label, "the label is NULL, expected a string"))
     return false;
-  for (uint32_t id = store->named_after + 1; id <= store->named_to; id++)
-    if (!fd_label_propagator (store, id, label))
-      return false;
-  return true;
+  uint32_t id = store->constraint;
+  return !id ||
+         fd_labels_set (&store->record.labels, &store->memory, id, label) ||
+         fd_store_refuse (store, FD_ERROR_MEMORY, "label: out of memory");
 }
 
 const char *
@@ -238,5 +283,5 @@ fd_propagator_label (const FdStore *store, const FdPropagator *self)
 {
   if (!fd_require_store (store) || !fd_require_self (store, self))
     return NULL;
-  return fd_labels_get (&store->labels, self->id);
+  return fd_labels_get (&store->record.labels, self->constraint);
 }

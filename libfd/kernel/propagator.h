@@ -6,8 +6,11 @@
 
 /* Takes the last propagator away again. */
 void fd_undo_posted (FdStore *store, const FdTrailEntry *entry);
-/* As fd_set_label(), of the one with @id. */
-bool fd_label_propagator (FdStore *store, uint32_t id, const char *label);
+/* As fd_propagator_new(), of what is no constraint that anybody posted. */
+FdPropagator *fd_propagator_new_alone (FdStore *store,
+                                       const FdPropagatorClass *klass,
+                                       size_t size, const FdVar *scope,
+                                       size_t n);
 void fd_propagator_free (FdStore *store, FdPropagator *p);
 /* As fd_post(), for a constraint that prunes nothing as things stand. */
 bool fd_post_idle (FdStore *store, FdPropagator *self);

@@ -180,14 +180,14 @@ fd_store_enter_as (FdStore *store, const char *who)
 }
 #define fd_store_enter(store) fd_store_enter_as (store, __func__)
 
-/* The same of one that posts: what it makes is what fd_set_label() names. */
+/* The same of one that posts. */
 static inline bool
 fd_post_enter_as (FdStore *store, const char *who)
 {
   if (!fd_store_enter_as (store, who))
     return false;
   if (store->depth == store->ground)
-    store->named_after = store->named_to = store->n_propagators;
+    store->constraint = 0;
   return true;
 }
 #define fd_post_enter(store) fd_post_enter_as (store, __func__)

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "listener-undo.h"
 #include "propagator.h"
+#include "record.h"
 #include "require.h"
 #include "subscription.h"
 #include "trail.h"
@@ -86,7 +87,7 @@ fd_store_free (FdStore *store)
   fd_atoms_clear (&store->trail.reasons);
   FREE_ARRAY (roots, roots_room);
   fd_report_clear (&store->report, &store->memory);
-  fd_labels_clear (&store->labels, &store->memory);
+  fd_record_clear (store);
   fd_labels_clear (&store->var_names, &store->memory);
   fd_symbols_clear (&store->symbols, &store->memory);
   fd_memory_clear (&store->memory);

@@ -40,6 +40,7 @@ typedef struct {
   uint32_t mark; /* length of the trail when it was opened */
   uint32_t n_reasons;
   uint32_t stamp;
+  uint32_t n_constraints;
 } FdLevel;
 
 /* How far each list of the queue reached. */
@@ -81,6 +82,26 @@ typedef struct {
   struct _FdInterned **slot; /* by hash, a list each */
   uint32_t n, n_slots;
 } FdInternedArrays;
+
+typedef struct _FdConstraintClass FdConstraintClass;
+
+/* What was posted from outside: see record.h. */
+typedef struct {
+  uint8_t *byte; /* of all constraints, one after the other */
+  uint32_t n_bytes, room;
+  uint32_t *start; /* by id - 1: where a constraint begins */
+  uint32_t n, start_room;
+  const FdConstraintClass **klass; /* that are in use */
+  uint32_t n_classes, classes_room;
+  uint32_t *recent; /* by hash: where a long array may stand already, + 1 */
+  uint32_t n_recent;
+  struct _FdArgument *argument; /* those asked for last */
+  int32_t *word;                /* their arrays */
+  uint32_t n_words, words_room;
+  FdLabels labels, names;
+  uint32_t *tag; /* by id */
+  uint32_t tags_room;
+} FdRecord;
 
 struct _FdStore {
   FdDomain **vars; /* by id: the record, shared by unified variables */
@@ -152,10 +173,10 @@ struct _FdStore {
   FdMemory memory;
   GError *error; /* of @report, or NULL: nobody frees it */
   FdReport report;
-  FdLabels labels, var_names;
+  FdLabels var_names;
   FdSymbols symbols;
-  /* what the last change that posts made is the ids above, up to the second */
-  uint32_t named_after, named_to;
+  FdRecord record;
+  uint32_t constraint;           /* that new propagators are part of; 0: none */
   FdDomain first[FD_FIRST_VARS]; /* at the end: not zeroed */
 };
 

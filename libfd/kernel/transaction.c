@@ -11,6 +11,7 @@
 #include "limits.h"
 #include "listener-undo.h"
 #include "queue.h"
+#include "record.h"
 #include "require.h"
 #include "trail.h"
 #include "condition.h"
@@ -45,6 +46,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
       fd_queue_return (store, &transaction->queue);
     undone = store->trail.n > level->mark;
     fd_undo_to (store, level->mark);
+    fd_record_cut (store, level->n_constraints);
     store->trail.reasons.n = level->n_reasons;
     fd_store_report_halt (store);
   }

@@ -130,20 +130,19 @@ repeats (const FdPropagator *p, const FdDomain *x)
   return n > 1;
 }
 
-/* Lets a constraint that now repeats a variable post what it has become, under
- * its name. */
+/* Lets a constraint that now repeats a variable post what it has become, as the
+ * same constraint. */
 static bool
 repost (FdStore *store, FdPropagator *p)
 {
   FdAtom outer = store->condition;
-  uint32_t n = store->n_propagators;
-  const char *label = fd_propagator_label (store, p);
+  uint32_t posting = store->constraint;
   store->condition = p->condition;
+  store->constraint = p->constraint;
   fd_retire (store, p);
   bool ok = p->klass->on_unify (p, store);
   store->condition = outer;
-  for (uint32_t id = n + 1; ok && label && id <= store->n_propagators; id++)
-    ok = fd_label_propagator (store, id, label);
+  store->constraint = posting;
   return ok;
 }
 
@@ -161,14 +160,12 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
         !redirect_scope (store, s.propagator, keep, gone))
       return false;
   }
-  uint32_t named_to = store->named_to;
   for (uint32_t i = 0; i < n; i++) {
     FdPropagator *p = gone->subscriptions[i].propagator;
     if (!p->dead && p->klass->on_unify && repeats (p, keep) &&
         !repost (store, p))
       return false;
   }
-  store->named_to = named_to;
   return true;
 }
 

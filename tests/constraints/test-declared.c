@@ -15,19 +15,19 @@ START_TEST (all_are_complete)
     const FdConstraintClass *klass = classes[i];
     ck_assert_msg (i == 0 || strcmp (classes[i - 1]->name, klass->name) < 0,
                    "%s", klass->name);
-    ck_assert_ptr_eq (fd_constraint_class (klass->name), klass);
+    ck_assert_ptr_eq (fd_constraint_class_by_name (klass->name), klass);
     ck_assert_msg (klass->post && klass->consistency, "%s", klass->name);
     ck_assert_msg (!klass->value != !klass->holds, "%s", klass->name);
   }
   ck_assert_ptr_nonnull (classes[0]);
-  ck_assert_ptr_null (fd_constraint_class ("no-such-constraint"));
+  ck_assert_ptr_null (fd_constraint_class_by_name ("no-such-constraint"));
 }
 END_TEST
 
 START_TEST (a_class_is_described)
 {
   g_autofree char *text =
-      fd_constraint_describe (fd_constraint_class ("absolute"));
+      fd_constraint_describe (fd_constraint_class_by_name ("absolute"));
   ck_assert_str_eq (text, "absolute (x: variable, y: variable, "
                           "consistency: consistency)\n"
                           "  consistency: domain if asked for; by default "
@@ -118,7 +118,7 @@ START_TEST (a_distance_is_reified)
   FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                     fd_argument_int (2)};
   ck_assert (fd_post_reified (store, fd_atom (b, FD_EQ, 1),
-                              fd_constraint_class ("distance"), a));
+                              fd_constraint_class_by_name ("distance"), a));
   for (int32_t i = 0; i <= 4; i++)
     for (int32_t k = 0; k <= 4; k++) {
       int32_t value;
@@ -142,7 +142,7 @@ START_TEST (nothing_is_reified)
     FdArgument a[] = {fd_argument_vars (NULL, 0), fd_argument_int (1),
                       fd_argument_int (k)};
     ck_assert (fd_post_reified (store, fd_atom (b, FD_EQ, 1),
-                                fd_constraint_class ("at-most"), a));
+                                fd_constraint_class_by_name ("at-most"), a));
     ck_assert (fd_get_value (store, b, &value));
     ck_assert_int_eq (value, k >= 0);
   }
@@ -165,8 +165,8 @@ START_TEST (arguments_are_of_their_kinds)
 {
   g_autoptr (FdStore) store = fd_store_new ();
   FdVar x = fd_var_new (store, 0, 4);
-  const FdConstraintClass *times = fd_constraint_class ("times");
-  const FdConstraintClass *maximum = fd_constraint_class ("maximum");
+  const FdConstraintClass *times = fd_constraint_class_by_name ("times");
+  const FdConstraintClass *maximum = fd_constraint_class_by_name ("maximum");
   FdArgument a[] = {fd_argument_var (x), fd_argument_int (3),
                     fd_argument_var (x)};
   assert_refused (store, fd_post_constraint (store, times, a),

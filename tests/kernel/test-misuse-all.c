@@ -127,6 +127,24 @@ START_TEST (constraints)
 }
 END_TEST
 
+START_TEST (posted)
+{
+  const char *id = "constraint 7";
+  FdConstraint c = {7};
+  CASE (fd_store_constraint, id, store, 7);
+  CASE (fd_constraint_class, id, store, c);
+  CASE (fd_constraint_class_name, id, store, c);
+  CASE (fd_constraint_arguments, id, store, c);
+  CASE (fd_constraint_posted, id, store, c, NULL);
+  CASE (fd_constraint_name, id, store, c);
+  CASE (fd_constraint_set_name, id, store, c, "far");
+  CASE (fd_constraint_label, id, store, c);
+  CASE (fd_constraint_set_label, id, store, c, "far");
+  CASE (fd_constraint_source, id, store, c);
+  CASE (fd_constraint_set_source, id, store, c, 1);
+}
+END_TEST
+
 START_TEST (others)
 {
   CASE (fd_var_new_values, "values is NULL", store, NULL, 2);
@@ -200,7 +218,10 @@ START_TEST (no_store)
   LOST_CASE (fd_min_at, NULL, x, 0);
   LOST_CASE (fd_search_new, NULL);
   LOST_CASE (fd_store_print, NULL, stderr);
-  LOST_CASE (fd_constraint_class, NULL);
+  LOST_CASE (fd_constraint_class_by_name, NULL);
+  LOST_CASE (fd_store_n_constraints, NULL);
+  LOST_CASE (fd_store_last_constraint, NULL);
+  LOST_CASE (fd_propagator_constraint, NULL);
   LOST_CASE (fd_constraint_describe, NULL);
   LOST_CASE (fd_constraint_holds, NULL, NULL, NULL);
 }
@@ -340,6 +361,7 @@ main (void)
   tcase_add_checked_fixture (tc, setup, teardown);
   tcase_add_test (tc, variables);
   tcase_add_test (tc, constraints);
+  tcase_add_test (tc, posted);
   tcase_add_test (tc, others);
   tcase_add_test (tc, searches);
   tcase_add_test (tc, no_store);

@@ -8,6 +8,7 @@
  */
 #include "all-different.h"
 
+#include "constraints/constraint.h"
 #include "kernel/limits.h"
 
 #include <stdlib.h>
@@ -315,13 +316,10 @@ default_consistency (FdStore *store, const FdVar *x, const int32_t *offsets,
              : FD_CONSISTENCY_BOUNDS;
 }
 
-bool
-fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
-                       size_t n, FdConsistency consistency)
+static bool
+post_terms (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n,
+            FdConsistency consistency)
 {
-  if (!fd_require_vars (store, x, n) ||
-      !fd_require_consistency (store, consistency) || !fd_post_enter (store))
-    return false;
   if (n < 2)
     return true;
   Repeat repeat = find_repeat (store, x, offsets, n);
@@ -340,4 +338,63 @@ fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
   if (consistency == FD_CONSISTENCY_BOUNDS)
     return fd_post_all_different_bounds (store, x, offsets, n);
   return fd_post_all_different_value (store, x, offsets, n);
+}
+
+/* --- the declaration ---------------------------------------------------- */
+
+static bool
+all_different_holds (const FdArgument *a, const int32_t *values)
+{
+  const int32_t *offsets = a[1].n ? a[1].numbers : NULL;
+  for (size_t i = 0; i < a[0].n; i++)
+    for (size_t j = i + 1; j < a[0].n; j++)
+      if ((int64_t) values[i] + (offsets ? offsets[i] : 0) ==
+          (int64_t) values[j] + (offsets ? offsets[j] : 0))
+        return false;
+  return true;
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  if (a[1].n && a[1].n != a[0].n)
+    return fd_store_misuse (store, "all-different",
+                            "offsets has %zu elements, expected none or as "
+                            "many as x, %zu",
+                            a[1].n, a[0].n);
+  return post_terms (store, a[0].vars, a[1].n ? a[1].numbers : NULL, a[0].n,
+                     a[2].consistency);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  return a[1].n ? fd_post_negation (store, &fd_all_different_constraint, a)
+                : fd_post_some_equal (store, a[0].vars, a[0].n);
+}
+
+const FdConstraintClass fd_all_different_constraint = {
+    .name = "all-different",
+    .parameters = {{"x", FD_ARGUMENT_VARS},
+                   {"offsets", FD_ARGUMENT_INTS},
+                   {"consistency", FD_ARGUMENT_CONSISTENCY}},
+    .consistency = "value, singles, bounds or domain, as asked for",
+    .source = "Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple "
+              "algorithm for bounds consistency of the alldifferent "
+              "constraint, IJCAI 2003; Regin, A filtering algorithm for "
+              "constraints of difference in CSPs, AAAI 1994",
+    .flatzinc = "fzn_all_different_int",
+    .holds = all_different_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+};
+
+bool
+fd_post_all_different (FdStore *store, const FdVar *x, const int32_t *offsets,
+                       size_t n, FdConsistency consistency)
+{
+  const FdArgument a[] = {fd_argument_vars (x, n),
+                          fd_argument_ints (offsets, offsets ? n : 0),
+                          fd_argument_consistency (consistency)};
+  return fd_post_as (store, __func__, &fd_all_different_constraint, a);
 }

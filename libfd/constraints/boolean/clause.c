@@ -7,6 +7,7 @@
  * variable is subscribed once and for all: what advise() lets through follows
  * the watches, which move without being logged.
  */
+#include "constraints/constraint.h"
 #include "scope-atom.h"
 
 typedef struct {
@@ -174,31 +175,107 @@ clause_on_unify (FdPropagator *base, FdStore *store)
 }
 
 bool
-fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
+fd_clause_post (FdStore *store, const FdAtom *atoms, size_t n)
 {
-  if (!fd_require_atoms (store, atoms, n) || !fd_post_enter (store))
-    return false;
   FdAtom *atom = fd_atoms_new (store, n + 1);
   if (!atom)
     return false;
   fd_atoms_copy (atom, atoms, n);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
   bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);
-  ok = fd_transaction_end (store, &frame, ok);
   fd_atoms_free (store, atom, n + 1);
   return ok;
 }
 
+/* --- the declarations ----------------------------------------------------- */
+
+static bool
+clause_holds (const FdArgument *a, const int32_t *truth)
+{
+  for (size_t i = 0; i < a[0].n; i++)
+    if (truth[i])
+      return true;
+  return false;
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return fd_clause_post (store, a[0].atoms, a[0].n);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  for (size_t i = 0; i < a[0].n; i++)
+    if (!fd_post_atom (store, fd_atom_not (a[0].atoms[i])))
+      return false;
+  return true;
+}
+
+static bool
+reify (FdStore *store, FdAtom b, const FdArgument *a)
+{
+  return fd_reified_clause_post (store, b, a[0].atoms, a[0].n);
+}
+
+const FdConstraintClass fd_clause_constraint = {
+    .name = "clause",
+    .parameters = {{"atoms", FD_ARGUMENT_ATOMS}},
+    .consistency = "domain if no two atoms share a variable, else unit "
+                   "propagation",
+    .flatzinc = "array_bool_and array_bool_or bool_and bool_clause bool_or",
+    .holds = clause_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+    .reify = reify,
+};
+
+bool
+fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n)
+{
+  const FdArgument a[] = {fd_argument_atoms (atoms, n)};
+  return fd_post_as (store, __func__, &fd_clause_constraint, a);
+}
+
+static bool
+iff_holds (const FdArgument *a, const int32_t *truth)
+{
+  (void) a;
+  return truth[0] == truth[1];
+}
+
+static bool
+iff_post (FdStore *store, FdAtom a, FdAtom b)
+{
+  const FdAtom forth[] = {fd_atom_not (a), b}, back[] = {a, fd_atom_not (b)};
+  return fd_clause_post (store, forth, 2) && fd_clause_post (store, back, 2);
+}
+
+static bool
+iff_post_arguments (FdStore *store, const FdArgument *a)
+{
+  return iff_post (store, a[0].atom, a[1].atom);
+}
+
+static bool
+iff_post_not (FdStore *store, const FdArgument *a)
+{
+  return iff_post (store, a[0].atom, fd_atom_not (a[1].atom));
+}
+
+const FdConstraintClass fd_iff_constraint = {
+    .name = "iff",
+    .parameters = {{"a", FD_ARGUMENT_ATOM}, {"b", FD_ARGUMENT_ATOM}},
+    .consistency = "domain, for different variables",
+    .flatzinc = "bool2int bool_eq",
+    .holds = iff_holds,
+    .post = iff_post_arguments,
+    .post_not = iff_post_not,
+};
+
 bool
 fd_post_iff (FdStore *store, FdAtom a, FdAtom b)
 {
-  FdAtom forth[] = {fd_atom_not (a), b}, back[] = {a, fd_atom_not (b)};
-  if (!fd_require_atom (store, a) || !fd_require_atom (store, b) ||
-      !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = fd_post_clause (store, forth, 2) && fd_post_clause (store, back, 2);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument arguments[] = {fd_argument_atom (a), fd_argument_atom (b)};
+  return fd_post_as (store, __func__, &fd_iff_constraint, arguments);
 }

@@ -4,6 +4,7 @@
  * A clause says that some atom holds if b does.  The other direction is one
  * propagator: an atom that holds makes b true, and when b fails, all atoms do.
  */
+#include "constraints/constraint.h"
 #include "scope-atom.h"
 
 #include "explain/explain.h"
@@ -141,31 +142,30 @@ otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
     return post_implies (store, atom, scope, kept);
   for (size_t i = 1; i < kept; i++) {
     FdAtom pair[] = {atom[0], fd_atom_not (atom[i])};
-    if (!fd_post_clause (store, pair, 2))
+    if (!fd_clause_post (store, pair, 2))
       return false;
   }
   return true;
 }
 
 bool
+fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
+{
+  FdAtom *atom = fd_atoms_new (store, n + 1);
+  if (!atom)
+    return false;
+  atom[0] = fd_atom_not (b);
+  fd_atoms_copy (atom + 1, atoms, n);
+  bool ok = fd_clause_post (store, atom, n + 1);
+  atom[0] = b;
+  ok = ok && otherwise_post (store, atom, (FdVar *) (atom + n + 1), n + 1);
+  fd_atoms_free (store, atom, n + 1);
+  return ok;
+}
+
+bool
 fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
 {
-  if (!fd_require_atoms (store, atoms, n))
-    return false;
-  FdReifying frame;
-  if (!fd_reify_begin (store, __func__, &frame, b))
-    return false;
-  store->condition = FD_ATOM_TRUE; /* b is an atom like the others here */
-  FdAtom *atom = fd_atoms_new (store, n + 1);
-  bool ok = atom != NULL;
-  if (ok) {
-    b = fd_atom_canonical (b);
-    atom[0] = fd_atom_not (b);
-    fd_atoms_copy (atom + 1, atoms, n);
-    ok = fd_post_clause (store, atom, n + 1);
-    atom[0] = b;
-    ok = ok && otherwise_post (store, atom, (FdVar *) (atom + n + 1), n + 1);
-    fd_atoms_free (store, atom, n + 1);
-  }
-  return fd_reify_end (store, &frame, ok);
+  const FdArgument a[] = {fd_argument_atoms (atoms, n)};
+  return fd_post_reified_as (store, __func__, b, &fd_clause_constraint, a);
 }

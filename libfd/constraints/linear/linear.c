@@ -6,6 +6,7 @@
  */
 #include "linear.h"
 
+#include "constraints/constraint.h"
 #include "kernel/error.h"
 
 /* --- choosing ----------------------------------------------------------- */
@@ -44,7 +45,7 @@ post_difference (FdStore *store, const FdLinearSum *sum)
 {
   FdVar x = sum->x[0], y = sum->x[1];
   if (sum->relation == FD_EQ && sum->c == 0 && sum->may_unify)
-    return fd_post_relation (store, x, FD_EQ, y, 0);
+    return fd_relation_post (store, x, FD_EQ, y, 0);
   if (sum->relation == FD_EQ)
     return fd_post_equal (store, y, (int32_t) sum->c, x);
   if (sum->relation == FD_NE)
@@ -153,15 +154,48 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
   return post_sum (store, a, x, n, relation, c, consistency, false);
 }
 
-/* --- the public functions ----------------------------------------------- */
+/* --- the definition ------------------------------------------------------- */
+
+/* A sum of any products, in two parts of which the low one takes 32 bits. */
+typedef struct {
+  int64_t high, low;
+} WideSum;
+
+static void
+add_product (WideSum *sum, int64_t a, int64_t b)
+{
+  int64_t product = a * b;
+  int64_t low = sum->low + (int64_t) (uint32_t) product;
+  sum->high += (product >> 32) + (low >> 32);
+  sum->low = (int64_t) (uint32_t) low;
+}
+
+/* @a: NULL: all 1 */
+static bool
+sum_holds (const int32_t *a, const int32_t *values, size_t n,
+           FdRelation relation, int32_t c)
+{
+  WideSum sum = {0, 0};
+  for (size_t i = 0; i < n; i++)
+    add_product (&sum, a ? a[i] : 1, values[i]);
+  add_product (&sum, -1, c);
+  int64_t sign = sum.high ? sum.high : sum.low;
+  return fd_relation_accepts (relation, sign, 0);
+}
 
 static bool
-is_valid (const FdStore *store, const char *who, const FdVar *x, size_t n,
-          FdRelation relation)
+linear_holds (const FdArgument *a, const int32_t *values)
 {
-  return fd_require_vars_of (store, who, "x", x, n) &&
-         fd_require_relation_of (store, who, relation);
+  return sum_holds (a[0].numbers, values, a[1].n, a[2].relation, a[3].number);
 }
+
+static bool
+sum_only_holds (const FdArgument *a, const int32_t *values)
+{
+  return sum_holds (NULL, values, a[0].n, a[1].relation, a[2].number);
+}
+
+/* --- posting -------------------------------------------------------------- */
 
 /* NULL when out of memory. */
 static int64_t *
@@ -174,54 +208,74 @@ widen (FdStore *store, int64_t *few, const int32_t *a, size_t n)
 }
 
 static bool
-post_linear (FdStore *store, const char *who, const int32_t *a, const FdVar *x,
-             size_t n, FdRelation relation, int32_t c,
-             FdConsistency consistency)
+post_narrow (FdStore *store, const FdArgument *a, FdRelation relation)
 {
-  if (!is_valid (store, who, x, n, relation) ||
-      !fd_require_array_of (store, who, "a", a, n) ||
-      !fd_post_enter_as (store, who))
-    return false;
-  int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
+  size_t n = a[1].n;
+  if (a[0].n != n)
+    return fd_store_misuse (store, "linear",
+                            "a has %zu elements, expected as many as x, %zu",
+                            a[0].n, n);
+  int64_t few[FEW_TERMS] = {0}, *wide = widen (store, few, a[0].numbers, n);
   if (!wide)
     return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = post_sum (store, wide, x, n, relation, c, consistency, true);
-  ok = fd_transaction_end (store, &frame, ok);
+  bool ok = post_sum (store, wide, a[1].vars, n, relation, a[3].number,
+                      a[4].consistency, true);
   room_free (store, few, wide, n * sizeof *wide);
   return ok;
 }
 
-bool
-fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
-                FdRelation relation, int32_t c)
+static bool
+linear_post (FdStore *store, const FdArgument *a)
 {
-  return post_linear (store, __func__, a, x, n, relation, c,
-                      FD_CONSISTENCY_DEFAULT);
+  return post_narrow (store, a, a[2].relation);
 }
+
+static bool
+linear_post_not (FdStore *store, const FdArgument *a)
+{
+  return post_narrow (store, a, fd_relation_not (a[2].relation));
+}
+
+const FdConstraintClass fd_linear_constraint = {
+    .name = "linear",
+    .parameters = {{"a", FD_ARGUMENT_INTS},
+                   {"x", FD_ARGUMENT_VARS},
+                   {"relation", FD_ARGUMENT_RELATION},
+                   {"c", FD_ARGUMENT_INT},
+                   {"consistency", FD_ARGUMENT_CONSISTENCY}},
+    .consistency = "domain, but for = bounds(R), or domain if asked for",
+    .source = "Harvey & Schimpf, Bounds consistency techniques for long linear "
+              "constraints, TRICS 2002; Trick, A dynamic programming approach "
+              "for consistency and propagation for knapsack constraints, "
+              "Annals of Operations Research 2003",
+    .flatzinc = "bool_lin_eq bool_lin_le int_lin_eq int_lin_le int_lin_ne "
+                "int_minus int_negate int_plus",
+    .holds = linear_holds,
+    .post = linear_post,
+    .post_not = linear_post_not,
+};
 
 bool
 fd_post_linear_consistent (FdStore *store, const int32_t *a, const FdVar *x,
                            size_t n, FdRelation relation, int32_t c,
                            FdConsistency consistency)
 {
-  return fd_require_store (store) &&
-         fd_require_consistency (store, consistency) &&
-         post_linear (store, __func__, a, x, n, relation, c, consistency);
+  const FdArgument arguments[] = {
+      fd_argument_ints (a, n), fd_argument_vars (x, n),
+      fd_argument_relation (relation), fd_argument_int (c),
+      fd_argument_consistency (consistency)};
+  return fd_post_as (store, __func__, &fd_linear_constraint, arguments);
 }
 
 bool
-fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
-             int32_t c)
+fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
+                FdRelation relation, int32_t c)
 {
-  if (!is_valid (store, __func__, x, n, relation) || !fd_post_enter (store))
-    return false;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok =
-      post_sum (store, NULL, x, n, relation, c, FD_CONSISTENCY_DEFAULT, true);
-  return fd_transaction_end (store, &frame, ok);
+  const FdArgument arguments[] = {
+      fd_argument_ints (a, n), fd_argument_vars (x, n),
+      fd_argument_relation (relation), fd_argument_int (c),
+      fd_argument_consistency (FD_CONSISTENCY_DEFAULT)};
+  return fd_post_as (store, __func__, &fd_linear_constraint, arguments);
 }
 
 bool
@@ -229,17 +283,47 @@ fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
                         const FdVar *x, size_t n, FdRelation relation,
                         int32_t c)
 {
-  FdReifying both;
-  if (!is_valid (store, __func__, x, n, relation) ||
-      !fd_require_array (store, a, n) ||
-      !fd_reify_begin (store, __func__, &both, b))
-    return false;
-  int64_t few[FEW_TERMS], *wide = widen (store, few, a, n);
-  bool ok = wide && post_sum (store, wide, x, n, relation, c,
-                              FD_CONSISTENCY_DEFAULT, true);
-  fd_reify_otherwise (store, &both);
-  ok = ok && post_sum (store, wide, x, n, fd_relation_not (relation), c,
-                       FD_CONSISTENCY_DEFAULT, true);
-  room_free (store, few, wide, n * sizeof *wide);
-  return fd_reify_end (store, &both, ok);
+  const FdArgument arguments[] = {
+      fd_argument_ints (a, n), fd_argument_vars (x, n),
+      fd_argument_relation (relation), fd_argument_int (c),
+      fd_argument_consistency (FD_CONSISTENCY_DEFAULT)};
+  return fd_post_reified_as (store, __func__, b, &fd_linear_constraint,
+                             arguments);
+}
+
+/* --- without coefficients ------------------------------------------------- */
+
+static bool
+sum_post (FdStore *store, const FdArgument *a)
+{
+  return post_sum (store, NULL, a[0].vars, a[0].n, a[1].relation, a[2].number,
+                   FD_CONSISTENCY_DEFAULT, true);
+}
+
+static bool
+sum_post_not (FdStore *store, const FdArgument *a)
+{
+  return post_sum (store, NULL, a[0].vars, a[0].n,
+                   fd_relation_not (a[1].relation), a[2].number,
+                   FD_CONSISTENCY_DEFAULT, true);
+}
+
+const FdConstraintClass fd_sum_constraint = {
+    .name = "sum",
+    .parameters = {{"x", FD_ARGUMENT_VARS},
+                   {"relation", FD_ARGUMENT_RELATION},
+                   {"c", FD_ARGUMENT_INT}},
+    .consistency = "domain, but for = bounds(Z)",
+    .holds = sum_only_holds,
+    .post = sum_post,
+    .post_not = sum_post_not,
+};
+
+bool
+fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
+             int32_t c)
+{
+  const FdArgument a[] = {fd_argument_vars (x, n),
+                          fd_argument_relation (relation), fd_argument_int (c)};
+  return fd_post_as (store, __func__, &fd_sum_constraint, a);
 }

@@ -114,9 +114,11 @@ fd_not_unify (FdStore *store, FdVar x, FdVar y)
   if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
       !fd_post_enter (store))
     return false;
-  if (fd_has_condition (store))
-    return fd_post_disequal (store, x, y, 0);
-  if (fd_are_equal (store, x, y))
+  if (!fd_has_condition (store) && fd_are_equal (store, x, y))
     return fd_post_false (store);
-  return fd_post_disequal (store, x, y, 0);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = fd_record_relation (store, x, FD_NE, y) &&
+            fd_post_disequal (store, x, y, 0);
+  return fd_transaction_end (store, &frame, ok);
 }

@@ -123,18 +123,20 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
       !fd_post_enter (store))
     return false;
-  if (fd_has_condition (store))
-    return fd_post_equal (store, x, 0, y);
-  if (fd_are_one (store, x, y))
+  if (!fd_has_condition (store) && fd_are_one (store, x, y))
     return true;
-  if (fd_are_different (store, x, y))
+  if (!fd_has_condition (store) && fd_are_different (store, x, y))
     return fd_post_false (store);
   FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
   bool ok;
-  if (store->n_levels || store->explaining)
-    ok = fd_splice_in_level (store, x.id, y.id) &&
+  if (fd_has_condition (store))
+    ok = fd_record_relation (store, x, FD_EQ, y) &&
+         fd_post_equal (store, x, 0, y);
+  else if (store->n_levels || store->explaining)
+    ok = fd_record_relation (store, x, FD_EQ, y) &&
+         fd_splice_in_level (store, x.id, y.id) &&
          fd_post_equal (store, x, 0, y);
   else if (fd_references (store, x) >= fd_references (store, y))
     ok = fd_merge (store, a, b);

@@ -4,7 +4,7 @@
  * Equality, disequality and order have one propagator each; a fixed side
  * leaves an atom of the other.
  */
-#include "constraints/post.h"
+#include "constraints/constraint.h"
 
 FdRelation
 fd_relation_not (FdRelation relation)
@@ -26,6 +26,17 @@ fd_relation_mirror (FdRelation relation)
   return mirror[relation];
 }
 
+bool
+fd_relation_accepts (FdRelation relation, int64_t x, int64_t y)
+{
+  return relation == FD_GE   ? x >= y
+         : relation == FD_LE ? x <= y
+         : relation == FD_EQ ? x == y
+         : relation == FD_NE ? x != y
+         : relation == FD_GT ? x > y
+                             : x < y;
+}
+
 /* x = y.  What holds for good makes them one variable, which costs less than a
  * propagator and shows more; a level could be undone, and a store that explains
  * must say why. */
@@ -42,16 +53,14 @@ post_same (FdStore *store, FdVar x, FdVar y)
 static bool
 post_farthest (FdStore *store, FdVar x, FdVar y)
 {
-  FdTransaction transaction;
-  fd_transaction_begin (store, &transaction);
-  bool ok = fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
-            fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
-  return fd_transaction_end (store, &transaction, ok);
+  return fd_post_atom (store, fd_atom (x, FD_EQ, FD_VALUE_MIN)) &&
+         fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
 }
 
-/* x - y relation k.  Differences reach 2^31, which is no int32_t. */
-static bool
-relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
+/* Differences reach 2^31, which is no int32_t. */
+bool
+fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
+                  int64_t k)
 {
   int64_t value = fd_domain (store, x)->min;
   if (fd_is_constant (store, y)) {
@@ -81,30 +90,65 @@ relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
   }
 }
 
+static bool
+relation_holds (const FdArgument *a, const int32_t *values)
+{
+  return fd_relation_accepts (a[1].relation, values[0],
+                              (int64_t) values[1] + a[3].number);
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  return fd_relation_post (store, a[0].var, a[1].relation, a[2].var,
+                           a[3].number);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  return fd_relation_post (store, a[0].var, fd_relation_not (a[1].relation),
+                           a[2].var, a[3].number);
+}
+
+const FdConstraintClass fd_relation_constraint = {
+    .name = "relation",
+    .parameters = {{"x", FD_ARGUMENT_VAR},
+                   {"relation", FD_ARGUMENT_RELATION},
+                   {"y", FD_ARGUMENT_VAR},
+                   {"k", FD_ARGUMENT_INT}},
+    .consistency = "domain",
+    .flatzinc = "bool_eq bool_ge bool_gt bool_le bool_lt int_eq int_ge int_gt "
+                "int_le int_lt int_ne",
+    .holds = relation_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+};
+
+bool
+fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
+                          fd_argument_var (y), fd_argument_int (0)};
+  return fd_record_posted (store, &fd_relation_constraint, a, false);
+}
+
 bool
 fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
                   int32_t k)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_relation (store, relation) || !fd_post_enter (store))
-    return false;
-  return relation_post (store, x, relation, y, k);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
+                          fd_argument_var (y), fd_argument_int (k)};
+  return fd_post_as (store, __func__, &fd_relation_constraint, a);
 }
 
 bool
 fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
                           FdRelation relation, FdVar y, int32_t k)
 {
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_require_relation (store, relation))
-    return false;
-  FdReifying both;
-  if (!fd_reify_begin (store, __func__, &both, b))
-    return false;
-  bool ok = relation_post (store, x, relation, y, k);
-  fd_reify_otherwise (store, &both);
-  ok = ok && relation_post (store, x, fd_relation_not (relation), y, k);
-  return fd_reify_end (store, &both, ok);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
+                          fd_argument_var (y), fd_argument_int (k)};
+  return fd_post_reified_as (store, __func__, b, &fd_relation_constraint, a);
 }
 
 bool

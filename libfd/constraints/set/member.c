@@ -7,6 +7,7 @@
  * bound comes by.  Intervals are kept apart and ascending, so one is found by
  * halving.
  */
+#include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
 #include "kernel/error.h"
@@ -309,20 +310,6 @@ member_post (FdStore *store, FdVar x, const Set *set)
   return fd_transaction_end (store, &frame, ok);
 }
 
-bool
-fd_post_member (FdStore *store, FdVar x, const FdInterval *set, size_t n)
-{
-  if (!fd_require_var (store, x) || !fd_require_array (store, set, n) ||
-      !fd_post_enter (store))
-    return false;
-  Set own;
-  if (!set_init (store, &own, x, set, n))
-    return false;
-  bool ok = member_post (store, x, &own);
-  set_clear (store, &own);
-  return ok;
-}
-
 /* The atom of x that holds if it is in the set, if there is one. */
 static bool
 is_atom (FdVar x, const Set *set, FdAtom *atom)
@@ -345,29 +332,89 @@ is_atom (FdVar x, const Set *set, FdAtom *atom)
   return true;
 }
 
+/* --- the declaration ---------------------------------------------------- */
+
+static bool
+member_holds (const FdArgument *a, const int32_t *values)
+{
+  for (size_t i = 0; i < a[1].n; i++)
+    if (values[0] >= a[1].set[i].min && values[0] <= a[1].set[i].max)
+      return true;
+  return false;
+}
+
+static bool
+post_arguments (FdStore *store, const FdArgument *a)
+{
+  Set own;
+  if (!set_init (store, &own, a[0].var, a[1].set, a[1].n))
+    return false;
+  bool ok = member_post (store, a[0].var, &own);
+  set_clear (store, &own);
+  return ok;
+}
+
+static bool
+post_complement (FdStore *store, FdVar x, Set *own)
+{
+  own->n = complement (own->set, own->n, own->min, own->max);
+  return member_post (store, x, own);
+}
+
+static bool
+post_not (FdStore *store, const FdArgument *a)
+{
+  Set own;
+  if (!set_init (store, &own, a[0].var, a[1].set, a[1].n))
+    return false;
+  bool ok = post_complement (store, a[0].var, &own);
+  set_clear (store, &own);
+  return ok;
+}
+
+/* As C if b holds, and not C if it does not; but an atom is equal to it. */
+static bool
+reify (FdStore *store, FdAtom b, const FdArgument *a)
+{
+  Set own;
+  FdAtom atom;
+  if (!set_init (store, &own, a[0].var, a[1].set, a[1].n))
+    return false;
+  bool ok;
+  if (is_atom (a[0].var, &own, &atom)) {
+    ok = fd_post_iff (store, b, atom);
+  } else {
+    store->condition = b;
+    ok = member_post (store, a[0].var, &own);
+    store->condition = fd_atom_not (b);
+    ok = ok && post_complement (store, a[0].var, &own);
+  }
+  set_clear (store, &own);
+  return ok;
+}
+
+const FdConstraintClass fd_member_constraint = {
+    .name = "member",
+    .parameters = {{"x", FD_ARGUMENT_VAR}, {"set", FD_ARGUMENT_SET}},
+    .consistency = "domain",
+    .flatzinc = "set_in",
+    .holds = member_holds,
+    .post = post_arguments,
+    .post_not = post_not,
+    .reify = reify,
+};
+
+bool
+fd_post_member (FdStore *store, FdVar x, const FdInterval *set, size_t n)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_set (set, n)};
+  return fd_post_as (store, __func__, &fd_member_constraint, a);
+}
+
 bool
 fd_post_reified_member (FdStore *store, FdAtom b, FdVar x,
                         const FdInterval *set, size_t n)
 {
-  if (!fd_require_var (store, x) || !fd_require_array (store, set, n))
-    return false;
-  FdReifying both;
-  Set own;
-  FdAtom atom;
-  if (!fd_reify_begin (store, __func__, &both, b))
-    return false;
-  bool ok = set_init (store, &own, x, set, n);
-  if (!ok)
-    return fd_reify_end (store, &both, false);
-  if (is_atom (x, &own, &atom)) {
-    store->condition = FD_ATOM_TRUE;
-    ok = fd_post_iff (store, b, atom);
-  } else {
-    ok = member_post (store, x, &own);
-    fd_reify_otherwise (store, &both);
-    own.n = complement (own.set, own.n, own.min, own.max);
-    ok = ok && member_post (store, x, &own);
-  }
-  set_clear (store, &own);
-  return fd_reify_end (store, &both, ok);
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_set (set, n)};
+  return fd_post_reified_as (store, __func__, b, &fd_member_constraint, a);
 }

@@ -14,6 +14,7 @@
 
 #include "kernel/atom.h"
 #include "kernel/limits.h"
+#include "kernel/propagator.h"
 
 /* --- keeping them ------------------------------------------------------- */
 
@@ -307,8 +308,8 @@ static const FdPropagatorClass nogoods_class = {
 FdNogoods *
 fd_nogoods_new (FdStore *store)
 {
-  FdNogoods *self = (FdNogoods *) fd_propagator_new (store, &nogoods_class,
-                                                     sizeof *self, NULL, 0);
+  FdNogoods *self = (FdNogoods *) fd_propagator_new_alone (
+      store, &nogoods_class, sizeof *self, NULL, 0);
   if (!self)
     return NULL;
   self->store = store;

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* record-arguments.c - the arguments of a constraint as bytes, and back
+ *
+ * Most numbers of a model are small, and variables of one constraint were made
+ * near each other: so a number is folded, a variable is how far it is from the
+ * one before, and both take as many bytes as they need.  A long array that
+ * stands in the record already, as the table of many an element constraint, is
+ * only pointed to.  Whether it does is compared, so what was taken back since
+ * it was noted does no harm.
+ */
+#include "constraint.h"
+#include "kernel/grow.h"
+#include "kernel/limits.h"
+#include "kernel/record.h"
+
+#include <string.h>
+
+enum {
+  PIECE = 64,         /* elements for which room is made at once */
+  LONG = 16,          /* bytes of an array that is looked for */
+  N_RECENT = 512,     /* a power of 2 */
+  ELEMENT_BYTES = 10, /* at most */
+};
+
+/* --- writing ------------------------------------------------------------- */
+
+static inline uint8_t *
+put_folded (uint8_t *at, uint32_t number)
+{
+  return fd_record_put (at, fd_record_fold (number));
+}
+
+static uint8_t *
+put_element (uint8_t *at, const FdArgument *a, size_t i)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VARS:
+    return put_folded (at, a->vars[i].id - (i ? a->vars[i - 1].id : 0));
+  case FD_ARGUMENT_ATOMS:
+    at = put_folded (at, a->atoms[i].tag - (i ? a->atoms[i - 1].tag : 0));
+    return put_folded (at, (uint32_t) a->atoms[i].value);
+  case FD_ARGUMENT_SET:
+    at = put_folded (at, (uint32_t) a->set[i].min);
+    return put_folded (at, (uint32_t) a->set[i].max - (uint32_t) a->set[i].min);
+  default:
+    return put_folded (at, (uint32_t) a->numbers[i]);
+  }
+}
+
+static bool
+put_elements (FdStore *store, const FdArgument *a)
+{
+  FdRecord *record = &store->record;
+  for (size_t i = 0; i < a->n;) {
+    if (!fd_record_room (store, PIECE * ELEMENT_BYTES))
+      return false;
+    uint8_t *at = record->byte + record->n_bytes;
+    for (size_t end = MIN (a->n, i + PIECE); i < end; i++)
+      at = put_element (at, a, i);
+    record->n_bytes = (uint32_t) (at - record->byte);
+  }
+  return true;
+}
+
+/* Fowler, Noll & Vo's FNV-1a. */
+static uint32_t
+hash_of (const uint8_t *byte, uint32_t n)
+{
+  uint32_t hash = 2166136261u;
+  for (uint32_t i = 0; i < n; i++)
+    hash = (hash ^ byte[i]) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+/* Where the bytes from @from on stand before @begin, + 1; 0: it is not known.
+ */
+static uint32_t
+find_before (FdStore *store, uint32_t begin, uint32_t from)
+{
+  FdRecord *record = &store->record;
+  uint32_t length = record->n_bytes - from;
+  if (!record->recent) {
+    size_t bytes = N_RECENT * sizeof *record->recent;
+    record->recent = fd_memory_alloc (&store->memory, bytes);
+    if (!record->recent)
+      return 0;
+    record->n_recent = N_RECENT;
+  }
+  const uint8_t *bytes = record->byte;
+  uint32_t *slot = &record->recent[hash_of (bytes + from, length) % N_RECENT];
+  uint32_t found = *slot;
+  if (found && found - 1 <= begin && begin - (found - 1) >= length &&
+      memcmp (bytes + found - 1, bytes + from, length) == 0)
+    return found;
+  *slot = from + 1;
+  return 0;
+}
+
+/* Twice the length, and the elements; or 1 more, and how far back they are. */
+static bool
+put_array (FdStore *store, const FdArgument *a)
+{
+  FdRecord *record = &store->record;
+  uint32_t begin = record->n_bytes;
+  if (!fd_record_room (store, 2 * FD_NUMBER_BYTES))
+    return false;
+  uint8_t *at = fd_record_put (record->byte + begin, (uint32_t) a->n << 1);
+  uint32_t from = record->n_bytes = (uint32_t) (at - record->byte);
+  if (!put_elements (store, a))
+    return false;
+  if (record->n_bytes - from < LONG)
+    return true;
+  uint32_t found = find_before (store, begin, from);
+  if (!found)
+    return true;
+  at = fd_record_put (record->byte + begin, (uint32_t) a->n << 1 | 1);
+  at = fd_record_put (at, begin - (found - 1));
+  record->n_bytes = (uint32_t) (at - record->byte);
+  return true;
+}
+
+/* What is no array, of at most ELEMENT_BYTES. */
+static inline uint8_t *
+put_one (uint8_t *at, const FdArgument *a, uint32_t *last_var)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VAR:
+    at = put_folded (at, a->var.id - *last_var);
+    *last_var = a->var.id;
+    return at;
+  case FD_ARGUMENT_ATOM:
+    at = fd_record_put (at, a->atom.tag);
+    return put_folded (at, (uint32_t) a->atom.value);
+  case FD_ARGUMENT_INT:
+    return put_folded (at, (uint32_t) a->number);
+  case FD_ARGUMENT_BOOL:
+    return fd_record_put (at, a->truth);
+  case FD_ARGUMENT_RELATION:
+    return fd_record_put (at, a->relation);
+  default:
+    return fd_record_put (at, a->consistency);
+  }
+}
+
+static inline bool
+is_array (FdArgumentKind kind)
+{
+  return kind == FD_ARGUMENT_VARS || kind == FD_ARGUMENT_INTS ||
+         kind == FD_ARGUMENT_ATOMS || kind == FD_ARGUMENT_SET;
+}
+
+static bool
+put_arguments (FdStore *store, const FdConstraintClass *klass,
+               const FdArgument *a)
+{
+  FdRecord *record = &store->record;
+  const FdParameter *p = klass->parameters;
+  uint32_t last_var = 0;
+  if (!fd_record_room (store, FD_MAX_PARAMETERS * ELEMENT_BYTES))
+    return false;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++) {
+    if (!is_array (a[i].kind)) {
+      uint8_t *at = record->byte + record->n_bytes;
+      at = put_one (at, &a[i], &last_var);
+      record->n_bytes = (uint32_t) (at - record->byte);
+    } else if (!put_array (store, &a[i]) ||
+               !fd_record_room (store, FD_MAX_PARAMETERS * ELEMENT_BYTES)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool
+fd_record_posted (FdStore *store, const FdConstraintClass *klass,
+                  const FdArgument *arguments, bool reified)
+{
+  if (store->depth != store->ground + 1)
+    return true;
+  return fd_record_begin (store, klass,
+                          reified ? FD_RECORD_IFF : FD_RECORD_ALWAYS) &&
+         put_arguments (store, klass, arguments);
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static inline int32_t
+get_folded (const uint8_t **at)
+{
+  return (int32_t) fd_record_unfold (fd_record_get (at));
+}
+
+static bool
+add_word (FdStore *store, uint32_t word)
+{
+  FdRecord *record = &store->record;
+  if (!fd_grow (store, (void **) &record->word, record->n_words,
+                &record->words_room, sizeof *record->word))
+    return false;
+  record->word[record->n_words++] = (int32_t) word;
+  return true;
+}
+
+static bool
+get_elements (FdStore *store, FdArgument *a, const uint8_t **at)
+{
+  uint32_t last = 0;
+  for (size_t i = 0; i < a->n; i++) {
+    uint32_t first = (uint32_t) get_folded (at);
+    if (a->kind == FD_ARGUMENT_VARS || a->kind == FD_ARGUMENT_ATOMS)
+      first = last += first;
+    if (!add_word (store, first))
+      return false;
+    if (a->kind == FD_ARGUMENT_ATOMS || a->kind == FD_ARGUMENT_SET) {
+      uint32_t second = (uint32_t) get_folded (at);
+      second += a->kind == FD_ARGUMENT_SET ? first : 0;
+      if (!add_word (store, second))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool
+get_array (FdStore *store, FdArgument *a, const uint8_t **at)
+{
+  const uint8_t *begin = *at;
+  uint32_t n = fd_record_get (at);
+  a->n = n >> 1;
+  if (!(n & 1))
+    return get_elements (store, a, at);
+  const uint8_t *elements = begin - fd_record_get (at);
+  return get_elements (store, a, &elements);
+}
+
+static void
+get_one (FdArgument *a, const uint8_t **at, uint32_t *last_var)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VAR:
+    *last_var += (uint32_t) get_folded (at);
+    a->var = (FdVar){*last_var};
+    break;
+  case FD_ARGUMENT_ATOM:
+    a->atom.tag = fd_record_get (at);
+    a->atom.value = get_folded (at);
+    break;
+  case FD_ARGUMENT_INT:
+    a->number = get_folded (at);
+    break;
+  case FD_ARGUMENT_BOOL:
+    a->truth = fd_record_get (at);
+    break;
+  case FD_ARGUMENT_RELATION:
+    a->relation = (FdRelation) fd_record_get (at);
+    break;
+  default:
+    a->consistency = (FdConsistency) fd_record_get (at);
+  }
+}
+
+bool
+fd_record_arguments (FdStore *store, uint32_t id, FdArgument *a)
+{
+  FdRecord *record = &store->record;
+  FdRecordHead head = fd_record_head (store, id);
+  const FdParameter *p = head.klass->parameters;
+  uint32_t last_var = 0, first[FD_MAX_PARAMETERS] = {0};
+  record->n_words = 0;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++) {
+    a[i] = (FdArgument){.kind = p[i].kind, .n = 1};
+    first[i] = record->n_words;
+    if (!is_array (p[i].kind))
+      get_one (&a[i], &head.rest, &last_var);
+    else if (!get_array (store, &a[i], &head.rest))
+      return false;
+  }
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    if (is_array (p[i].kind))
+      a[i].numbers = record->word + first[i];
+  return true;
+}
+
+bool
+fd_record_scope (FdStore *store, const FdPropagator *p, FdArgument *a)
+{
+  store->record.n_words = 0;
+  *a = (FdArgument){.kind = FD_ARGUMENT_VARS, .n = p->n};
+  for (uint32_t i = 0; i < p->n; i++)
+    if (!add_word (store, p->scope[i]->id))
+      return false;
+  a->numbers = store->record.word;
+  return true;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* record.c - which constraints were posted
+ *
+ * One after the other as bytes: a number for the class and the mode, the
+ * condition, then the arguments, which are written and read by those who know
+ * the class.  It is as long as the levels and transactions leave it: each notes
+ * how many there were.
+ */
+#include "record.h"
+
+#include "condition.h"
+#include "fd-constraint.h"
+#include "grow.h"
+#include "limits.h"
+
+enum { LEAST_BYTES = 240, HEAD_NUMBERS = 3 };
+
+bool
+fd_record_grow (FdStore *store, size_t more)
+{
+  FdRecord *record = &store->record;
+  uint64_t least = (uint64_t) record->n_bytes + more;
+  uint64_t room = MAX (least + least / 4, LEAST_BYTES);
+  uint8_t *bigger = NULL;
+  if (room <= UINT32_MAX)
+    bigger = fd_memory_realloc (&store->memory, record->byte, record->room,
+                                (size_t) room);
+  if (!bigger)
+    return fd_store_halt (store, FD_HALT_MEMORY);
+  record->byte = bigger;
+  record->room = (uint32_t) room;
+  return true;
+}
+
+/* The number of @klass among those used, from 1; 0: no memory. */
+static uint32_t
+class_number (FdStore *store, const FdConstraintClass *klass)
+{
+  FdRecord *record = &store->record;
+  for (uint32_t i = 0; i < record->n_classes; i++)
+    if (record->klass[i] == klass)
+      return i + 1;
+  if (!fd_grow (store, (void **) &record->klass, record->n_classes,
+                &record->classes_room, sizeof *record->klass))
+    return 0;
+  record->klass[record->n_classes] = klass;
+  return ++record->n_classes;
+}
+
+bool
+fd_record_begin (FdStore *store, const FdConstraintClass *klass,
+                 FdRecordMode mode)
+{
+  FdRecord *record = &store->record;
+  uint32_t number = klass ? class_number (store, klass) : 0;
+  if ((klass && !number) ||
+      !fd_grow (store, (void **) &record->start, record->n, &record->start_room,
+                sizeof *record->start) ||
+      !fd_record_room (store, HEAD_NUMBERS * FD_NUMBER_BYTES))
+    return false;
+  if (mode == FD_RECORD_ALWAYS && fd_has_condition (store))
+    mode = FD_RECORD_IF;
+  record->start[record->n++] = record->n_bytes;
+  store->constraint = record->n;
+  uint8_t *at = record->byte + record->n_bytes;
+  at = fd_record_put (at, number << 2 | mode);
+  if (mode != FD_RECORD_ALWAYS) {
+    at = fd_record_put (at, store->condition.tag);
+    at = fd_record_put (at, fd_record_fold ((uint32_t) store->condition.value));
+  }
+  record->n_bytes = (uint32_t) (at - record->byte);
+  return true;
+}
+
+FdRecordHead
+fd_record_head (const FdStore *store, uint32_t id)
+{
+  const FdRecord *record = &store->record;
+  assert (id && id <= record->n);
+  FdRecordHead head = {.rest = record->byte + record->start[id - 1]};
+  uint32_t number = fd_record_get (&head.rest);
+  head.mode = (FdRecordMode) (number & 3);
+  head.klass = number >> 2 ? record->klass[(number >> 2) - 1] : NULL;
+  head.condition = FD_ATOM_TRUE;
+  if (head.mode != FD_RECORD_ALWAYS) {
+    head.condition.tag = fd_record_get (&head.rest);
+    head.condition.value =
+        (int32_t) fd_record_unfold (fd_record_get (&head.rest));
+  }
+  return head;
+}
+
+/* --- taking back --------------------------------------------------------- */
+
+static void
+forget_texts (FdStore *store, FdLabels *labels, uint32_t from)
+{
+  for (uint32_t id = from + 1; id <= store->record.n && id < labels->room; id++)
+    fd_labels_set (labels, &store->memory, id, NULL);
+}
+
+void
+fd_record_drop (FdStore *store, uint32_t n)
+{
+  FdRecord *record = &store->record;
+  assert (n < record->n);
+  forget_texts (store, &record->labels, n);
+  forget_texts (store, &record->names, n);
+  for (uint32_t id = n + 1; id <= record->n && id < record->tags_room; id++)
+    record->tag[id] = 0;
+  record->n_bytes = record->start[n];
+  record->n = n;
+  if (store->constraint > n)
+    store->constraint = 0;
+}
+
+void
+fd_record_clear (FdStore *store)
+{
+  FdRecord *record = &store->record;
+  FdMemory *memory = &store->memory;
+  fd_memory_free (memory, record->byte, record->room);
+  fd_memory_free (memory, record->start,
+                  record->start_room * sizeof *record->start);
+  fd_memory_free (memory, record->klass,
+                  record->classes_room * sizeof *record->klass);
+  fd_memory_free (memory, record->recent,
+                  record->n_recent * sizeof *record->recent);
+  fd_memory_free (memory, record->argument,
+                  FD_MAX_PARAMETERS * sizeof *record->argument);
+  fd_memory_free (memory, record->word,
+                  record->words_room * sizeof *record->word);
+  fd_memory_free (memory, record->tag, record->tags_room * sizeof *record->tag);
+  fd_labels_clear (&record->labels, memory);
+  fd_labels_clear (&record->names, memory);
+}

@@ -409,7 +409,7 @@ FdStatus fd_search_count (FdSearch *search, uint64_t *count);
  * fd_search_best_value:
  * @value: (out)
  *
- * What @x is in the best solution found, or without an objective in the last
+ * What @x is in the best solution found, or without an objective in the first
  * one.  It is kept, in 4 bytes a variable, until the search is freed: also
  * after %FD_STATUS_EXHAUSTED and %FD_STATUS_LIMIT, when the store does not hold
  * it any more.

@@ -32,16 +32,27 @@ atoms_grow (FdAtoms *atoms)
   return true;
 }
 
+/* The rare case is a function of its own, so that the usual one saves no
+ * registers. */
+static G_GNUC_NO_INLINE void
+atoms_grow_and_add (FdAtoms *atoms, FdAtom atom)
+{
+  if (atoms_grow (atoms))
+    atoms->atom[atoms->n++] = atom;
+  else
+    atoms->incomplete = true;
+}
+
 void
 fd_atoms_add (FdAtoms *atoms, FdAtom atom)
 {
   atom = fd_atom_canonical (atom);
   if (fd_atom_equal (atom, FD_ATOM_TRUE))
     return;
-  if (atoms->n == atoms->room && !atoms_grow (atoms))
-    atoms->incomplete = true;
-  else
+  if (G_LIKELY (atoms->n < atoms->room))
     atoms->atom[atoms->n++] = atom;
+  else
+    atoms_grow_and_add (atoms, atom);
 }
 
 void

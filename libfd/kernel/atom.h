@@ -14,7 +14,8 @@ fd_atom_canonical (FdAtom atom)
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ ? FD_ATOM_TRUE : FD_ATOM_FALSE;
-  return fd_atom (x, fd_atom_relation (atom), atom.value);
+  atom.value = CLAMP (atom.value, FD_VALUE_MIN - 1, FD_VALUE_MAX + 1);
+  return atom;
 }
 
 /* As fd_atom_holds(), of a valid atom. */

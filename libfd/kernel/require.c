@@ -45,6 +45,15 @@ fd_misused_var (const FdStore *store, const char *who, const char *name,
       x.id, store ? store->n_vars : 0);
 }
 
+bool
+fd_misused_history (const FdStore *store, const char *who)
+{
+  return fd_store_misuse (store, who,
+                          "the store does not explain, expected "
+                          "fd_store_set_explaining() before its first "
+                          "variable");
+}
+
 /* True if there are @n elements. */
 bool
 fd_misused_array (const FdStore *store, const char *who, const char *name,

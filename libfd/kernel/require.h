@@ -27,6 +27,7 @@ bool fd_misused_atoms (const FdStore *store, const char *who, const char *name,
 bool fd_misused_array (const FdStore *store, const char *who, const char *name,
                        const void *array, size_t n);
 bool fd_misused_busy (const FdStore *store, const char *who);
+bool fd_misused_history (const FdStore *store, const char *who);
 /* True if a propagator runs that is no listener. */
 bool fd_misused_run (const FdStore *store, const char *who);
 bool fd_refuse_change (FdStore *store, const char *who);
@@ -160,9 +161,7 @@ fd_require_run_none (const FdStore *store, const char *who)
 /* Where the past is known. */
 #define fd_require_explaining(store)                                           \
   (G_LIKELY ((store) && (store)->explaining) ||                                \
-   fd_store_misuse (store, __func__,                                           \
-                    "the store does not explain, expected "                    \
-                    "fd_store_set_explaining() before its first variable"))
+   fd_misused_history (store, __func__))
 #define fd_require_idle(store) fd_require_idle_of (store, __func__)
 
 /* What every public change does first: false if it is made from where none may

@@ -15,10 +15,13 @@ make_room (FdSearch *search)
   return search->kept;
 }
 
+/* Without an objective the first is as good as any. */
 bool
 fd_search_keep (FdSearch *search)
 {
   const FdStore *store = search->store;
+  if (!search->objective.id && search->statistics.solutions > search->n_before)
+    return true;
   if (!search->kept && !make_room (search))
     return fd_store_halt (search->store, FD_HALT_MEMORY);
   uint32_t n = MIN (search->n_kept, store->n_vars + 1);

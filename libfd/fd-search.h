@@ -307,6 +307,31 @@ bool fd_search_reset (FdSearch *search);
 bool fd_search_minimize_core (FdSearch *search, uint64_t failure_limit);
 
 /**
+ * fd_search_set_hint:
+ *
+ * Wants @x to be @value, as it is in a solution of a similar problem, or one
+ * that was guessed (a warm start): where the search decides @x and it may still
+ * have @value, that is tried first, whatever the branching's #FdValSelect says.
+ * Which variable is decided, and which solutions there are, does not change.  A
+ * brancher of one's own (fd_search_add_brancher()) decides as it says.  A
+ * search that chooses for itself (fd_search_set_free()) begins at @value, and
+ * then follows what it finds out.  May be called between calls of
+ * fd_search_next(), too; the last call counts.
+ *
+ * Returns: %false if it is refused, or out of memory
+ */
+bool fd_search_set_hint (FdSearch *search, FdVar x, int32_t value);
+
+/**
+ * fd_search_set_target_phases:
+ *
+ * Where there is an objective and a solution was found, the value that a
+ * variable has in the best one is tried first, as if it were hinted at: better
+ * ones are often near.  A search that chooses for itself does so anyway.
+ */
+void fd_search_set_target_phases (FdSearch *search, bool target_phases);
+
+/**
  * FdRestart:
  * @FD_RESTART_CONSTANT: after @scale failures each time; but see
  *   fd_search_set_restarts()

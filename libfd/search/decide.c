@@ -11,21 +11,31 @@
 
 /* --- by the branchings -------------------------------------------------- */
 
+/* A user's own brancher is not told what to decide. */
+static inline bool
+aim (const FdSearch *search, bool own, FdAtom *decision)
+{
+  if (G_UNLIKELY (search->aims) && !own)
+    *decision = fd_search_aim (search, *decision);
+  return true;
+}
+
 /* By the first branching, from the one in force, that has something to do. */
 static bool
 ask_branchings (FdSearch *search, FdAtom *decision)
 {
   for (; search->branching < search->n_branchings; search->branching++) {
-    if (fd_branching_next (&search->branchings[search->branching],
-                           search->store, &search->random, &search->first,
-                           decision))
-      return true;
+    const FdBranching *branching = &search->branchings[search->branching];
+    if (fd_branching_next (branching, search->store, &search->random,
+                           &search->first, decision))
+      return aim (search, branching->func, decision);
     search->first = 0;
   }
   /* not copied: a search that fixes all without is not to pay for them */
   search->rest.x = search->store->vars + 1;
   return fd_branching_next (&search->rest, search->store, &search->random,
-                            &search->first, decision);
+                            &search->first, decision) &&
+         aim (search, false, decision);
 }
 
 /* --- by the last failure ------------------------------------------------ */
@@ -59,7 +69,7 @@ choose (FdSearch *search, FdAtom *decision)
   const FdBranching *branching =
       b < search->n_branchings ? &search->branchings[b] : &search->rest;
   *decision = fd_branching_decide (branching, &search->random, x);
-  return true;
+  return aim (search, false, decision);
 }
 
 /* --- in a search that learns --------------------------------------------- */

@@ -39,6 +39,7 @@ begin (FdSearch *search)
   if (search->objective.id)
     fd_vsids_set_target (learner, fd_domain (store, search->objective)->id,
                          search->maximize ? INT32_MAX : INT32_MIN);
+  fd_search_begin_hints (search, 0);
   learner->minimization = search->minimization;
   learner->keeping_root_atoms = search->keeping_root_atoms;
   learner->nogoods->memory_limit =
@@ -59,6 +60,7 @@ ask (FdSearch *search)
     return false;
   if (learner->nogoods->unwatched || learner->n_vars != n_old)
     store->nogood_head = 0;
+  fd_search_begin_hints (search, n_old);
   return !learner->nogoods->unwatched ||
          fd_nogoods_recover (learner->nogoods, store) ||
          fd_store_halt (store, FD_HALT_MEMORY);

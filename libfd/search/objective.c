@@ -36,6 +36,7 @@ fd_search_drop_kept (FdSearch *search)
   fd_memory_free (&search->store->memory, search->kept,
                   search->n_kept * sizeof *search->kept);
   search->kept = NULL;
+  search->n_kept = 0;
 }
 
 bool

@@ -118,6 +118,7 @@ fd_search_open (FdSearch *search)
     fd_projection_begin (search->projection, store);
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve_vars (store, &search->branchings[b]);
+  fd_search_begin_hints (search, 0);
   search->statistics.nodes = !search->incremental;
   search->traced = store->trail.n;
   return true;

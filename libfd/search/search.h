@@ -98,6 +98,9 @@ struct _FdSearch {
   int32_t best, bound;
   int32_t *kept; /* by id: values of the best solution; NULL: none yet */
   uint32_t n_kept;
+  int32_t *hint; /* by id; NULL: none; see hint.c */
+  uint32_t hints_room;
+  bool target_phases, aims; /* these or hints */
 
   double seconds;
   int64_t begun, deadline;
@@ -181,6 +184,14 @@ FdStatus fd_search_refute_assumption (FdSearch *search, const FdRandom *before);
 bool fd_search_decide (FdSearch *search, FdAtom *decision);
 /* Deciding @atom failed. */
 void fd_search_blame (FdSearch *search, FdAtom atom);
+
+/* --- hint.c ------------------------------------------------------------- */
+
+/* Where the search begins, or goes on with more variables than @n_before. */
+void fd_search_begin_hints (FdSearch *search, uint32_t n_before);
+void fd_search_drop_hints (FdSearch *search);
+/* Instead of @decision, one for the value wanted of its variable. */
+FdAtom fd_search_aim (const FdSearch *search, FdAtom decision);
 
 /* --- incremental.c ------------------------------------------------------ */
 

@@ -109,6 +109,8 @@ fd_search_free (FdSearch *search)
     fd_projection_free (search->projection, store);
   if (search->kept)
     fd_search_drop_kept (search);
+  if (search->hint)
+    fd_search_drop_hints (search);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   if (search->tracings)

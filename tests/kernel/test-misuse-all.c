@@ -178,6 +178,7 @@ START_TEST (searches)
   CASE (fd_search_assume, "99", search, &of_far, 1);
   CASE (fd_search_minimize_core, "not exhausted", search, 0);
   CASE (fd_search_reset, "not incremental", search);
+  CASE (fd_search_set_hint, "99", search, far, 1);
   CASE (fd_search_set_restarts, "scale of 0", search, FD_RESTART_LUBY, 0, 1);
   CASE (fd_search_set_time_limit, "-1", search, -1);
   CASE (fd_search_set_learning, "does not explain", search, true);
@@ -235,6 +236,7 @@ START_TEST (no_search)
   LOST_CASE (fd_search_core, NULL, &n);
   LOST_CASE (fd_search_set_last_conflict, NULL, true);
   LOST_CASE (fd_search_set_incremental, NULL, true);
+  LOST_CASE (fd_search_set_target_phases, NULL, true);
   LOST_CASE (fd_search_set_node_limit, NULL, 1);
   LOST_CASE (fd_search_set_failure_limit, NULL, 1);
   LOST_CASE (fd_search_set_solution_limit, NULL, 1);

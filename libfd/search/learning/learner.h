@@ -162,6 +162,8 @@ bool fd_vsids_init (FdLearner *self);
 /* Those behind the first @n_old are to be decided, too. */
 void fd_vsids_add (FdLearner *self, uint32_t n_old);
 void fd_vsids_clear (FdLearner *self);
+/* @value is tried first of variable @id, until it holds another one. */
+void fd_vsids_set_phase (FdLearner *self, uint32_t id, int32_t value);
 void fd_vsids_bump (FdLearner *self, uint32_t id);
 void fd_vsids_decay (FdLearner *self);
 /* What is undone from @mark on may be decided again, and remembers its value.

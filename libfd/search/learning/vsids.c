@@ -169,6 +169,15 @@ remember (FdLearner *self, const FdDomain *x)
 }
 
 void
+fd_vsids_set_phase (FdLearner *self, uint32_t id, int32_t value)
+{
+  if (id == self->target)
+    return;
+  self->phase[id] = value;
+  self->has_phase[id] = true;
+}
+
+void
 fd_vsids_set_target (FdLearner *self, uint32_t id, int32_t value)
 {
   self->target = id;

@@ -105,6 +105,21 @@ plan_branching (FznPlan *plan, const char *name, FznTerms arguments, bool bools)
   fzn_plan_run_flush (plan, var_select, val_select);
 }
 
+/* @first is tried first: as a decision before others, or as a hint to a search
+ * that chooses for itself. */
+static void
+add_first (FznPlan *plan, FdAtom first)
+{
+  enum { CHOOSES = FD_FLATZINC_FREE | FD_FLATZINC_LEARN };
+  FdVar x = fd_atom_var (first);
+  bool hinted = (plan->flags & CHOOSES) == CHOOSES &&
+                fd_atom_relation (first) != FD_NE;
+  if (!hinted)
+    fzn_plan_add_atom (plan, first);
+  else if (x.id)
+    plan->lost |= !fd_search_set_hint (plan->search, x, first.value);
+}
+
 /* warm_start: (variables, values): each value is tried first. */
 static void
 plan_warm_start (FznPlan *plan, const char *name, FznTerms arguments)
@@ -129,14 +144,14 @@ plan_warm_start (FznPlan *plan, const char *name, FznTerms arguments)
       continue;
     if (bools) {
       FdAtom atom = fzn_instance_atom (plan->instance, terms.items[i]);
-      fzn_plan_add_atom (
-          plan, fzn_term_bool (values.items[i]) ? atom : fd_atom_not (atom));
+      add_first (plan,
+                 fzn_term_bool (values.items[i]) ? atom : fd_atom_not (atom));
       continue;
     }
     int64_t value = fzn_term_int (plan->model, values.items[i]);
     FdVar x = fzn_instance_var (plan->instance, terms.items[i]);
     if (x.id && value >= FD_VALUE_MIN && value <= FD_VALUE_MAX)
-      fzn_plan_add_atom (plan, fd_atom (x, FD_EQ, (int32_t) value));
+      add_first (plan, fd_atom (x, FD_EQ, (int32_t) value));
   }
 }
 

@@ -50,7 +50,7 @@ require_some (const FdStore *store, const char *who, const FdParameter *p,
                           p->name, element);
 }
 
-static bool
+static inline bool
 require_value (const FdStore *store, const char *who, const char *name,
                const FdArgument *a)
 {
@@ -84,9 +84,11 @@ require_arguments (const FdStore *store, const char *who,
 {
   const FdParameter *p = klass->parameters;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    if (!require_kind (store, who, &p[i], &a[i]) ||
-        !require_value (store, who, p[i].name, &a[i]) ||
-        !require_some (store, who, &p[i], &a[i]))
+    if (G_UNLIKELY (a[i].kind != p[i].kind || (p[i].nonempty && !a[i].n))
+            ? !require_kind (store, who, &p[i], &a[i]) ||
+                  !require_value (store, who, p[i].name, &a[i]) ||
+                  !require_some (store, who, &p[i], &a[i])
+            : !require_value (store, who, p[i].name, &a[i]))
       return false;
   return true;
 }

@@ -17,7 +17,7 @@
 
 enum {
   PIECE = 64,         /* elements for which room is made at once */
-  LONG = 16,          /* bytes of an array that is looked for */
+  LONG = 32,          /* bytes of an array that is looked for */
   N_RECENT = 512,     /* a power of 2 */
   ELEMENT_BYTES = 10, /* at most */
 };
@@ -30,20 +30,58 @@ put_folded (uint8_t *at, uint32_t number)
   return fd_record_put (at, fd_record_fold (number));
 }
 
+static inline uint8_t *
+put_ids (uint8_t *at, const FdVar *x, size_t n, uint32_t last)
+{
+  for (size_t i = 0; i < n; i++) {
+    at = put_folded (at, x[i].id - last);
+    last = x[i].id;
+  }
+  return at;
+}
+
 static uint8_t *
-put_element (uint8_t *at, const FdArgument *a, size_t i)
+put_atoms (uint8_t *at, const FdAtom *atom, size_t n, uint32_t last)
+{
+  for (size_t i = 0; i < n; i++) {
+    at = put_folded (at, atom[i].tag - last);
+    at = put_folded (at, (uint32_t) atom[i].value);
+    last = atom[i].tag;
+  }
+  return at;
+}
+
+static uint8_t *
+put_set (uint8_t *at, const FdInterval *set, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    at = put_folded (at, (uint32_t) set[i].min);
+    at = put_folded (at, (uint32_t) set[i].max - (uint32_t) set[i].min);
+  }
+  return at;
+}
+
+static inline uint8_t *
+put_numbers (uint8_t *at, const int32_t *number, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    at = put_folded (at, (uint32_t) number[i]);
+  return at;
+}
+
+/* The elements from @i on. */
+static inline uint8_t *
+put_piece (uint8_t *at, const FdArgument *a, size_t i, size_t n)
 {
   switch (a->kind) {
   case FD_ARGUMENT_VARS:
-    return put_folded (at, a->vars[i].id - (i ? a->vars[i - 1].id : 0));
+    return put_ids (at, a->vars + i, n, i ? a->vars[i - 1].id : 0);
   case FD_ARGUMENT_ATOMS:
-    at = put_folded (at, a->atoms[i].tag - (i ? a->atoms[i - 1].tag : 0));
-    return put_folded (at, (uint32_t) a->atoms[i].value);
+    return put_atoms (at, a->atoms + i, n, i ? a->atoms[i - 1].tag : 0);
   case FD_ARGUMENT_SET:
-    at = put_folded (at, (uint32_t) a->set[i].min);
-    return put_folded (at, (uint32_t) a->set[i].max - (uint32_t) a->set[i].min);
+    return put_set (at, a->set + i, n);
   default:
-    return put_folded (at, (uint32_t) a->numbers[i]);
+    return put_numbers (at, a->numbers + i, n);
   }
 }
 
@@ -51,12 +89,11 @@ static bool
 put_elements (FdStore *store, const FdArgument *a)
 {
   FdRecord *record = &store->record;
-  for (size_t i = 0; i < a->n;) {
-    if (!fd_record_room (store, PIECE * ELEMENT_BYTES))
+  for (size_t i = 0, n; i < a->n; i += n) {
+    n = MIN (a->n - i, PIECE);
+    if (!fd_record_room (store, n * ELEMENT_BYTES))
       return false;
-    uint8_t *at = record->byte + record->n_bytes;
-    for (size_t end = MIN (a->n, i + PIECE); i < end; i++)
-      at = put_element (at, a, i);
+    uint8_t *at = put_piece (record->byte + record->n_bytes, a, i, n);
     record->n_bytes = (uint32_t) (at - record->byte);
   }
   return true;
@@ -123,30 +160,28 @@ put_array (FdStore *store, const FdArgument *a)
 static inline uint8_t *
 put_one (uint8_t *at, const FdArgument *a, uint32_t *last_var)
 {
-  switch (a->kind) {
-  case FD_ARGUMENT_VAR:
+  if (a->kind == FD_ARGUMENT_VAR) {
     at = put_folded (at, a->var.id - *last_var);
     *last_var = a->var.id;
     return at;
-  case FD_ARGUMENT_ATOM:
-    at = fd_record_put (at, a->atom.tag);
-    return put_folded (at, (uint32_t) a->atom.value);
-  case FD_ARGUMENT_INT:
-    return put_folded (at, (uint32_t) a->number);
-  case FD_ARGUMENT_BOOL:
-    return fd_record_put (at, a->truth);
-  case FD_ARGUMENT_RELATION:
-    return fd_record_put (at, a->relation);
-  default:
-    return fd_record_put (at, a->consistency);
   }
+  if (a->kind == FD_ARGUMENT_ATOM)
+    return put_atoms (at, &a->atom, 1, 0);
+  uint32_t word = a->kind == FD_ARGUMENT_INT        ? (uint32_t) a->number
+                  : a->kind == FD_ARGUMENT_RELATION ? a->relation
+                  : a->kind == FD_ARGUMENT_BOOL     ? a->truth
+                                                    : a->consistency;
+  return put_folded (at, word);
 }
 
 static inline bool
 is_array (FdArgumentKind kind)
 {
-  return kind == FD_ARGUMENT_VARS || kind == FD_ARGUMENT_INTS ||
-         kind == FD_ARGUMENT_ATOMS || kind == FD_ARGUMENT_SET;
+  enum {
+    ARRAYS = 1 << FD_ARGUMENT_VARS | 1 << FD_ARGUMENT_INTS |
+             1 << FD_ARGUMENT_ATOMS | 1 << FD_ARGUMENT_SET
+  };
+  return ARRAYS >> kind & 1;
 }
 
 static bool
@@ -156,18 +191,21 @@ put_arguments (FdStore *store, const FdConstraintClass *klass,
   FdRecord *record = &store->record;
   const FdParameter *p = klass->parameters;
   uint32_t last_var = 0;
-  if (!fd_record_room (store, FD_MAX_PARAMETERS * ELEMENT_BYTES))
+  size_t room = FD_MAX_PARAMETERS * ELEMENT_BYTES;
+  if (!fd_record_room (store, room))
     return false;
+  uint8_t *at = record->byte + record->n_bytes;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++) {
     if (!is_array (a[i].kind)) {
-      uint8_t *at = record->byte + record->n_bytes;
       at = put_one (at, &a[i], &last_var);
-      record->n_bytes = (uint32_t) (at - record->byte);
-    } else if (!put_array (store, &a[i]) ||
-               !fd_record_room (store, FD_MAX_PARAMETERS * ELEMENT_BYTES)) {
-      return false;
+      continue;
     }
+    record->n_bytes = (uint32_t) (at - record->byte);
+    if (!put_array (store, &a[i]) || !fd_record_room (store, room))
+      return false;
+    at = record->byte + record->n_bytes;
   }
+  record->n_bytes = (uint32_t) (at - record->byte);
   return true;
 }
 
@@ -236,26 +274,25 @@ get_array (FdStore *store, FdArgument *a, const uint8_t **at)
 static void
 get_one (FdArgument *a, const uint8_t **at, uint32_t *last_var)
 {
+  int32_t word = get_folded (at);
   switch (a->kind) {
   case FD_ARGUMENT_VAR:
-    *last_var += (uint32_t) get_folded (at);
-    a->var = (FdVar){*last_var};
+    a->var = (FdVar){ *last_var += (uint32_t) word};
     break;
   case FD_ARGUMENT_ATOM:
-    a->atom.tag = fd_record_get (at);
-    a->atom.value = get_folded (at);
-    break;
-  case FD_ARGUMENT_INT:
-    a->number = get_folded (at);
+    a->atom = (FdAtom){(uint32_t) word, get_folded (at)};
     break;
   case FD_ARGUMENT_BOOL:
-    a->truth = fd_record_get (at);
+    a->truth = word != 0;
     break;
   case FD_ARGUMENT_RELATION:
-    a->relation = (FdRelation) fd_record_get (at);
+    a->relation = (FdRelation) word;
+    break;
+  case FD_ARGUMENT_CONSISTENCY:
+    a->consistency = (FdConsistency) word;
     break;
   default:
-    a->consistency = (FdConsistency) fd_record_get (at);
+    a->number = word;
   }
 }
 

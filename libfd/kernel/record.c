@@ -37,14 +37,16 @@ static uint32_t
 class_number (FdStore *store, const FdConstraintClass *klass)
 {
   FdRecord *record = &store->record;
+  if (record->last && record->klass[record->last - 1] == klass)
+    return record->last;
   for (uint32_t i = 0; i < record->n_classes; i++)
     if (record->klass[i] == klass)
-      return i + 1;
+      return record->last = i + 1;
   if (!fd_grow (store, (void **) &record->klass, record->n_classes,
                 &record->classes_room, sizeof *record->klass))
     return 0;
   record->klass[record->n_classes] = klass;
-  return ++record->n_classes;
+  return record->last = ++record->n_classes;
 }
 
 bool

@@ -91,8 +91,8 @@ typedef struct {
   uint32_t n_bytes, room;
   uint32_t *start; /* by id - 1: where a constraint begins */
   uint32_t n, start_room;
-  const FdConstraintClass **klass; /* that are in use */
-  uint32_t n_classes, classes_room;
+  const FdConstraintClass **klass;        /* that are in use */
+  uint32_t n_classes, classes_room, last; /* used last, + 1 */
   uint32_t *recent; /* by hash: where a long array may stand already, + 1 */
   uint32_t n_recent;
   struct _FdArgument *argument; /* those asked for last */

@@ -276,6 +276,24 @@ void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
 bool fd_post (FdStore *store, FdPropagator *self);
 
 /**
+ * fd_post_idle:
+ *
+ * The same, for a constraint that has nothing to prune as things stand, nor can
+ * be entailed: it is not run until it is woken.
+ */
+bool fd_post_idle (FdStore *store, FdPropagator *self);
+
+/**
+ * fd_post_false:
+ *
+ * For posting functions and for on_unify(): the constraint to be posted has no
+ * solution.  So it fails, or the condition in force does.
+ *
+ * Returns: %false, but %true if a condition could be made false
+ */
+bool fd_post_false (FdStore *store);
+
+/**
  * fd_entail:
  *
  * Inside propagate() of @self: the constraint is entailed by the domains as

@@ -7,6 +7,7 @@
 #include "fd-constraints.h"
 #include "fd-constraint.h"
 #include "fd-propagator.h"
+#include "fd-domain.h"
 #include "fd-search.h"
 #include "fd-learning.h"
 #include "fd-trace.h"

@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Of a function that is inlined wherever it is called, and may itself be called
+ * by such a function that is declared elsewhere, too. */
+#define FD_INLINE_ONLY extern inline __attribute__ ((gnu_inline, always_inline))
+
 /* Of a word that is not 0. */
 static inline int32_t
 fd_lowest_bit (uint64_t word)
@@ -29,7 +33,7 @@ fd_popcount (uint64_t word)
 }
 
 /* Shifts left by any distance, right if it is negative. */
-static inline uint64_t
+FD_INLINE_ONLY uint64_t
 fd_shift (uint64_t word, int64_t left)
 {
   if (left >= 64 || left <= -64)

@@ -100,7 +100,7 @@ prev_paged (const FdSparseBitset *sparse, int32_t value)
 }
 
 int32_t
-fd_domain_next (const FdDomain *x, int32_t value)
+fd_domain_value_from (const FdDomain *x, int32_t value)
 {
   assert (value <= x->max);
   if (value <= x->min)
@@ -115,7 +115,7 @@ fd_domain_next (const FdDomain *x, int32_t value)
 }
 
 int32_t
-fd_domain_prev (const FdDomain *x, int32_t value)
+fd_domain_value_to (const FdDomain *x, int32_t value)
 {
   assert (value >= x->min);
   if (value >= x->max)
@@ -130,7 +130,7 @@ fd_domain_prev (const FdDomain *x, int32_t value)
 }
 
 bool
-fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
+fd_domain_hole_from (const FdDomain *x, int32_t from, int32_t *hole)
 {
   if (from < x->min)
     from = x->min;
@@ -161,7 +161,7 @@ fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
 }
 
 bool
-fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
+fd_domain_hole_to (const FdDomain *x, int32_t from, int32_t *hole)
 {
   if (from > x->max)
     from = x->max;
@@ -192,7 +192,7 @@ fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
 }
 
 bool
-fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
+fd_domain_have_none (const FdDomain *x, const FdDomain *y, int32_t k)
 {
   if (x->word && y->word)
     return !(x->word & fd_domain_word (y, (int64_t) x->base + k));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_DOMAIN_H
-#define FD_DOMAIN_H
+#ifndef FD_DOMAIN_PRIVATE_H
+#define FD_DOMAIN_PRIVATE_H
 
 #include "base/bits.h"
 #include "sparse-bitset.h"
-#include "fd-propagator.h"
+#include "fd-domain.h"
 
 typedef struct {
   FdPropagator *propagator;
@@ -52,28 +52,86 @@ fd_domain_n_subscriptions (const FdDomain *x)
   return x->end[FD_N_SECTIONS - 1];
 }
 
-static inline bool
-fd_domain_is_fixed (const FdDomain *x)
-{
-  return x->min == x->max;
-}
-
 uint32_t fd_domain_count (FdDomain *x);
 
-static inline uint32_t
-fd_domain_size (const FdDomain *x)
-{
-  return x->size ? x->size : fd_domain_count ((FdDomain *) x);
-}
-
 /* Of a value within the bounds, whether it is no hole of the sparse. */
-static inline bool
+FD_INLINE_ONLY bool
 fd_domain_sparse_contains (const FdDomain *x, int32_t value)
 {
   return fd_sparse_get (x->sparse, value >> 6) >> (value & 63) & 1;
 }
 
-static inline bool
+uint64_t fd_domain_sparse_word_at (const FdDomain *x, int64_t origin);
+
+/* --- behind the functions of fd-domain.h -------------------------------- */
+
+/* Arguments are valid; prunings may be made from wherever. */
+int32_t fd_domain_value_from (const FdDomain *x, int32_t value);
+int32_t fd_domain_value_to (const FdDomain *x, int32_t value);
+bool fd_domain_hole_from (const FdDomain *x, int32_t from, int32_t *hole);
+bool fd_domain_hole_to (const FdDomain *x, int32_t from, int32_t *hole);
+bool fd_domain_have_none (const FdDomain *x, const FdDomain *y, int32_t k);
+
+/* Of a bound that moves. */
+bool fd_domain_raise_min (FdStore *store, FdDomain *x, int32_t min,
+                          FdReason reason);
+bool fd_domain_lower_max (FdStore *store, FdDomain *x, int32_t max,
+                          FdReason reason);
+/* Of a value within the bounds, and in the word of a WORD domain. */
+bool fd_domain_remove_value (FdStore *store, FdDomain *x, int32_t value,
+                             FdReason reason);
+bool fd_domain_fix_value (FdStore *store, FdDomain *x, int32_t value,
+                          FdReason reason);
+bool fd_domain_remove_word (FdStore *store, FdDomain *x, int64_t origin,
+                            uint64_t word, FdReason reason);
+bool fd_domain_remove_values (FdStore *store, FdDomain *x, int64_t from,
+                              int64_t to, FdReason reason);
+bool fd_domain_keep_shifted (FdStore *store, FdDomain *y, const FdDomain *x,
+                             int32_t k, bool exactly, FdReason reason);
+
+/* Whether @from..@to, all to be taken from the middle of @x, should wait until
+ * a bound comes by. */
+bool fd_domain_defers_hole (const FdStore *store, const FdDomain *x,
+                            int64_t from, int64_t to);
+
+/* --- fd-domain.h, inline ------------------------------------------------ */
+
+/* For the library itself: the same text costs a propagator outside of it a call
+ * and a check, and one inside nothing.  What is exported under these names
+ * stands in kernel/exported.c. */
+#ifndef FD_EXPORTING
+
+FD_INLINE_ONLY FdVar
+fd_domain_var (const FdDomain *x)
+{
+  return (FdVar){x->id};
+}
+
+FD_INLINE_ONLY int32_t
+fd_domain_min (const FdDomain *x)
+{
+  return x->min;
+}
+
+FD_INLINE_ONLY int32_t
+fd_domain_max (const FdDomain *x)
+{
+  return x->max;
+}
+
+FD_INLINE_ONLY bool
+fd_domain_is_fixed (const FdDomain *x)
+{
+  return x->min == x->max;
+}
+
+FD_INLINE_ONLY uint32_t
+fd_domain_size (const FdDomain *x)
+{
+  return x->size ? x->size : fd_domain_count ((FdDomain *) x);
+}
+
+FD_INLINE_ONLY bool
 fd_domain_contains (const FdDomain *x, int32_t value)
 {
   if (value < x->min || value > x->max)
@@ -83,14 +141,31 @@ fd_domain_contains (const FdDomain *x, int32_t value)
   return !x->sparse || fd_domain_sparse_contains (x, value);
 }
 
-/* The least value >= @value, and the greatest <= @value.  Both must exist. */
-int32_t fd_domain_next (const FdDomain *x, int32_t value);
-int32_t fd_domain_prev (const FdDomain *x, int32_t value);
+FD_INLINE_ONLY int32_t
+fd_domain_next (const FdDomain *x, int32_t value)
+{
+  return fd_domain_value_from (x, value);
+}
 
-uint64_t fd_domain_sparse_word_at (const FdDomain *x, int64_t origin);
+FD_INLINE_ONLY int32_t
+fd_domain_prev (const FdDomain *x, int32_t value)
+{
+  return fd_domain_value_to (x, value);
+}
 
-/* The values origin..origin + 63 as bits. */
-static inline uint64_t
+FD_INLINE_ONLY bool
+fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  return fd_domain_hole_from (x, from, hole);
+}
+
+FD_INLINE_ONLY bool
+fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  return fd_domain_hole_to (x, from, hole);
+}
+
+FD_INLINE_ONLY uint64_t
 fd_domain_word (const FdDomain *x, int64_t origin)
 {
   if (x->word)
@@ -98,60 +173,31 @@ fd_domain_word (const FdDomain *x, int64_t origin)
   return fd_domain_sparse_word_at (x, origin);
 }
 
-/* The least hole h with @from <= h < max; false if there is none. */
-bool fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole);
+FD_INLINE_ONLY bool
+fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
+{
+  return fd_domain_have_none (x, y, k);
+}
 
-/* The greatest hole h with min < h <= @from; false if there is none. */
-bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
-
-/* Whether no v of @x has v + k in @y. */
-bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
-
-/* --- prunings: false = inconsistent ------------------------------------- */
-
-bool fd_domain_raise_min (FdStore *store, FdDomain *x, int32_t min,
-                          FdReason reason);
-bool fd_domain_lower_max (FdStore *store, FdDomain *x, int32_t max,
-                          FdReason reason);
-/* Of a value within the bounds, and in the word of a WORD domain. */
-bool fd_domain_remove_value (FdStore *store, FdDomain *x, int32_t value,
-                             FdReason reason);
-bool fd_domain_fix (FdStore *store, FdDomain *x, int32_t value,
-                    FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* Removes the values origin + i with bit i of @word set. */
-bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
-                              uint64_t word,
-                              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-/* Removes @from..@to, which may reach beyond the bounds. */
-bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
-                             int64_t to,
-                             FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-/* Whether @from..@to, all to be taken from the middle of @x, should wait until
- * a bound comes by. */
-bool fd_domain_defers_hole (const FdStore *store, const FdDomain *x,
-                            int64_t from, int64_t to);
-
-/* Leaves in @y the values v with v - k in @x; unless @exactly, also those
- * that are put off. */
-bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
-                          int32_t k, bool exactly,
-                          FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-G_GNUC_WARN_UNUSED_RESULT static inline bool
+FD_INLINE_ONLY bool
 fd_domain_set_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason)
 {
   return min <= x->min || fd_domain_raise_min (store, x, min, reason);
 }
 
-G_GNUC_WARN_UNUSED_RESULT static inline bool
+FD_INLINE_ONLY bool
 fd_domain_set_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason)
 {
   return max >= x->max || fd_domain_lower_max (store, x, max, reason);
 }
 
-G_GNUC_WARN_UNUSED_RESULT static inline bool
+FD_INLINE_ONLY bool
+fd_domain_fix (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
+{
+  return fd_domain_fix_value (store, x, value, reason);
+}
+
+FD_INLINE_ONLY bool
 fd_domain_remove (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
 {
   if (value < x->min || value > x->max)
@@ -161,13 +207,27 @@ fd_domain_remove (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
   return fd_domain_remove_value (store, x, value, reason);
 }
 
-/* An int64_t as a bound: what lies outside all domains stays outside. */
-static inline int32_t
-fd_clamp (int64_t value)
+FD_INLINE_ONLY bool
+fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
+                         uint64_t word, FdReason reason)
 {
-  return value < FD_VALUE_MIN   ? FD_VALUE_MIN - 1
-         : value > FD_VALUE_MAX ? FD_VALUE_MAX + 1
-                                : (int32_t) value;
+  return fd_domain_remove_word (store, x, origin, word, reason);
 }
+
+FD_INLINE_ONLY bool
+fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                        FdReason reason)
+{
+  return fd_domain_remove_values (store, x, from, to, reason);
+}
+
+FD_INLINE_ONLY bool
+fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
+                     bool exactly, FdReason reason)
+{
+  return fd_domain_keep_shifted (store, y, x, k, exactly, reason);
+}
+
+#endif
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef FD_SPARSE_BITSET_H
 #define FD_SPARSE_BITSET_H
 
+#include "base/bits.h"
 #include "base/memory.h"
 
 /* The holes of a domain too wide for one word: words of 64 values, a bit set
@@ -29,7 +30,7 @@ void fd_sparse_free (FdMemory *memory, FdSparseBitset *sparse);
 uint64_t fd_sparse_get_paged (const FdSparseBitset *sparse, int32_t k);
 
 /* Word @k, to read. */
-static inline uint64_t
+FD_INLINE_ONLY uint64_t
 fd_sparse_get (const FdSparseBitset *sparse, int32_t k)
 {
   uint32_t i = (uint32_t) (k - sparse->first);

@@ -355,7 +355,7 @@ subtract_word (FdStore *store, FdDomain *x, int64_t origin, uint64_t mask,
 
 TWICE (raise_min, fd_domain_raise_min)
 TWICE (lower_max, fd_domain_lower_max)
-TWICE (fix, fd_domain_fix)
+TWICE (fix, fd_domain_fix_value)
 TWICE (remove_value, fd_domain_remove_value)
 
 static G_NO_INLINE bool
@@ -366,8 +366,8 @@ subtract_word_explained (FdStore *store, FdDomain *x, int64_t origin,
 }
 
 bool
-fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
-                         uint64_t mask, FdReason reason)
+fd_domain_remove_word (FdStore *store, FdDomain *x, int64_t origin,
+                       uint64_t mask, FdReason reason)
 {
   if (G_UNLIKELY (store->explaining))
     return subtract_word_explained (store, x, origin, mask, reason);
@@ -415,8 +415,8 @@ take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
 }
 
 bool
-fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
-                        FdReason reason)
+fd_domain_remove_values (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                         FdReason reason)
 {
   if (from > to || from > x->max || to < x->min)
     return true;
@@ -481,8 +481,8 @@ intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
 }
 
 bool
-fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
-                     bool exactly, FdReason reason)
+fd_domain_keep_shifted (FdStore *store, FdDomain *y, const FdDomain *x,
+                        int32_t k, bool exactly, FdReason reason)
 {
   if (y->word) {
     uint64_t keep = fd_domain_word (x, (int64_t) y->base - k);

@@ -118,6 +118,8 @@ fd_post_atom (FdStore *store, FdAtom atom)
 bool
 fd_post_false (FdStore *store)
 {
+  if (!fd_store_enter (store))
+    return false;
   FdAtom condition = store->condition;
   if (!fd_has_condition (store)) {
     store->failed = true;

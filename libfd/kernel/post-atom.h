@@ -6,7 +6,5 @@
 
 /* The inner of the public changes: prunes, or posts under the condition. */
 bool fd_post_atom (FdStore *store, FdAtom atom);
-/* The constraint being posted has no solution. */
-bool fd_post_false (FdStore *store);
 
 #endif

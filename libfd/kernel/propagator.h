@@ -12,7 +12,5 @@ FdPropagator *fd_propagator_new_alone (FdStore *store,
                                        size_t size, const FdVar *scope,
                                        size_t n);
 void fd_propagator_free (FdStore *store, FdPropagator *p);
-/* As fd_post(), for a constraint that prunes nothing as things stand. */
-bool fd_post_idle (FdStore *store, FdPropagator *self);
 
 #endif

@@ -183,23 +183,19 @@ struct _FdStore {
 #define FD_SYMBOL_BASE (1 << 29)
 #define FD_INDEX_CONDITION UINT32_MAX
 
-static inline FdDomain *
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY FdDomain *
 fd_domain (const FdStore *store, FdVar x)
 {
   assert (x.id && x.id <= store->n_vars);
   return store->vars[x.id];
 }
+#endif
 
 static inline bool
 fd_var_is_valid (const FdStore *store, FdVar x)
 {
   return store && x.id && x.id <= store->n_vars;
-}
-
-static inline FdVar
-fd_domain_var (const FdDomain *x)
-{
-  return (FdVar){x->id};
 }
 
 #endif

@@ -35,6 +35,8 @@ ABOVE = {
     'libfd/explain': ['fd-search.h', 'fd-constraints.h', 'fd-learning.h'],
     'libfd/constraints': ['fd-search.h', 'fd-learning.h'],
 }
+# Where propagators find <fd.h>.
+LANGUAGE = 'libfd/constraints/language'
 OUTSIDE = ['solvers', 'bench']  # see the installed headers alone
 
 
@@ -60,7 +62,8 @@ def includes(root, path, known):
         names = re.findall(r'^#\s*include\s+["<]([^">]+)[">]', text.read(),
                            re.M)
     for name in names:
-        for folder in (os.path.dirname(path), 'libfd', 'solvers',
+        inside = [LANGUAGE] if path.startswith('libfd/constraints/') else []
+        for folder in (os.path.dirname(path), *inside, 'libfd', 'solvers',
                        'solvers/flatzinc'):
             target = os.path.normpath(os.path.join(folder, name))
             if target in known:

@@ -5,9 +5,7 @@
  * will ever be to do.  To note that it is done would cost more than to see it
  * once more when the other side is fixed.
  */
-#include "constraints/post.h"
-
-#include "kernel/propagator.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -18,9 +16,9 @@ typedef struct {
 static inline bool
 take (FdStore *store, FdDomain *x, int64_t value, const FdDomain *fixed)
 {
-  if (value < x->min || value > x->max)
+  if (value < fd_domain_min (x) || value > fd_domain_max (x))
     return true;
-  FdAtom atom = fd_atom (fd_domain_var (fixed), FD_EQ, fixed->min);
+  FdAtom atom = fd_atom (fd_domain_var (fixed), FD_EQ, fd_domain_min (fixed));
   return fd_domain_remove (store, x, (int32_t) value, fd_reason_atom (atom));
 }
 
@@ -30,8 +28,8 @@ disequal_propagate (FdPropagator *base, FdStore *store)
   int64_t k = ((const Disequal *) base)->k;
   FdDomain *x = base->scope[0], *y = base->scope[1];
   if (fd_domain_is_fixed (x))
-    return take (store, y, x->min - k, x);
-  return !fd_domain_is_fixed (y) || take (store, x, y->min + k, y);
+    return take (store, y, fd_domain_min (x) - k, x);
+  return !fd_domain_is_fixed (y) || take (store, x, fd_domain_min (y) + k, y);
 }
 
 /* Both were fixed. */
@@ -94,7 +92,8 @@ fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k)
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   if (a == b)
     return k != 0 || fd_post_false (store);
-  if (a->min > (int64_t) b->max + k || a->max < (int64_t) b->min + k)
+  if (fd_domain_min (a) > (int64_t) fd_domain_max (b) + k ||
+      fd_domain_max (a) < (int64_t) fd_domain_min (b) + k)
     return true;
   FdVar scope[] = {x, y};
   Disequal *self = (Disequal *) fd_propagator_new (store, &disequal_class,
@@ -106,19 +105,4 @@ fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k)
   if (fd_domain_is_fixed (a) || fd_domain_is_fixed (b))
     return fd_post (store, &self->base);
   return fd_post_idle (store, &self->base);
-}
-
-bool
-fd_not_unify (FdStore *store, FdVar x, FdVar y)
-{
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_post_enter (store))
-    return false;
-  if (!fd_has_condition (store) && fd_are_equal (store, x, y))
-    return fd_post_false (store);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = fd_record_relation (store, x, FD_NE, y) &&
-            fd_post_disequal (store, x, y, 0);
-  return fd_transaction_end (store, &frame, ok);
 }

@@ -152,6 +152,21 @@ fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
 }
 
 bool
+fd_not_unify (FdStore *store, FdVar x, FdVar y)
+{
+  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
+      !fd_post_enter (store))
+    return false;
+  if (!fd_has_condition (store) && fd_are_equal (store, x, y))
+    return fd_post_false (store);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = fd_record_relation (store, x, FD_NE, y) &&
+            fd_post_disequal (store, x, y, 0);
+  return fd_transaction_end (store, &frame, ok);
+}
+
+bool
 fd_post_next_to (FdStore *store, FdVar x, FdVar y)
 {
   return fd_require_var (store, x) && fd_require_var (store, y) &&

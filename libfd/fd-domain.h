@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_DOMAIN_H
+#define FD_DOMAIN_H
+
+#include "fd-propagator.h"
+
+FD_BEGIN_DECLS
+
+/* The language of propagators: asking and pruning the domains of a scope.  The
+ * library's own propagators are written in it, too.
+ *
+ * |[<!-- language="C" -->
+ *   FdDomain *x = self->scope[0], *y = self->scope[1]; // x <= y
+ *   FdReason min = fd_reason_atom (fd_atom (fd_domain_var (x), FD_GE,
+ *                                           fd_domain_min (x)));
+ *   return fd_domain_set_min (store, y, fd_domain_min (x), min);
+ * ]|
+ *
+ * A domain is that of a variable as it is now; it is never empty.  Variables
+ * that were unified have one domain.  Where a domain is %NULL, it is a critical
+ * message of GLib, and the answer is 0. */
+
+/**
+ * fd_domain:
+ *
+ * Returns: (transfer none): the domain of @x, for as long as @x exists and is
+ *   not unified with another variable; %NULL if @x is no variable of @store.
+ *   In a propagator, @scope has it at hand
+ */
+FdDomain *fd_domain (const FdStore *store, FdVar x);
+
+/* A variable with the domain @x, for atoms and for functions that take one. */
+FdVar fd_domain_var (const FdDomain *x);
+
+/* The least value. */
+int32_t fd_domain_min (const FdDomain *x);
+/* The greatest value. */
+int32_t fd_domain_max (const FdDomain *x);
+/* Whether one value is left. */
+bool fd_domain_is_fixed (const FdDomain *x);
+/* How many values there are.  O(1), but for O(d / 64) when holes were made. */
+uint32_t fd_domain_size (const FdDomain *x);
+/* Whether @value, which may be any, is one of them.  O(1). */
+bool fd_domain_contains (const FdDomain *x, int32_t value);
+
+/**
+ * fd_domain_next, fd_domain_prev:
+ *
+ * The least value >= @value, which must not exceed the greatest; the greatest
+ * value <= @value, which must not be below the least.  From outside of the
+ * library the limits are checked.
+ *
+ * Returns: the value; FD_VALUE_MAX + 1 or FD_VALUE_MIN - 1 if there is none
+ */
+int32_t fd_domain_next (const FdDomain *x, int32_t value);
+int32_t fd_domain_prev (const FdDomain *x, int32_t value);
+
+/**
+ * fd_domain_next_hole, fd_domain_prev_hole:
+ * @hole: (out): receives the least number >= @from between the bounds that is
+ *   no value; or the greatest <= @from
+ *
+ * Returns: %false if there is none
+ */
+bool fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole);
+bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
+
+/**
+ * fd_domain_word:
+ *
+ * Returns: 64 numbers at once: bit i tells whether @origin + i is a value
+ */
+uint64_t fd_domain_word (const FdDomain *x, int64_t origin);
+
+/* Whether no value v of @x has v + @k in @y. */
+bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
+
+/**
+ * fd_clamp:
+ *
+ * Returns: @value as a bound: beyond the range of values, one is as good as
+ *   another
+ */
+static inline int32_t
+fd_clamp (int64_t value)
+{
+  return value < FD_VALUE_MIN   ? FD_VALUE_MIN - 1
+         : value > FD_VALUE_MAX ? FD_VALUE_MAX + 1
+                                : (int32_t) value;
+}
+
+/* --- prunings, only inside propagate ------------------------------------ */
+
+/* All of these return %false if no value would be left; then propagate() is to
+ * return %false, too.  Values may be any.  Elsewhere they are refused, as are
+ * those of fd-propagator.h. */
+
+/* @x >= @min; @x <= @max. */
+bool fd_domain_set_min (FdStore *store, FdDomain *x, int32_t min,
+                        FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_domain_set_max (FdStore *store, FdDomain *x, int32_t max,
+                        FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* @x = @value; @x != @value. */
+bool fd_domain_fix (FdStore *store, FdDomain *x, int32_t value,
+                    FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+bool fd_domain_remove (FdStore *store, FdDomain *x, int32_t value,
+                       FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* Removes the values @origin + i with bit i of @word set. */
+bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
+                              uint64_t word,
+                              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+/* Removes @from..@to. */
+bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
+                             int64_t to,
+                             FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_domain_intersect:
+ * @exactly: not to leave a hole for later, see fd-constraints.h
+ *
+ * Keeps in @y the values v with v - @k in @x.  O(d / 64).
+ */
+bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
+                          int32_t k, bool exactly,
+                          FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+FD_END_DECLS
+
+#endif

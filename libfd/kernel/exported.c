@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* exported.c - the language of propagators for those outside of the library
+ *
+ * The same functions as in domain/domain.h, which nobody inlines there, with
+ * a look at what is handed over: a domain, and a moment in which to prune it.
+ */
+#define FD_EXPORTING
+
+#include "require.h"
+
+/* A question needs a domain; without one the answer is 0. */
+#define ask(x, answer)                                                         \
+  (G_LIKELY ((x) != NULL) ? (answer)                                           \
+                          : (fd_misused_null (__func__, "domain"), 0))
+
+FdDomain *
+fd_domain (const FdStore *store, FdVar x)
+{
+  return fd_require_var (store, x) ? store->vars[x.id] : NULL;
+}
+
+FdVar
+fd_domain_var (const FdDomain *x)
+{
+  return (FdVar){ask (x, x->id)};
+}
+
+int32_t
+fd_domain_min (const FdDomain *x)
+{
+  return ask (x, x->min);
+}
+
+int32_t
+fd_domain_max (const FdDomain *x)
+{
+  return ask (x, x->max);
+}
+
+bool
+fd_domain_is_fixed (const FdDomain *x)
+{
+  return ask (x, x->min == x->max);
+}
+
+uint32_t
+fd_domain_size (const FdDomain *x)
+{
+  return ask (x, x->size ? x->size : fd_domain_count ((FdDomain *) x));
+}
+
+static bool
+contains (const FdDomain *x, int32_t value)
+{
+  if (value < x->min || value > x->max)
+    return false;
+  if (x->word)
+    return x->word >> (value - x->base) & 1;
+  return !x->sparse || fd_domain_sparse_contains (x, value);
+}
+
+bool
+fd_domain_contains (const FdDomain *x, int32_t value)
+{
+  return ask (x, contains (x, value));
+}
+
+int32_t
+fd_domain_next (const FdDomain *x, int32_t value)
+{
+  return ask (x, value > x->max ? FD_VALUE_MAX + 1
+                                : fd_domain_value_from (x, value));
+}
+
+int32_t
+fd_domain_prev (const FdDomain *x, int32_t value)
+{
+  return ask (x, value < x->min ? FD_VALUE_MIN - 1
+                                : fd_domain_value_to (x, value));
+}
+
+/* A question with an answer behind @hole. */
+#define ask_hole(x, hole, answer)                                              \
+  (G_LIKELY ((hole) != NULL) ? ask (x, answer)                                 \
+                             : fd_misused_null (__func__, "hole"))
+
+bool
+fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  return ask_hole (x, hole, fd_domain_hole_from (x, from, hole));
+}
+
+bool
+fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole)
+{
+  return ask_hole (x, hole, fd_domain_hole_to (x, from, hole));
+}
+
+uint64_t
+fd_domain_word (const FdDomain *x, int64_t origin)
+{
+  return ask (x, x->word ? fd_shift (x->word, x->base - origin)
+                         : fd_domain_sparse_word_at (x, origin));
+}
+
+bool
+fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
+{
+  return ask (x, ask (y, fd_domain_have_none (x, y, k)));
+}
+
+/* --- prunings ----------------------------------------------------------- */
+
+static inline bool
+is_of_store (const FdStore *store, const FdDomain *x)
+{
+  return x && x->id <= store->n_vars && store->vars[x->id] == x;
+}
+
+#define may_prune(store, x)                                                    \
+  (fd_require_run (store) &&                                                   \
+   fd_require (store, is_of_store (store, x),                                  \
+               "x is no domain of this store, expected one"))
+
+bool
+fd_domain_set_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason)
+{
+  return may_prune (store, x) &&
+         (min <= x->min || fd_domain_raise_min (store, x, min, reason));
+}
+
+bool
+fd_domain_set_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason)
+{
+  return may_prune (store, x) &&
+         (max >= x->max || fd_domain_lower_max (store, x, max, reason));
+}
+
+bool
+fd_domain_fix (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
+{
+  return may_prune (store, x) && fd_domain_fix_value (store, x, value, reason);
+}
+
+bool
+fd_domain_remove (FdStore *store, FdDomain *x, int32_t value, FdReason reason)
+{
+  return may_prune (store, x) &&
+         (!contains (x, value) ||
+          fd_domain_remove_value (store, x, value, reason));
+}
+
+bool
+fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
+                         uint64_t word, FdReason reason)
+{
+  return may_prune (store, x) &&
+         fd_domain_remove_word (store, x, origin, word, reason);
+}
+
+bool
+fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from, int64_t to,
+                        FdReason reason)
+{
+  return may_prune (store, x) &&
+         fd_domain_remove_values (store, x, from, to, reason);
+}
+
+bool
+fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
+                     bool exactly, FdReason reason)
+{
+  return may_prune (store, y) &&
+         fd_require (store, is_of_store (store, x),
+                     "x is no domain of this store, expected one") &&
+         fd_domain_keep_shifted (store, y, x, k, exactly, reason);
+}

@@ -29,18 +29,42 @@ FD_BEGIN_DECLS
  */
 FdDomain *fd_domain (const FdStore *store, FdVar x);
 
-/* A variable with the domain @x, for atoms and for functions that take one. */
+/**
+ * fd_domain_var:
+ *
+ * Returns: a variable with the domain @x, for atoms and for functions that take
+ *   one
+ */
 FdVar fd_domain_var (const FdDomain *x);
 
-/* The least value. */
+/**
+ * fd_domain_min, fd_domain_max:
+ *
+ * Returns: the least value of @x; the greatest
+ */
 int32_t fd_domain_min (const FdDomain *x);
-/* The greatest value. */
 int32_t fd_domain_max (const FdDomain *x);
-/* Whether one value is left. */
+
+/**
+ * fd_domain_is_fixed:
+ *
+ * Returns: whether @x has one value
+ */
 bool fd_domain_is_fixed (const FdDomain *x);
-/* How many values there are.  O(1), but for O(d / 64) when holes were made. */
+
+/**
+ * fd_domain_size:
+ *
+ * Returns: how many values @x has.  O(1), but O(d / 64) after a change
+ */
 uint32_t fd_domain_size (const FdDomain *x);
-/* Whether @value, which may be any, is one of them.  O(1). */
+
+/**
+ * fd_domain_contains:
+ * @value: any number
+ *
+ * Returns: whether @value is a value of @x.  O(1)
+ */
 bool fd_domain_contains (const FdDomain *x, int32_t value);
 
 /**
@@ -72,7 +96,11 @@ bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
  */
 uint64_t fd_domain_word (const FdDomain *x, int64_t origin);
 
-/* Whether no value v of @x has v + @k in @y. */
+/**
+ * fd_domain_is_disjoint:
+ *
+ * Returns: whether no value v of @x has v + @k in @y.  O(d / 64)
+ */
 bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
 
 /**
@@ -95,21 +123,37 @@ fd_clamp (int64_t value)
  * return %false, too.  Values may be any.  Elsewhere they are refused, as are
  * those of fd-propagator.h. */
 
-/* @x >= @min; @x <= @max. */
+/**
+ * fd_domain_set_min, fd_domain_set_max:
+ *
+ * @x >= @min; @x <= @max.
+ */
 bool fd_domain_set_min (FdStore *store, FdDomain *x, int32_t min,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 bool fd_domain_set_max (FdStore *store, FdDomain *x, int32_t max,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* @x = @value; @x != @value. */
+/**
+ * fd_domain_fix, fd_domain_remove:
+ *
+ * @x = @value; @x != @value.
+ */
 bool fd_domain_fix (FdStore *store, FdDomain *x, int32_t value,
                     FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 bool fd_domain_remove (FdStore *store, FdDomain *x, int32_t value,
                        FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* Removes the values @origin + i with bit i of @word set. */
+/**
+ * fd_domain_subtract_word:
+ *
+ * Removes the values @origin + i with bit i of @word set.
+ */
 bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
                               uint64_t word,
                               FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-/* Removes @from..@to. */
+/**
+ * fd_domain_remove_range:
+ *
+ * Removes the values @from..@to.
+ */
 bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
                              int64_t to,
                              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;

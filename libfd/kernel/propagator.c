@@ -233,8 +233,9 @@ fd_post (FdStore *store, FdPropagator *self)
 bool
 fd_post_idle (FdStore *store, FdPropagator *self)
 {
-  if (!fd_require_store (store) || !self || self != store->pending ||
-      fd_has_condition (store))
+  if (!fd_require_store (store))
+    return false;
+  if (!self || self != store->pending || fd_has_condition (store))
     return fd_post (store, self);
   store->pending = NULL;
   self->stale = false;

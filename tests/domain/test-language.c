@@ -238,28 +238,35 @@ START_TEST (refused_prunings)
 }
 END_TEST
 
+/* One critical message of GLib, since there is no store to say it. */
+#define ASSERT_LOST(who, call)                                                 \
+  do {                                                                         \
+    criticals_expect ();                                                       \
+    ck_assert (!(call));                                                       \
+    ck_assert_msg (criticals_seen () == 1, "%s", who);                         \
+  } while (0)
+
 START_TEST (refused_questions)
 {
   int32_t hole;
   store = fd_store_new ();
   const FdDomain *x = fd_domain (store, fd_var_new (store, 0, 9));
-  criticals_expect ();
-  ck_assert_int_eq (fd_domain_min (NULL), 0);
-  ck_assert_int_eq (fd_domain_max (NULL), 0);
-  ck_assert_uint_eq (fd_domain_var (NULL).id, 0);
-  ck_assert (!fd_domain_is_fixed (NULL) && !fd_domain_contains (NULL, 0));
-  ck_assert_uint_eq (fd_domain_size (NULL), 0);
-  ck_assert_int_eq (fd_domain_next (NULL, 1), 0);
-  ck_assert_int_eq (fd_domain_prev (NULL, 1), 0);
-  ck_assert_uint_eq (fd_domain_word (NULL, 0), 0);
-  ck_assert (!fd_domain_next_hole (NULL, 0, &hole));
-  ck_assert (!fd_domain_prev_hole (NULL, 0, &hole));
-  ck_assert (!fd_domain_next_hole (x, 0, NULL));
-  ck_assert (!fd_domain_prev_hole (x, 0, NULL));
-  ck_assert (!fd_domain_is_disjoint (NULL, x, 0));
-  ck_assert (!fd_domain_is_disjoint (x, NULL, 0));
-  ck_assert (!fd_domain (NULL, (FdVar){1}));
-  ck_assert_uint_eq (criticals_seen (), 16);
+  ASSERT_LOST ("fd_domain", fd_domain (NULL, (FdVar){1}));
+  ASSERT_LOST ("fd_domain_var", fd_domain_var (NULL).id);
+  ASSERT_LOST ("fd_domain_min", fd_domain_min (NULL));
+  ASSERT_LOST ("fd_domain_max", fd_domain_max (NULL));
+  ASSERT_LOST ("fd_domain_is_fixed", fd_domain_is_fixed (NULL));
+  ASSERT_LOST ("fd_domain_contains", fd_domain_contains (NULL, 0));
+  ASSERT_LOST ("fd_domain_size", fd_domain_size (NULL));
+  ASSERT_LOST ("fd_domain_next", fd_domain_next (NULL, 1));
+  ASSERT_LOST ("fd_domain_prev", fd_domain_prev (NULL, 1));
+  ASSERT_LOST ("fd_domain_word", fd_domain_word (NULL, 0));
+  ASSERT_LOST ("fd_domain_next_hole", fd_domain_next_hole (NULL, 0, &hole));
+  ASSERT_LOST ("fd_domain_prev_hole", fd_domain_prev_hole (NULL, 0, &hole));
+  ASSERT_LOST ("fd_domain_next_hole", fd_domain_next_hole (x, 0, NULL));
+  ASSERT_LOST ("fd_domain_prev_hole", fd_domain_prev_hole (x, 0, NULL));
+  ASSERT_LOST ("fd_domain_is_disjoint", fd_domain_is_disjoint (NULL, x, 0));
+  ASSERT_LOST ("fd_domain_is_disjoint", fd_domain_is_disjoint (x, NULL, 0));
   fd_store_free (store);
 }
 END_TEST

@@ -52,6 +52,8 @@ typedef enum {
  * @others: (nullable): calls generator_add_other() for assignments that differ
  *   a little from @hidden, at the beginning of each puzzle
  * @data: for all of them
+ * @patience: failures of a search, at first, before the clue in question is put
+ *   off
  * @by_constraints: searches decide first on variables of few values and many
  *   constraints, and on the one that failed last, instead of staying near
  *   @hidden: pays where clues are constraints and proofs are long
@@ -67,6 +69,7 @@ typedef struct {
   bool (*excludes) (guint i, const int32_t *other, gpointer data);
   void (*others) (gpointer data);
   gpointer data;
+  uint64_t patience;
   bool by_constraints;
 } GenerateModel;
 
@@ -117,10 +120,9 @@ void generator_add_other (Generator *generator, const int32_t *other);
  * @kept: (element-type guint): receives the numbers of the clues kept
  *
  * Draws clues until they determine the solution, then takes away each, from
- * the last drawn to the first, that the others make superfluous.  No clue of
- * @kept can be spared.  The result depends on the order of drawing alone: it
- * is what is left of all the clues, drawn or not, when each in turn, from the
- * last to the first, is taken away if the remaining ones allow it.
+ * the last drawn to the first, that the others make superfluous.  Clues that
+ * take too many failures to decide come last.  No clue of @kept can be spared.
+ * The result depends on the order of drawing alone, as failures do.
  */
 GenerateStatus generator_run (Generator *generator,
                               const GenerateLimits *limits, GArray *kept,

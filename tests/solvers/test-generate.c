@@ -71,6 +71,11 @@ static const CommandCase cases[] = {
      .args = {"zebra", "--generate", "6x6", "--node-limit", "5", "-n", "2"},
      .status = 2,
      .err_like = "\\Afdsolve: 0 puzzles, 2 stopped by a limit"},
+    {.name = "a clue that is hard to decide waits for easier ones",
+     .args = {"zebra", "--generate", "12x12", "-n", "6", "--node-limit",
+              "60000", "--quiet"},
+     .out_like = "\\A(.*\n){6}\\Z",
+     .json = true},
     {.name = "a signal",
      .shell = "timeout -s TERM 0.5 \"$FDSOLVE\" zebra --generate 4x4 "
               "--count 1000000 | tail -n 1 | \"$FDSOLVE\" zebra - --unique",

@@ -559,6 +559,7 @@ check_seeds (const char *family, const char *shape, const char *notion)
 START_TEST (seeds)
 {
   check_seeds ("zebra", "5x5", "search");
+  check_seeds ("zebra", "9x9", "search");
   check_seeds ("zebra", "6x5", "propagation");
   check_seeds ("zebra", "4x4", "probing");
   check_seeds ("sudoku", "3x3", "search");

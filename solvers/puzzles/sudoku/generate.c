@@ -248,7 +248,8 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
                                                      .truth = truth,
                                                      .excludes = excludes,
                                                      .others = others,
-                                                     .data = maker},
+                                                     .data = maker,
+                                                     .patience = 200},
                                     notion);
   return true;
 }

@@ -404,6 +404,7 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
                                       .truth = truth,
                                       .excludes = excludes,
                                       .data = maker,
+                                      .patience = 2,
                                       .by_constraints = true},
                      maker->notion);
   add_swaps (maker);

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* define.c - the predicates: what they take, and when they hold */
+#include "model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ROW(name, kinds, op, parameter)                                        \
+  {                                                                            \
+    name, kinds, op, parameter, 0, 0                                           \
+  }
+#define FUNCTION(name, kinds, op, parameter)                                   \
+  {                                                                            \
+    name, kinds, op, parameter, 1, 1                                           \
+  }
+#define EITHER(name, kinds, op, parameter)                                     \
+  {                                                                            \
+    name, kinds, op, parameter, 0, 1                                           \
+  }
+#define SUMS(form, relation) (form) << 3 | (relation)
+/* Joins: the second array, or the first or second of two, is negated. */
+enum { NOT_FIRST = 8, NOT_SECOND = 16, BOTH = 32 };
+
+static const Predicate table[] = {
+    ROW ("all_different_int", "I", DIFFERENT, 0),
+    ROW ("fzn_all_different", "I", DIFFERENT, 0),
+    ROW ("fzn_all_different_int", "I", DIFFERENT, 0),
+    ROW ("fzn_at_most_int", "cIc", AT_MOST, 0),
+    ROW ("set_in", "is", MEMBER, 0),
+    ROW ("array_bool_element", "iKb", ELEMENT, 0),
+    ROW ("array_int_element", "iCi", ELEMENT, 0),
+    ROW ("array_var_bool_element", "iBb", ELEMENT, 0),
+    ROW ("array_var_int_element", "iIi", ELEMENT, 0),
+    ROW ("array_int_maximum", "iI", EXTREME, 1),
+    ROW ("array_int_minimum", "iI", EXTREME, -1),
+    ROW ("int_max", "iii", EXTREME, 1),
+    ROW ("int_min", "iii", EXTREME, -1),
+    ROW ("int_times", "iii", TIMES, 0),
+    ROW ("int_div", "iii", DIVIDE, 0),
+    ROW ("int_mod", "iii", MODULO, 0),
+    ROW ("int_pow", "iii", POWER, 0),
+    ROW ("int_abs", "ii", ABSOLUTE, 0),
+    ROW ("int_plus", "iii", SUM, SUMS (PLUS, EQ)),
+    ROW ("int_minus", "iii", SUM, SUMS (MINUS, EQ)),
+    ROW ("int_negate", "ii", SUM, SUMS (NEGATE, EQ)),
+    ROW ("bool2int", "bi", SUM, SUMS (COMPARE, EQ)),
+    ROW ("int_eq", "ii", SUM, SUMS (COMPARE, EQ)),
+    ROW ("int_ge", "ii", SUM, SUMS (COMPARE, GE)),
+    ROW ("int_gt", "ii", SUM, SUMS (COMPARE, GT)),
+    ROW ("int_le", "ii", SUM, SUMS (COMPARE, LE)),
+    ROW ("int_lt", "ii", SUM, SUMS (COMPARE, LT)),
+    ROW ("int_ne", "ii", SUM, SUMS (COMPARE, NE)),
+    ROW ("int_lin_eq", "CIi", SUM, SUMS (LINEAR, EQ)),
+    ROW ("int_lin_ge", "CIi", SUM, SUMS (LINEAR, GE)),
+    ROW ("int_lin_gt", "CIi", SUM, SUMS (LINEAR, GT)),
+    ROW ("int_lin_le", "CIi", SUM, SUMS (LINEAR, LE)),
+    ROW ("int_lin_lt", "CIi", SUM, SUMS (LINEAR, LT)),
+    ROW ("int_lin_ne", "CIi", SUM, SUMS (LINEAR, NE)),
+    ROW ("bool_lin_eq", "CBi", SUM, SUMS (LINEAR, EQ)),
+    ROW ("bool_lin_ge", "CBi", SUM, SUMS (LINEAR, GE)),
+    ROW ("bool_lin_gt", "CBi", SUM, SUMS (LINEAR, GT)),
+    ROW ("bool_lin_le", "CBi", SUM, SUMS (LINEAR, LE)),
+    ROW ("bool_lin_lt", "CBi", SUM, SUMS (LINEAR, LT)),
+    ROW ("bool_lin_ne", "CBi", SUM, SUMS (LINEAR, NE)),
+    ROW ("bool_eq", "bb", JOIN, EVEN | BOTH),
+    ROW ("bool_ne", "bb", JOIN, ODD | BOTH),
+    ROW ("bool_not", "bb", JOIN, ODD | BOTH),
+    ROW ("bool_le", "bb", JOIN, SOME | BOTH | NOT_FIRST),
+    ROW ("bool_lt", "bb", JOIN, ALL | BOTH | NOT_FIRST),
+    ROW ("bool_ge", "bb", JOIN, SOME | BOTH | NOT_SECOND),
+    ROW ("bool_gt", "bb", JOIN, ALL | BOTH | NOT_SECOND),
+    ROW ("array_bool_xor", "B", JOIN, ODD),
+    ROW ("bool_clause", "BB", JOIN, SOME | BOTH | NOT_SECOND),
+    EITHER ("bool_xor", "bb", JOIN, ODD | BOTH),
+    FUNCTION ("bool_and", "bb", JOIN, ALL | BOTH),
+    FUNCTION ("bool_or", "bb", JOIN, SOME | BOTH),
+    FUNCTION ("array_bool_and", "B", JOIN, ALL),
+    FUNCTION ("array_bool_or", "B", JOIN, SOME),
+};
+
+/* --- what they take ------------------------------------------------------- */
+
+static const Predicate *
+find_row (const char *name, size_t length)
+{
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (strlen (table[i].name) == length &&
+        memcmp (table[i].name, name, length) == 0)
+      return &table[i];
+  return NULL;
+}
+
+bool
+predicate_find (const char *name, size_t length, Constraint *c)
+{
+  c->predicate = find_row (name, length);
+  c->mode = HOLDS;
+  if (!c->predicate && length > 5 &&
+      memcmp (name + length - 5, "_reif", 5) == 0) {
+    c->predicate = find_row (name, length - 5);
+    c->mode = IFF;
+  } else if (!c->predicate && length > 4 &&
+             memcmp (name + length - 4, "_imp", 4) == 0) {
+    c->predicate = find_row (name, length - 4);
+    c->mode = IMPLIES;
+  }
+  return c->predicate;
+}
+
+static bool
+is_scalar (const Model *m, Term t, char kind)
+{
+  bool is_bool = kind == 'b' || kind == 'B' || kind == 'K';
+  bool constant = kind == 'c' || kind == 'C' || kind == 'K';
+  if (t.kind == VARIABLE)
+    return !constant && m->variables[t.value].is_bool == is_bool;
+  return t.kind == (is_bool ? TRUTH : NUMBER);
+}
+
+static bool
+is_kind (const Model *m, const Term *t, char kind)
+{
+  size_t n;
+  if (kind == 's')
+    return t->kind == SET;
+  if ((t->kind == ARRAY) != (strchr ("IBCK", kind) != NULL))
+    return false;
+  const Term *items = term_items (m, t, &n);
+  for (size_t i = 0; i < n; i++)
+    if (!is_scalar (m, items[i], kind))
+      return false;
+  return true;
+}
+
+/* Sets @c's arguments; what is wrong with them, or NULL. */
+const char *
+predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
+{
+  const Predicate *p = c->predicate;
+  size_t base = strlen (p->kinds), reified = c->mode != HOLDS;
+  size_t least = reified > p->least ? reified : p->least;
+  if (n < base + least || n > base + p->most + reified)
+    return "a wrong number of arguments";
+  for (size_t i = 0; i < n; i++)
+    if (!is_kind (m, &a[i], i < base ? p->kinds[i] : 'b'))
+      return "an argument of a wrong type";
+  if (*p->kinds == 'C' && m->arrays[a[0].value].n != m->arrays[a[1].value].n)
+    return "not as many coefficients as variables";
+  Term *copy = malloc (n * sizeof *copy);
+  if (!copy)
+    die ("out of memory");
+  memcpy (copy, a, n * sizeof *copy);
+  c->a = copy;
+  c->outer = HOLDS;
+  if (n == base + 2) {
+    c->outer = c->mode;
+    c->o = a[base + 1];
+    c->mode = IFF;
+  } else if (n == base + 1 && c->mode == HOLDS) {
+    c->mode = IFF;
+  }
+  if (n > base)
+    c->b = a[base];
+  return NULL;
+}
+
+/* --- sums and joins ------------------------------------------------------- */
+
+size_t
+sum_length (const Model *m, const Constraint *c)
+{
+  static const uint8_t lengths[] = {
+      [COMPARE] = 2, [PLUS] = 3, [MINUS] = 3, [NEGATE] = 2};
+  Sum form = (Sum) (c->predicate->parameter >> 3);
+  return form == LINEAR ? m->arrays[c->a[1].value].n + 1 : lengths[form];
+}
+
+Term
+sum_term (const Model *m, const Constraint *c, size_t i, int64_t *factor)
+{
+  static const int8_t factors[][3] = {[COMPARE] = {1, -1},
+                                      [PLUS] = {1, 1, -1},
+                                      [MINUS] = {1, -1, -1},
+                                      [NEGATE] = {1, 1}};
+  Sum form = (Sum) (c->predicate->parameter >> 3);
+  if (form != LINEAR) {
+    *factor = factors[form][i];
+    return c->a[i];
+  }
+  size_t n;
+  const Term *a = term_items (m, &c->a[0], &n);
+  *factor = i < n ? a[i].value : -1;
+  return i < n ? term_items (m, &c->a[1], &n)[i] : c->a[2];
+}
+
+size_t
+join_length (const Model *m, const Constraint *c)
+{
+  size_t n, n_second = 0;
+  term_items (m, &c->a[0], &n);
+  if (c->predicate->parameter & BOTH)
+    term_items (m, &c->a[1], &n_second);
+  return n + n_second;
+}
+
+Term
+join_term (const Model *m, const Constraint *c, size_t i, bool *negated)
+{
+  size_t n;
+  const Term *items = term_items (m, &c->a[0], &n);
+  *negated = c->predicate->parameter & (i < n ? NOT_FIRST : NOT_SECOND);
+  return i < n ? items[i]
+               : term_items (m, &c->a[1], &n)[i - join_length (m, c) + n];
+}
+
+/* --- when they hold ------------------------------------------------------- */
+
+static Wide
+value_of (Term t, const int64_t *values)
+{
+  return t.kind == VARIABLE ? values[t.value] : t.value;
+}
+
+/* A sum too large for 128 bits is no solution. */
+static bool
+sum_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  Wide total = 0;
+  for (size_t i = 0, n = sum_length (m, c); i < n; i++) {
+    int64_t factor;
+    Wide value = value_of (sum_term (m, c, i, &factor), values);
+    if (__builtin_add_overflow (total, factor * value, &total))
+      return false;
+  }
+  switch (c->predicate->parameter & 7) {
+  case EQ:
+    return total == 0;
+  case NE:
+    return total != 0;
+  case LE:
+    return total <= 0;
+  case LT:
+    return total < 0;
+  case GE:
+    return total >= 0;
+  default:
+    return total > 0;
+  }
+}
+
+static bool
+join_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  size_t n = join_length (m, c), n_true = 0;
+  for (size_t i = 0; i < n; i++) {
+    bool negated;
+    Term t = join_term (m, c, i, &negated);
+    n_true += (value_of (t, values) != 0) != negated;
+  }
+  switch (c->predicate->parameter & 7) {
+  case ALL:
+    return n_true == n;
+  case SOME:
+    return n_true > 0;
+  case ODD:
+    return n_true % 2;
+  default:
+    return n_true % 2 == 0;
+  }
+}
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+  return x < y ? -1 : x > y;
+}
+
+static bool
+different_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  size_t n;
+  bool holds = true;
+  const Term *items = term_items (m, &c->a[0], &n);
+  int64_t *sorted = malloc ((n + 1) * sizeof *sorted);
+  if (!sorted)
+    die ("out of memory");
+  for (size_t i = 0; i < n; i++)
+    sorted[i] = (int64_t) value_of (items[i], values);
+  qsort (sorted, n, sizeof *sorted, compare_numbers);
+  for (size_t i = 1; i < n; i++)
+    holds &= sorted[i] != sorted[i - 1];
+  free (sorted);
+  return holds;
+}
+
+static bool
+at_most_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  size_t n;
+  int64_t count = 0;
+  const Term *items = term_items (m, &c->a[1], &n);
+  for (size_t i = 0; i < n; i++)
+    count += value_of (items[i], values) == c->a[2].value;
+  return count <= c->a[0].value;
+}
+
+static bool
+member_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  Span set = m->sets[c->a[1].value];
+  Wide x = value_of (c->a[0], values);
+  for (uint32_t i = set.first; i < set.first + set.n; i++)
+    if (m->ranges[i].min <= x && x <= m->ranges[i].max)
+      return true;
+  return false;
+}
+
+static bool
+element_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  size_t n;
+  const Term *items = term_items (m, &c->a[1], &n);
+  Wide i = value_of (c->a[0], values);
+  return i >= 1 && i <= (Wide) n &&
+         value_of (items[i - 1], values) == value_of (c->a[2], values);
+}
+
+static bool
+extreme_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  bool of_array = c->a[1].kind == ARRAY, found = false;
+  size_t n = 2;
+  const Term *items = of_array ? term_items (m, &c->a[1], &n) : c->a;
+  Wide result = value_of (of_array ? c->a[0] : c->a[2], values);
+  for (size_t i = 0; i < n; i++) {
+    Wide x = value_of (items[i], values);
+    if (c->predicate->parameter * (x - result) > 0)
+      return false;
+    found |= x == result;
+  }
+  return found;
+}
+
+/* Beyond 64 bits it is far away, of the right sign. */
+static Wide
+power (Wide x, Wide y)
+{
+  Wide z = 1, far = (Wide) 1 << 64;
+  if (x == 0 || x == 1)
+    return y ? x : 1;
+  if (x == -1)
+    return y % 2 ? -1 : 1;
+  for (Wide i = 0; i < y; i++) {
+    z *= x;
+    if (z > far || z < -far)
+      return x < 0 && y % 2 ? -far : far;
+  }
+  return z;
+}
+
+bool
+function_value (Operator op, Wide x, Wide y, Wide *z)
+{
+  switch (op) {
+  case TIMES:
+    *z = x * y;
+    return true;
+  case DIVIDE:
+    *z = y ? x / y : 0;
+    return y;
+  case MODULO:
+    *z = y ? x % y : 0;
+    return y;
+  case POWER:
+    *z = y >= 0 ? power (x, y) : x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0;
+    return y >= 0 || x;
+  default:
+    *z = x < 0 ? -x : x;
+    return true;
+  }
+}
+
+static bool
+function_holds (const Constraint *c, const int64_t *values)
+{
+  bool one = c->predicate->op == ABSOLUTE;
+  Wide z, x = value_of (c->a[0], values);
+  Wide y = one ? 0 : value_of (c->a[1], values);
+  return function_value (c->predicate->op, x, y, &z) &&
+         z == value_of (c->a[one ? 1 : 2], values);
+}
+
+static bool
+relation_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  switch (c->predicate->op) {
+  case SUM:
+    return sum_holds (m, c, values);
+  case JOIN:
+    return join_holds (m, c, values);
+  case DIFFERENT:
+    return different_holds (m, c, values);
+  case AT_MOST:
+    return at_most_holds (m, c, values);
+  case MEMBER:
+    return member_holds (m, c, values);
+  case ELEMENT:
+    return element_holds (m, c, values);
+  case EXTREME:
+    return extreme_holds (m, c, values);
+  default:
+    return function_holds (c, values);
+  }
+}
+
+bool
+constraint_holds (const Model *m, const Constraint *c, const int64_t *values)
+{
+  bool holds = relation_holds (m, c, values);
+  if (c->t && holds != values[c->t - 1])
+    return false;
+  if (c->mode == IFF)
+    holds = holds == (value_of (c->b, values) != 0);
+  else if (c->mode == IMPLIES)
+    holds |= !value_of (c->b, values);
+  if (c->outer == IFF)
+    return holds == (value_of (c->o, values) != 0);
+  return holds || (c->outer == IMPLIES && !value_of (c->o, values));
+}

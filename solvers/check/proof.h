@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* proof.h - the records of a proof, as they are read */
+#ifndef CHECK_PROOF_H
+#define CHECK_PROOF_H
+
+#include "domain.h"
+
+#include <stdio.h>
+
+typedef enum { BY_CONSTRAINT, BY_NOGOOD, BY_SOLUTION } Source;
+
+/* kind: the letter in the text; 0: the end.  What of the rest is set depends on
+ * it. */
+typedef struct {
+  char kind, what; /* what: of a q, its letter in the binary form */
+  Source source;
+  uint64_t id;
+  Atom *atoms;
+  size_t n_atoms, room_atoms;
+  bool has_then, is_false; /* a conclusion: an atom; false */
+  Atom then;
+  Term x, y; /* of an alias; y may be then */
+  bool flip_x, flip_y;
+  int64_t number;
+  int64_t *values;
+  uint32_t *list; /* of variables */
+  size_t n_list, room_list;
+} Record;
+
+typedef struct {
+  const char *file;
+  FILE *in;
+  Model *m;
+  const Names *names;
+  bool is_binary, is_cut;
+  uint64_t at; /* of the record: its line, or its first byte */
+  uint64_t hash;
+  bool has_hash;
+  unsigned char buffer[1 << 16];
+  size_t n, used;
+  uint64_t offset;
+  char *line, *word; /* the word, and its end */
+  size_t length, room;
+} Proof;
+
+void proof_open (Proof *p, const char *file, Model *m, const Names *names);
+void proof_next (Proof *p, Record *record);
+void proof_print (const Proof *p, const Record *record, FILE *out);
+void proof_print_atoms (const Proof *p, const Atom *atoms, size_t n, FILE *out);
+
+#endif

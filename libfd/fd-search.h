@@ -203,6 +203,30 @@ void fd_search_add_brancher (FdSearch *search, FdBranchFunc func, gpointer data,
                              GDestroyNotify destroy);
 
 /**
+ * FdSearchBranching:
+ * @x: (array length=n) (transfer none): as it was given
+ * @n: 0 of a branching of one's own
+ *
+ * What a search was told to branch on.
+ */
+typedef struct {
+  const FdVar *x;
+  size_t n;
+  FdVarSelect var_select;
+  FdValSelect val_select;
+} FdSearchBranching;
+
+/**
+ * fd_search_branching:
+ * @i: counted from 0, in the order they were added
+ * @branching: (out)
+ *
+ * Returns: %false if there are not so many
+ */
+bool fd_search_branching (const FdSearch *search, size_t i,
+                          FdSearchBranching *branching);
+
+/**
  * fd_search_project:
  * @x: (array length=n): copied
  * @atoms: (array length=n_atoms): copied
@@ -228,6 +252,14 @@ void fd_search_project (FdSearch *search, const FdVar *x, size_t n,
  */
 void fd_search_minimize (FdSearch *search, FdVar objective);
 void fd_search_maximize (FdSearch *search, FdVar objective);
+
+/**
+ * fd_search_objective:
+ * @maximize: (out) (nullable)
+ *
+ * Returns: the objective; #FD_VAR_NONE if there is none
+ */
+FdVar fd_search_objective (const FdSearch *search, bool *maximize);
 
 /**
  * fd_search_assume:

@@ -254,6 +254,23 @@ bool fd_var_is_fixed (const FdStore *store, FdVar x);
 int32_t fd_var_next (const FdStore *store, FdVar x, int32_t value);
 
 /**
+ * fd_var_next_hole:
+ *
+ * Returns: the least number greater than @value that lies between the minimum
+ *   and the maximum of @x and is no value of @x, or FD_VALUE_MAX + 1 if there is
+ *   none
+ */
+int32_t fd_var_next_hole (const FdStore *store, FdVar x, int32_t value);
+
+/**
+ * fd_var_representative:
+ *
+ * Returns: of the variables that were unified with @x outside of all levels,
+ *   the one that stands for them all; @x itself if there are none
+ */
+FdVar fd_var_representative (const FdStore *store, FdVar x);
+
+/**
  * fd_var_count:
  *
  * Returns: how many variables there are; their ids are 1 to that number

@@ -248,6 +248,27 @@ fd_var_next (const FdStore *store, FdVar x, int32_t value)
   return fd_domain_next (domain, value + 1);
 }
 
+int32_t
+fd_var_next_hole (const FdStore *store, FdVar x, int32_t value)
+{
+  if (!fd_require_var (store, x))
+    return FD_VALUE_MAX + 1;
+  const FdDomain *domain = fd_domain (store, x);
+  int32_t hole;
+  if (value >= domain->max ||
+      !fd_domain_next_hole (domain, MAX (value + 1, domain->min), &hole))
+    return FD_VALUE_MAX + 1;
+  return hole;
+}
+
+FdVar
+fd_var_representative (const FdStore *store, FdVar x)
+{
+  if (!fd_require_var (store, x))
+    return FD_VAR_NONE;
+  return fd_domain_var (fd_domain (store, x));
+}
+
 uint32_t
 fd_var_count (const FdStore *store)
 {

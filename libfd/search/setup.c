@@ -203,6 +203,35 @@ set_objective (FdSearch *search, const char *who, FdVar objective,
   search->maximize = maximize;
 }
 
+FdVar
+fd_search_objective (const FdSearch *search, bool *maximize)
+{
+  if (!fd_require_search (search))
+    return FD_VAR_NONE;
+  if (maximize)
+    *maximize = search->maximize;
+  return search->objective;
+}
+
+bool
+fd_search_branching (const FdSearch *search, size_t i,
+                     FdSearchBranching *branching)
+{
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, branching,
+                   "branching is NULL, expected where to write it") ||
+      i >= search->n_branchings)
+    return false;
+  const FdBranching *b = &search->branchings[i];
+  *branching = (FdSearchBranching){
+      .x = b->var,
+      .n = b->n,
+      .var_select = b->var_select,
+      .val_select = b->val_select,
+  };
+  return true;
+}
+
 void
 fd_search_minimize (FdSearch *search, FdVar objective)
 {

@@ -315,6 +315,37 @@ void fd_flatzinc_append_solution (const FdFlatzinc *flatzinc, GString *text);
 /* Writes the same to @out; %false if @out has an error. */
 bool fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out);
 
+/* --- writing -------------------------------------------------------------- */
+
+/**
+ * fd_store_write_flatzinc:
+ * @store: not inside of a function that it calls
+ * @search: (nullable): of @store; its objective, and its branchings on
+ *   variables as annotations, are the solve item; %NULL: all solutions
+ * @outputs: (array length=n) (nullable): what is to be printed; %NULL: all
+ *   variables
+ *
+ * Writes @store as FlatZinc, with the values that its variables have now and
+ * all constraints that were posted, by predicates of the FlatZinc standard
+ * where it has them and by those of `fzn-libfd` otherwise.  The same store
+ * always gives the same text.  Read back, by fd_flatzinc_read() or any other
+ * solver, it has the same solutions.
+ *
+ * Variables keep the names of fd_var_set_name(): other characters than letters,
+ * digits and "_" become "_", and of two that are then the same the second has a
+ * number behind it.  Without a name, number 5 is x_5.  Symbols are numbers;
+ * listeners are left out.
+ *
+ * Errors: %FD_ERROR_INVALID, and nothing was written, if a constraint has no
+ * FlatZinc form, as a propagator of the user's: it is named; %FD_ERROR_MEMORY;
+ * or those of %G_FILE_ERROR.
+ *
+ * Returns: %false, and @error set
+ */
+bool fd_store_write_flatzinc (FdStore *store, const FdSearch *search,
+                              const FdVar *outputs, size_t n, FILE *out,
+                              GError **error);
+
 FD_END_DECLS
 
 #endif

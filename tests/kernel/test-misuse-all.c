@@ -59,6 +59,8 @@ START_TEST (variables)
   CASE (fd_var_contains, id, store, far, 1);
   CASE (fd_var_is_fixed, id, store, far);
   CASE (fd_var_next, id, store, far, 1);
+  CASE (fd_var_next_hole, id, store, far, 1);
+  CASE (fd_var_representative, id, store, far);
   CASE (fd_get_value, id, store, far, &value);
   CASE (fd_get_values, id, store, far, NULL, 0);
   CASE (fd_atom_holds, id, store, of_far);
@@ -185,6 +187,7 @@ START_TEST (searches)
   CASE (fd_search_count, "count is NULL", search, NULL);
   CASE (fd_search_best_value, "value is NULL", search, x, NULL);
   CASE (fd_search_bound, "bound is NULL", search, NULL);
+  CASE (fd_search_branching, "branching is NULL", search, 0, NULL);
   CASE (fd_search_add_tracer, "tracer is NULL", search, NULL, NULL, NULL);
   CASE (fd_search_trace_text, "out is NULL", search, NULL);
   CASE (fd_search_trace_tree, "out is NULL", search, NULL);
@@ -218,6 +221,7 @@ START_TEST (no_store)
   LOST_CASE (fd_post_relation, NULL, x, FD_LE, x, 0);
   LOST_CASE (fd_min_at, NULL, x, 0);
   LOST_CASE (fd_search_new, NULL);
+  LOST_CASE (fd_search_objective, NULL, NULL);
   LOST_CASE (fd_store_print, NULL, stderr);
   LOST_CASE (fd_constraint_class_by_name, NULL);
   LOST_CASE (fd_store_n_constraints, NULL);

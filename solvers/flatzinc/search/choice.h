@@ -14,6 +14,10 @@ bool fzn_choice_of_var (const char *word, FdVarSelect *select,
                         const char **instead);
 bool fzn_choice_of_value (const char *word, FdValSelect *select);
 
+/* The word of a choice. */
+const char *fzn_choice_var_word (FdVarSelect select);
+const char *fzn_choice_value_word (FdValSelect select);
+
 /* Whether @select ever tells two variables apart that may be 0 or 1 both. */
 bool fzn_choice_orders_bools (FdVarSelect select);
 

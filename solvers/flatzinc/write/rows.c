@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: MIT */
+/* rows.c - the constraints of the library as constraints of FlatZinc
+ *
+ * A class that declares a predicate with its parameters is written by that
+ * declaration.  The others have a row here, of predicates of the standard where
+ * there are any.  The reified form is the predicate's with "_reif"; what holds
+ * under a condition is reified by a bool of its own, which the condition
+ * implies.
+ */
+#include "write.h"
+
+#include <string.h>
+
+/* --- forms ---------------------------------------------------------------- */
+
+void
+fzn_write_begin (FznWriter *self, FznForm *form, const char *name)
+{
+  if (form->mode == FD_POSTED_IF)
+    form->fresh = 1 + fzn_write_new (self, FZN_NEW_BOOL, 0, 1);
+  fzn_write_text (self, "constraint ");
+  fzn_write_text (self, name);
+  fzn_write_text (
+      self, form->mode == FD_POSTED_ALWAYS && !form->negated ? "(" : "_reif(");
+}
+
+/* The last argument of a reified form. */
+static void
+write_control (FznWriter *self, const FznForm *form)
+{
+  if (form->mode == FD_POSTED_ALWAYS && !form->negated)
+    return;
+  fzn_write_text (self, ",");
+  if (form->mode == FD_POSTED_IF)
+    fzn_write_single (self, form->fresh - 1);
+  else if (form->mode == FD_POSTED_ALWAYS)
+    fzn_write_text (self, "false");
+  else
+    fzn_write_bool (self, form->negated ? fd_atom_not (form->condition)
+                                        : form->condition);
+}
+
+void
+fzn_write_end (FznWriter *self, const FznForm *form, const char *annotation)
+{
+  write_control (self, form);
+  fzn_write_text (self, ")");
+  fzn_write_text (self, annotation);
+  fzn_write_text (self, ";\n");
+  if (form->mode != FD_POSTED_IF)
+    return;
+  fzn_write_text (self, "constraint bool_clause([");
+  if (!form->negated)
+    fzn_write_single (self, form->fresh - 1);
+  fzn_write_text (self, "],[");
+  fzn_write_bool (self, form->condition);
+  if (form->negated) {
+    fzn_write_text (self, ",");
+    fzn_write_single (self, form->fresh - 1);
+  }
+  fzn_write_text (self, "]);\n");
+}
+
+static const char *
+annotation_of (FdConsistency consistency)
+{
+  switch (consistency) {
+  case FD_CONSISTENCY_VALUE:
+    return " :: value";
+  case FD_CONSISTENCY_BOUNDS:
+    return " :: bounds";
+  case FD_CONSISTENCY_DOMAIN:
+    return " :: domain";
+  default:
+    return "";
+  }
+}
+
+/* --- by their declaration ------------------------------------------------- */
+
+static void
+write_bools (FznWriter *self, const FdAtom *atom, size_t n)
+{
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_bool (self, atom[i]);
+  }
+  fzn_write_text (self, "]");
+}
+
+static bool
+write_argument (FznWriter *self, const FdArgument *a)
+{
+  switch (a->kind) {
+  case FD_ARGUMENT_VAR:
+    fzn_write_var (self, a->var);
+    return true;
+  case FD_ARGUMENT_VARS:
+    fzn_write_vars (self, a->vars, a->n);
+    return true;
+  case FD_ARGUMENT_INT:
+    fzn_write_int (self, a->number);
+    return true;
+  case FD_ARGUMENT_INTS:
+    fzn_write_ints (self, a->numbers, a->n);
+    return true;
+  case FD_ARGUMENT_ATOM:
+    fzn_write_bool (self, a->atom);
+    return true;
+  case FD_ARGUMENT_ATOMS:
+    write_bools (self, a->atoms, a->n);
+    return true;
+  case FD_ARGUMENT_BOOL:
+    fzn_write_text (self, a->truth ? "true" : "false");
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* The parameter called by the @length characters of @word. */
+static size_t
+find_parameter (const FdConstraintClass *klass, const char *word, size_t length)
+{
+  const FdParameter *p = klass->parameters;
+  size_t i = 0;
+  while (
+      i < FD_MAX_PARAMETERS && p[i].name &&
+      (strlen (p[i].name) != length || strncmp (p[i].name, word, length) != 0))
+    i++;
+  return i < FD_MAX_PARAMETERS && p[i].name ? i : FD_MAX_PARAMETERS;
+}
+
+/* The first signature of @klass that has parameters: its name, copied, and what
+ * is behind the parenthesis.  NULL: there is none. */
+static const char *
+find_signature (const FdConstraintClass *klass, char *name, size_t room)
+{
+  const char *paren = klass->flatzinc ? strchr (klass->flatzinc, '(') : NULL;
+  if (!paren)
+    return NULL;
+  const char *begin = paren;
+  while (begin > klass->flatzinc && begin[-1] != ' ')
+    begin--;
+  size_t length = (size_t) (paren - begin);
+  if (length >= room)
+    return NULL;
+  memcpy (name, begin, length);
+  name[length] = '\0';
+  return paren + 1;
+}
+
+static bool
+write_declared (FznWriter *self, const FdConstraintClass *klass,
+                const FdArgument *a, FznForm *form)
+{
+  char name[64];
+  const char *at = find_signature (klass, name, sizeof name);
+  if (!at)
+    return false;
+  fzn_write_begin (self, form, name);
+  for (bool first = true; *at != ')'; first = false) {
+    at += strspn (at, ", ");
+    size_t length = strcspn (at, ",)");
+    size_t i = find_parameter (klass, at, length);
+    fzn_write_text (self, first ? "" : ",");
+    if (i == FD_MAX_PARAMETERS || !write_argument (self, &a[i]))
+      return false;
+    at += length;
+  }
+  fzn_write_end (self, form, "");
+  return true;
+}
+
+/* --- comparisons and sums ------------------------------------------------- */
+
+typedef struct {
+  const int32_t *a; /* NULL: all 1 */
+  const FdVar *x;
+  size_t n;
+  FdRelation relation;
+  int64_t c;
+  const char *annotation;
+} Linear;
+
+static void
+write_linear (FznWriter *self, const Linear *linear, FznForm *form)
+{
+  FdRelation r = linear->relation;
+  bool equal = r == FD_EQ || r == FD_NE;
+  int sign = r == FD_GE || r == FD_GT ? -1 : 1;
+  int64_t c = sign * linear->c - (r == FD_LT || r == FD_GT);
+  fzn_write_begin (self, form,
+                   !equal       ? "int_lin_le"
+                   : r == FD_EQ ? "int_lin_eq"
+                                : "int_lin_ne");
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < linear->n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_int (self, sign * (linear->a ? (int64_t) linear->a[i] : 1));
+  }
+  fzn_write_text (self, "],");
+  fzn_write_vars (self, linear->x, linear->n);
+  fzn_write_text (self, ",");
+  fzn_write_int (self, c);
+  fzn_write_end (self, form, linear->annotation);
+}
+
+static void
+row_linear (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  Linear linear = {a[0].numbers, a[1].vars,
+                   a[1].n,       a[2].relation,
+                   a[3].number,  annotation_of (a[4].consistency)};
+  write_linear (self, &linear, form);
+}
+
+static void
+row_sum (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  Linear linear = {NULL, a[0].vars, a[0].n, a[1].relation, a[2].number, ""};
+  write_linear (self, &linear, form);
+}
+
+/* x relation y + k */
+static void
+row_relation (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  static const int32_t difference[] = {1, -1};
+  static const char *const names[] = {
+      [FD_GE] = "int_le", [FD_LE] = "int_le", [FD_EQ] = "int_eq",
+      [FD_NE] = "int_ne", [FD_GT] = "int_lt", [FD_LT] = "int_lt",
+  };
+  FdRelation relation = a[1].relation;
+  bool swap = relation == FD_GE || relation == FD_GT;
+  const FdVar x[] = {a[0].var, a[2].var};
+  if (a[3].number) {
+    Linear linear = {difference, x, 2, relation, a[3].number, ""};
+    write_linear (self, &linear, form);
+    return;
+  }
+  fzn_write_begin (self, form, names[relation]);
+  fzn_write_var (self, x[swap]);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, x[!swap]);
+  fzn_write_end (self, form, "");
+}
+
+static void
+row_absolute (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  fzn_write_begin (self, form, "int_abs");
+  fzn_write_var (self, a[0].var);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, a[1].var);
+  fzn_write_end (self, form, annotation_of (a[2].consistency));
+}
+
+/* |x - y| = k: x - y and its absolute value get variables of their own, which
+ * have a value for any x and y. */
+static void
+row_distance (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  const FdStore *store = self->store;
+  int64_t least =
+      (int64_t) fd_var_min (store, a[0].var) - fd_var_max (store, a[1].var);
+  int64_t most =
+      (int64_t) fd_var_max (store, a[0].var) - fd_var_min (store, a[1].var);
+  size_t d = fzn_write_new (self, FZN_NEW_INT, least, most);
+  size_t e = fzn_write_new (self, FZN_NEW_INT, 0, MAX (-least, most));
+  fzn_write_text (self, "constraint int_lin_eq([1,-1,1],[");
+  fzn_write_single (self, d);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, a[0].var);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, a[1].var);
+  fzn_write_text (self, "],0);\nconstraint int_abs(");
+  fzn_write_single (self, d);
+  fzn_write_text (self, ",");
+  fzn_write_single (self, e);
+  fzn_write_text (self, ");\n");
+  fzn_write_begin (self, form, "int_eq");
+  fzn_write_single (self, e);
+  fzn_write_text (self, ",");
+  fzn_write_int (self, a[2].number);
+  fzn_write_end (self, form, "");
+}
+
+/* --- all-different -------------------------------------------------------- */
+
+static void
+row_all_different (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  fzn_write_begin (self, form, "all_different_int");
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < a[0].n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_shift (self, a[0].vars[i], a[1].n ? a[1].numbers[i] : 0);
+  }
+  fzn_write_text (self, "]");
+  fzn_write_end (self, form, annotation_of (a[2].consistency));
+}
+
+static void
+row_some_equal (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  form->negated = true;
+  fzn_write_begin (self, form, "all_different_int");
+  fzn_write_vars (self, a[0].vars, a[0].n);
+  fzn_write_end (self, form, "");
+}
+
+/* --- truth values --------------------------------------------------------- */
+
+/* The literals of one sign, after @more of that sign. */
+static size_t
+write_literals (FznWriter *self, const FdArgument *a, bool negated, size_t more)
+{
+  for (size_t i = 0; i < a->n; i++) {
+    FdAtom atom = a->atoms[i];
+    bool known = !fd_atom_var (atom).id || fd_atom_holds (self->store, atom) ||
+                 fd_atom_fails (self->store, atom);
+    if (known ? negated : fzn_write_is_negated (self, &atom) != negated)
+      continue;
+    fzn_write_text (self, more++ ? "," : "");
+    fzn_write_bool (self, atom);
+  }
+  return more;
+}
+
+/* Under a condition, that it fails is one more literal. */
+static void
+row_clause (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  FznForm plain = *form;
+  bool half = form->mode == FD_POSTED_IF;
+  if (half)
+    plain.mode = FD_POSTED_ALWAYS;
+  fzn_write_begin (self, &plain, "bool_clause");
+  fzn_write_text (self, "[");
+  write_literals (self, &a[0], false, 0);
+  fzn_write_text (self, "],[");
+  if (half)
+    fzn_write_bool (self, form->condition);
+  write_literals (self, &a[0], true, half);
+  fzn_write_text (self, "]");
+  fzn_write_end (self, &plain, "");
+}
+
+static void
+row_iff (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  fzn_write_begin (self, form, "bool_eq");
+  fzn_write_bool (self, a[0].atom);
+  fzn_write_text (self, ",");
+  fzn_write_bool (self, a[1].atom);
+  fzn_write_end (self, form, "");
+}
+
+/* array_bool_xor says that an odd number is true, and has no reified form in
+ * the standard: what it would define is one more of the truth values. */
+static void
+row_parity (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  bool reified = form->mode != FD_POSTED_ALWAYS;
+  FznForm plain = {.mode = FD_POSTED_ALWAYS};
+  FznForm told = *form;
+  if (form->mode == FD_POSTED_IF)
+    told.fresh = 1 + fzn_write_new (self, FZN_NEW_BOOL, 0, 1);
+  fzn_write_begin (self, &plain, "array_bool_xor");
+  fzn_write_text (self, a[1].truth == reified ? "[true" : "[");
+  size_t n = a[1].truth == reified;
+  for (size_t i = 0; i < a[0].n; i++) {
+    fzn_write_text (self, n++ ? "," : "");
+    fzn_write_bool (self, a[0].atoms[i]);
+  }
+  if (reified && !n)
+    fzn_write_text (self, "false");
+  write_control (self, &told);
+  fzn_write_text (self, "]");
+  fzn_write_end (self, &plain, "");
+  if (form->mode != FD_POSTED_IF)
+    return;
+  fzn_write_text (self, "constraint bool_clause([");
+  fzn_write_single (self, told.fresh - 1);
+  fzn_write_text (self, "],[");
+  fzn_write_bool (self, form->condition);
+  fzn_write_text (self, "]);\n");
+}
+
+/* --- sets and tables ------------------------------------------------------ */
+
+static void
+row_element (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  fzn_write_begin (self, form, "array_int_element");
+  fzn_write_shift (self, a[1].var, 1);
+  fzn_write_text (self, ",");
+  fzn_write_ints (self, a[0].numbers, a[0].n);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, a[2].var);
+  fzn_write_end (self, form, "");
+}
+
+static void
+row_element_var (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  fzn_write_begin (self, form, "array_var_int_element");
+  fzn_write_shift (self, a[1].var, 1);
+  fzn_write_text (self, ",");
+  fzn_write_vars (self, a[0].vars, a[0].n);
+  fzn_write_text (self, ",");
+  fzn_write_var (self, a[2].var);
+  fzn_write_end (self, form, "");
+}
+
+static void
+write_interval (FznWriter *self, FdInterval interval)
+{
+  fzn_write_int (self, interval.min);
+  fzn_write_text (self, "..");
+  fzn_write_int (self, interval.max);
+}
+
+/* Which interval it is in: a bool each, of which one must be true. */
+static void
+write_intervals (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  size_t first = self->next;
+  for (size_t i = 0; i < a[1].n; i++) {
+    size_t b = fzn_write_new (self, FZN_NEW_BOOL, 0, 1);
+    fzn_write_text (self, "constraint set_in_reif(");
+    fzn_write_var (self, a[0].var);
+    fzn_write_text (self, ",");
+    write_interval (self, a[1].set[i]);
+    fzn_write_text (self, ",");
+    fzn_write_single (self, b);
+    fzn_write_text (self, ");\n");
+  }
+  fzn_write_begin (self, form, "bool_clause");
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < a[1].n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_single (self, first + i);
+  }
+  fzn_write_text (self, "],[]");
+  fzn_write_end (self, form, "");
+}
+
+/* So many values are listed. */
+#define LISTED 4096
+
+static uint64_t
+count_values (const FdArgument *a)
+{
+  uint64_t n = 0;
+  for (size_t i = 0; i < a->n; i++)
+    n += (uint64_t) MAX ((int64_t) a->set[i].max - a->set[i].min + 1, 0);
+  return n;
+}
+
+static void
+write_values (FznWriter *self, const FdArgument *a)
+{
+  bool some = false;
+  fzn_write_text (self, "{");
+  for (size_t i = 0; i < a->n; i++)
+    for (int64_t v = a->set[i].min; v <= a->set[i].max; v++) {
+      fzn_write_text (self, some ? "," : "");
+      fzn_write_int (self, v);
+      some = true;
+    }
+  fzn_write_text (self, "}");
+}
+
+static void
+row_member (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  if (a[1].n > 1 && count_values (&a[1]) > LISTED) {
+    write_intervals (self, a, form);
+    return;
+  }
+  fzn_write_begin (self, form, "set_in");
+  fzn_write_var (self, a[0].var);
+  fzn_write_text (self, ",");
+  if (a[1].n == 1 && a[1].set[0].min <= a[1].set[0].max)
+    write_interval (self, a[1].set[0]);
+  else
+    write_values (self, &a[1]);
+  fzn_write_end (self, form, "");
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+static const struct {
+  const char *name;
+  void (*write) (FznWriter *self, const FdArgument *a, FznForm *form);
+} rows[] = {
+    {"absolute", row_absolute}, {"all-different", row_all_different},
+    {"clause", row_clause},     {"distance", row_distance},
+    {"element", row_element},   {"element-var", row_element_var},
+    {"iff", row_iff},           {"linear", row_linear},
+    {"member", row_member},     {"parity", row_parity},
+    {"relation", row_relation}, {"some-equal", row_some_equal},
+    {"sum", row_sum},
+};
+
+bool
+fzn_write_constraint (FznWriter *self, const FdConstraintClass *klass,
+                      const FdArgument *arguments, FznForm form)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (strcmp (rows[i].name, klass->name) == 0) {
+      rows[i].write (self, arguments, &form);
+      return true;
+    }
+  return write_declared (self, klass, arguments, &form);
+}

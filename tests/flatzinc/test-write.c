@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/* test-write.c - a store written as FlatZinc and read back
+ *
+ * Random stores have constraints of every class there is, with arguments drawn
+ * by their kinds; the model read back has as many solutions.
+ */
+#include "../tap.h"
+
+#include <fd-flatzinc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __SANITIZE_ADDRESS__
+#define MODELS 1000
+#else
+#define MODELS 5000
+#endif
+
+static char *
+text_of (FdStore *store, const FdSearch *search, GError **error)
+{
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream (&text, &length);
+  bool good = fd_store_write_flatzinc (store, search, NULL, 0, out, error);
+  fclose (out);
+  if (good)
+    return text;
+  ck_assert_uint_eq (length, 0);
+  free (text);
+  return NULL;
+}
+
+/* --- random stores -------------------------------------------------------- */
+
+typedef struct {
+  uint64_t state;
+  FdStore *store;
+  FdVar x[5];
+  size_t n;
+  FdVar vars[4];
+  int32_t numbers[4];
+  FdAtom atoms[4];
+  FdInterval set[4];
+} Draw;
+
+static int
+below (Draw *d, int n)
+{
+  d->state = d->state * 6364136223846793005u + 1442695040888963407u;
+  return (int) ((d->state >> 33) % (uint64_t) n);
+}
+
+static FdVar
+draw_var (Draw *d)
+{
+  return d->x[below (d, (int) d->n)];
+}
+
+static FdAtom
+draw_atom (Draw *d)
+{
+  return fd_atom (draw_var (d), (FdRelation) below (d, 6), below (d, 7) - 2);
+}
+
+static FdArgument
+draw_argument (Draw *d, FdArgumentKind kind, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    int32_t min = below (d, 8) - 3;
+    d->numbers[i] = below (d, 7) - 3;
+    d->vars[i] = draw_var (d);
+    d->atoms[i] = draw_atom (d);
+    d->set[i] = (FdInterval){min, min + below (d, 3)};
+  }
+  switch (kind) {
+  case FD_ARGUMENT_VAR:
+    return fd_argument_var (draw_var (d));
+  case FD_ARGUMENT_VARS:
+    return fd_argument_vars (d->vars, n);
+  case FD_ARGUMENT_INT:
+    return fd_argument_int (below (d, 8) - 3);
+  case FD_ARGUMENT_INTS:
+    return fd_argument_ints (d->numbers, n);
+  case FD_ARGUMENT_ATOM:
+    return fd_argument_atom (draw_atom (d));
+  case FD_ARGUMENT_ATOMS:
+    return fd_argument_atoms (d->atoms, n);
+  case FD_ARGUMENT_RELATION:
+    return fd_argument_relation ((FdRelation) below (d, 6));
+  case FD_ARGUMENT_SET:
+    return fd_argument_set (d->set, n);
+  case FD_ARGUMENT_BOOL:
+    return fd_argument_bool (below (d, 2));
+  case FD_ARGUMENT_CONSISTENCY:
+    return fd_argument_consistency ((FdConsistency) below (d, 4));
+  }
+  ck_abort_msg ("kind %d", kind);
+  return fd_argument_int (0);
+}
+
+/* What is refused, or inconsistent, is left out. */
+static void
+post_random (Draw *d, const FdConstraintClass *klass)
+{
+  FdArgument a[FD_MAX_PARAMETERS];
+  size_t n = (size_t) below (d, 4) + 1;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && klass->parameters[i].name; i++)
+    a[i] = draw_argument (d, klass->parameters[i].kind, n);
+  FdAtom condition = draw_atom (d);
+  switch (below (d, 4)) {
+  case 0:
+    fd_condition_begin (d->store, condition);
+    (void) fd_post_constraint (d->store, klass, a);
+    fd_condition_end (d->store);
+    break;
+  case 1:
+    (void) fd_post_reified (d->store, condition, klass, a);
+    break;
+  default:
+    (void) fd_post_constraint (d->store, klass, a);
+  }
+}
+
+static void
+draw_store (Draw *d, uint64_t seed)
+{
+  const FdConstraintClass *const *classes = fd_constraint_classes ();
+  static const char *const names[] = {"x", "a b", "_1", "var", "x"};
+  size_t n_classes = 0;
+  while (classes[n_classes])
+    n_classes++;
+  *d = (Draw){.state = seed * 2 + 1, .store = fd_store_new ()};
+  d->n = (size_t) below (d, 4) + 2;
+  for (size_t i = 0; i < d->n; i++) {
+    int32_t min = below (d, 4) - 2;
+    d->x[i] = fd_var_new (d->store, min, min + 1 + below (d, 4));
+    if (below (d, 3))
+      ck_assert (fd_var_set_name (d->store, d->x[i], names[i]));
+    (void) fd_set_no_value (d->store, d->x[i], below (d, 5));
+  }
+  /* every class in its turn */
+  post_random (d, classes[seed % n_classes]);
+  for (int i = below (d, 3); i > 0; i--)
+    post_random (d, classes[below (d, (int) n_classes)]);
+  if (!below (d, 5))
+    (void) fd_unify (d->store, draw_var (d), draw_var (d));
+}
+
+static uint64_t
+count_store (FdStore *store)
+{
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  uint64_t count;
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+  return count;
+}
+
+static uint64_t
+count_text (const char *text)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FdFlatzinc) model =
+      fd_flatzinc_read_memory (store, text, -1, "written", &error);
+  ck_assert_msg (model != NULL, "%s\n%s", error ? error->message : "", text);
+  if (!fd_flatzinc_is_consistent (model))
+    return 0;
+  g_autoptr (FdSearch) search = fd_flatzinc_search_new (model, 0, NULL, NULL);
+  uint64_t count = 0;
+  FdStatus status;
+  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
+    ck_assert_msg (fd_flatzinc_check_solution (model, &error), "%s\n%s",
+                   error ? error->message : "", text);
+    count++;
+  }
+  ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
+  return count;
+}
+
+START_TEST (test_random)
+{
+  uint64_t n_solutions = 0, n_constraints = 0;
+  for (uint64_t seed = 0; seed < MODELS; seed++) {
+    Draw d;
+    g_autoptr (GError) error = NULL;
+    draw_store (&d, seed);
+    char *text = text_of (d.store, NULL, &error);
+    ck_assert_msg (text != NULL, "%s", error ? error->message : "");
+    char *again = text_of (d.store, NULL, NULL);
+    ck_assert_str_eq (text, again);
+    uint64_t count = count_store (d.store), read = count_text (text);
+    ck_assert_msg (count == read,
+                   "seed %d: %d solutions, %d when read back:\n%s", (int) seed,
+                   (int) count, (int) read, text);
+    n_solutions += count;
+    n_constraints += fd_store_n_constraints (d.store);
+    free (again);
+    free (text);
+    fd_store_free (d.store);
+  }
+  ck_assert_uint_gt (n_solutions, MODELS);
+  ck_assert_uint_gt (n_constraints, MODELS);
+}
+END_TEST
+
+/* --- by hand -------------------------------------------------------------- */
+
+START_TEST (test_text)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar a = fd_var_new (store, 1, 3), b = fd_var_new (store, 2, 9);
+  FdVar c = fd_var_new_values (store, (const int32_t[]){1, 5, 100}, 3);
+  ck_assert (fd_var_set_name (store, a, "a"));
+  ck_assert (fd_var_set_name (store, b, "a"));
+  ck_assert (fd_set_no_value (store, b, 5));
+  ck_assert (fd_post_relation (store, a, FD_LT, b, 0));
+  ck_assert (fd_post_clause (
+      store, (const FdAtom[]){fd_atom (a, FD_EQ, 2), fd_atom (b, FD_LE, 4)},
+      2));
+  ck_assert (fd_post_all_different (store, (const FdVar[]){a, c}, NULL, 2,
+                                    FD_CONSISTENCY_DOMAIN));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_add_branching (search, &a, 1, FD_SELECT_FIRST_FAIL, FD_ASSIGN_MAX);
+  fd_search_maximize (search, b);
+  char *text = text_of (store, search, NULL);
+  ck_assert_str_eq (
+      text,
+      "var 1..3: a :: output_var;\n"
+      "var 2..9: a_2 :: output_var;\n"
+      "var {1,5,100}: x_3 :: output_var;\n"
+      "var bool: b_1 :: var_is_introduced :: is_defined_var;\n"
+      "var bool: b_2 :: var_is_introduced :: is_defined_var;\n"
+      "constraint int_ne(a_2,5);\n"
+      "constraint int_eq_reif(a,2,b_1) :: defines_var(b_1);\n"
+      "constraint int_le_reif(5,a_2,b_2) :: defines_var(b_2);\n"
+      "constraint int_lt(a,a_2);\n"
+      "constraint bool_clause([b_1],[b_2]);\n"
+      "constraint all_different_int([a,x_3]) :: domain;\n"
+      "solve :: seq_search([int_search([a],first_fail,indomain_max,complete)])"
+      " maximize a_2;\n");
+  free (text);
+}
+END_TEST
+
+static bool
+own_propagate (FdPropagator *self, FdStore *store)
+{
+  (void) self, (void) store;
+  return true;
+}
+
+/* What has no form is named, and nothing is written. */
+START_TEST (test_refused)
+{
+  static const FdPropagatorClass klass = {
+      .name = "own", .cost = FD_COST_LINEAR, .propagate = own_propagate};
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (GError) error = NULL;
+  FdVar x = fd_var_new (store, 1, 3);
+  FdPropagator *own = fd_propagator_new (store, &klass, sizeof *own, &x, 1);
+  ck_assert (fd_post (store, own));
+  ck_assert (!text_of (store, NULL, &error));
+  ck_assert (g_error_matches (error, FD_ERROR, FD_ERROR_INVALID));
+  ck_assert_str_eq (error->message,
+                    "constraint 1, own, has no form in FlatZinc, expected one "
+                    "of the library's");
+}
+END_TEST
+
+START_TEST (test_full)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (GError) error = NULL;
+  FILE *full = fopen ("/dev/full", "w");
+  fd_var_new (store, 1, 3);
+  if (!full)
+    return;
+  ck_assert (!fd_store_write_flatzinc (store, NULL, NULL, 0, full, &error));
+  ck_assert (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC));
+  fclose (full);
+}
+END_TEST
+
+/* Without memory it says so, and gives back what it took. */
+START_TEST (test_starved)
+{
+  Draw d;
+  draw_store (&d, 3);
+  size_t used = fd_store_memory_used (d.store), n_refused = 0;
+  char *text = NULL;
+  for (size_t more = 1; !text; more += 16) {
+    g_autoptr (GError) error = NULL;
+    fd_store_set_memory_limit (d.store, used + more);
+    text = text_of (d.store, NULL, &error);
+    n_refused += !text;
+    ck_assert (text || g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY));
+  }
+  ck_assert_uint_gt (n_refused, 10);
+  free (text);
+  fd_store_free (d.store);
+}
+END_TEST
+
+int
+main (void)
+{
+  Suite *suite = suite_create ("flatzinc/write");
+  add_test (suite, "text", test_text);
+  add_test (suite, "random stores", test_random);
+  add_test (suite, "refused", test_refused);
+  add_test (suite, "a full disk", test_full);
+  add_test (suite, "starved", test_starved);
+  return run_suite (suite);
+}

@@ -112,8 +112,8 @@ add_first (FznPlan *plan, FdAtom first)
 {
   enum { CHOOSES = FD_FLATZINC_FREE | FD_FLATZINC_LEARN };
   FdVar x = fd_atom_var (first);
-  bool hinted = (plan->flags & CHOOSES) == CHOOSES &&
-                fd_atom_relation (first) != FD_NE;
+  bool hinted =
+      (plan->flags & CHOOSES) == CHOOSES && fd_atom_relation (first) != FD_NE;
   if (!hinted)
     fzn_plan_add_atom (plan, first);
   else if (x.id)

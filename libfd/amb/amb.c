@@ -111,7 +111,7 @@ static bool
 begin_run (FdAmb *amb)
 {
   if (amb->store && !fd_amb_open_level (amb)) {
-    amb->limit = FD_LIMIT_MEMORY;
+    amb->limits.reached = FD_LIMIT_MEMORY;
     return false;
   }
   amb->statistics.replays += amb->begun;
@@ -179,7 +179,7 @@ go_on (FdAmb *amb)
     fd_amb_close_run (amb);
   }
   for (;;) {
-    if (amb->limit != FD_LIMIT_NONE && amb->state != FD_AMB_ERROR)
+    if (amb->limits.reached != FD_LIMIT_NONE && amb->state != FD_AMB_ERROR)
       return FD_STATUS_LIMIT;
     switch (amb->state) {
     case FD_AMB_READY:
@@ -195,9 +195,8 @@ go_on (FdAmb *amb)
         fd_amb_close_run (amb);
       break;
     case FD_AMB_SOLUTION:
-      if (amb->solution_limit &&
-          amb->statistics.solutions >= amb->solution_limit) {
-        amb->limit = FD_LIMIT_SOLUTIONS;
+      if (fd_limits_enough (&amb->limits, amb->limits.solutions,
+                            amb->statistics.solutions, FD_LIMIT_SOLUTIONS)) {
         break;
       }
       amb->state = amb->search ? FD_AMB_ENDED : FD_AMB_BACK;

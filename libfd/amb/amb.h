@@ -80,13 +80,9 @@ struct _FdAmb {
   bool shuffled;
   FdRandom random;
 
-  double seconds;
-  int64_t first_call, deadline; /* of fd_amb_next(); 0: none */
-  int64_t clock;                /* when it was looked at last */
-  uint32_t patience, period;    /* calls until it is looked at; between looks */
-  uint64_t choice_limit, failure_limit, replay_limit, solution_limit;
-  FdLimit limit;
-  FdStop stop;
+  FdLimits limits;
+  int64_t clock;             /* when it was looked at last */
+  uint32_t patience, period; /* calls until it is looked at; between looks */
   FdAmbStatistics statistics;
 
   /* lazy choices */

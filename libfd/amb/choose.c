@@ -112,7 +112,7 @@ make (FdAmb *amb, const Offer *offer)
     return false;
   }
   if (fd_amb_limited (amb))
-    fd_amb_leave_limit (amb, amb->limit);
+    fd_amb_leave_limit (amb, amb->limits.reached);
   if (!room_for (amb, offer))
     fd_amb_leave_limit (amb, FD_LIMIT_MEMORY);
   FdAmbChoice *choice = &amb->choices[amb->n_choices++];

@@ -52,9 +52,10 @@ fd_amb_store_halted (FdAmb *amb)
   store->halt = FD_HALT_NONE;
   if (halt == FD_HALT_MEMORY ||
       g_error_matches (store->error, FD_ERROR, FD_ERROR_MEMORY))
-    amb->limit = FD_LIMIT_MEMORY;
+    amb->limits.reached = FD_LIMIT_MEMORY;
   else if (halt != FD_HALT_NONE)
-    amb->limit = halt == FD_HALT_TIME ? FD_LIMIT_TIME : FD_LIMIT_STOPPED;
+    amb->limits.reached =
+        halt == FD_HALT_TIME ? FD_LIMIT_TIME : FD_LIMIT_STOPPED;
   else if (store->error)
     fd_amb_err (amb, store->error->code, "%s", store->error->message);
   else
@@ -75,8 +76,8 @@ make_store (FdAmb *amb)
   fd_store_set_memory_limit (amb->store, amb->memory.limit);
   if (!amb->active)
     return true;
-  amb->outer_deadline =
-      fd_store_begin_search (amb->store, &amb->stop, amb->deadline);
+  amb->outer_deadline = fd_store_begin_search (amb->store, &amb->limits.stop,
+                                               amb->limits.deadline);
   amb->seen_propagations = 0;
   return !amb->running || fd_amb_open_level (amb);
 }
@@ -251,12 +252,12 @@ static FdStatus
 search_slice (FdAmb *amb)
 {
   const FdAmbStatistics *own = &amb->statistics;
-  uint64_t nodes = rest (amb->choice_limit, own->choices, amb->seen_nodes);
+  uint64_t nodes = rest (amb->limits.nodes, own->choices, amb->seen_nodes);
   uint64_t slice = amb->seen_nodes + SLICE;
   fd_search_set_node_limit (amb->search, nodes ? MIN (nodes, slice) : slice);
   fd_search_set_failure_limit (
       amb->search,
-      rest (amb->failure_limit, own->failures, amb->seen_failures));
+      rest (amb->limits.failures, own->failures, amb->seen_failures));
   FdStatus status = fd_search_next (amb->search);
   count (amb);
   return status;
@@ -266,7 +267,7 @@ FdStatus
 fd_amb_complete (FdAmb *amb)
 {
   if (!amb->search && !begin_search (amb)) {
-    amb->limit = FD_LIMIT_MEMORY;
+    amb->limits.reached = FD_LIMIT_MEMORY;
     return FD_STATUS_LIMIT;
   }
   for (;;) {
@@ -289,7 +290,7 @@ fd_amb_complete (FdAmb *amb)
       return status;
     }
     if (fd_search_limit (amb->search) != FD_LIMIT_NODES) {
-      amb->limit = fd_search_limit (amb->search);
+      amb->limits.reached = fd_search_limit (amb->search);
       return status;
     }
   }

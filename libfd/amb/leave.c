@@ -100,11 +100,11 @@ fd_amb_begin_call (FdAmb *amb)
   amb->outer = innermost;
   innermost = amb;
   amb->active = true;
-  amb->limit = FD_LIMIT_NONE;
+  fd_limits_begin_call (&amb->limits);
   if (!amb->store)
     return;
-  amb->outer_deadline =
-      fd_store_begin_search (amb->store, &amb->stop, amb->deadline);
+  amb->outer_deadline = fd_store_begin_search (amb->store, &amb->limits.stop,
+                                               amb->limits.deadline);
   amb->seen_propagations = amb->store->n_propagations;
 }
 
@@ -116,8 +116,7 @@ fd_amb_end_call (FdAmb *amb)
     amb->statistics.propagations +=
         amb->store->n_propagations - amb->seen_propagations;
   }
-  if (amb->limit == FD_LIMIT_STOPPED)
-    fd_stop_consume (&amb->stop);
+  fd_limits_end_call (&amb->limits);
   innermost = amb->outer;
   amb->outer = NULL;
   amb->active = false;
@@ -151,7 +150,7 @@ fd_amb_leave (FdAmb *amb, FdAmbState state)
 void
 fd_amb_leave_limit (FdAmb *amb, FdLimit limit)
 {
-  amb->limit = limit;
+  amb->limits.reached = limit;
   if (amb->n_choices)
     amb->statistics.repeated++; /* the last one, in the run that goes on */
   fd_amb_leave (amb, FD_AMB_READY);

@@ -2,13 +2,6 @@
 /* limit.c - what ends a run of many bodies before its time */
 #include "amb.h"
 
-static bool
-hit (FdAmb *amb, FdLimit limit)
-{
-  amb->limit = limit;
-  return true;
-}
-
 /* Bodies take from nanoseconds to seconds: the clock is looked at about every
  * millisecond, or more often where that costs nothing. */
 static bool
@@ -23,16 +16,17 @@ out_of_time (FdAmb *amb)
     amb->period = MAX (amb->period / 4, 1u);
   amb->patience = amb->period;
   amb->clock = now;
-  return now >= amb->deadline;
+  return now >= amb->limits.deadline;
 }
 
 static bool
 stopped (FdAmb *amb)
 {
-  if (fd_stop_is_set (&amb->stop) ||
+  if (fd_stop_is_set (&amb->limits.stop) ||
       (amb->store && fd_store_stopped (amb->store)))
-    return hit (amb, FD_LIMIT_STOPPED);
-  return amb->deadline && out_of_time (amb) && hit (amb, FD_LIMIT_TIME);
+    return fd_limits_hit (&amb->limits, FD_LIMIT_STOPPED);
+  return amb->limits.deadline && out_of_time (amb) &&
+         fd_limits_hit (&amb->limits, FD_LIMIT_TIME);
 }
 
 /* An amb that another one's body runs is ended by the limits of both; that one
@@ -42,9 +36,11 @@ fd_amb_limited (FdAmb *amb)
 {
   for (FdAmb *outer = amb->outer; outer; outer = outer->outer)
     if (!fd_amb_why_not_leave (outer) && stopped (outer))
-      fd_amb_leave_limit (outer, outer->limit);
-  if (amb->choice_limit && amb->statistics.choices >= amb->choice_limit)
-    return hit (amb, FD_LIMIT_NODES);
+      fd_amb_leave_limit (outer, outer->limits.reached);
+  FdLimits *limits = &amb->limits;
+  if (fd_limits_enough (limits, limits->nodes, amb->statistics.choices,
+                        FD_LIMIT_NODES))
+    return true;
   return stopped (amb);
 }
 
@@ -52,29 +48,28 @@ bool
 fd_amb_run_limited (FdAmb *amb)
 {
   const FdAmbStatistics *s = &amb->statistics;
-  if (amb->failure_limit && s->failures >= amb->failure_limit)
-    return hit (amb, FD_LIMIT_FAILURES);
-  if (amb->replay_limit && s->replays >= amb->replay_limit)
-    return hit (amb, FD_LIMIT_REPLAYS);
+  FdLimits *limits = &amb->limits;
+  if (fd_limits_enough (limits, limits->failures, s->failures,
+                        FD_LIMIT_FAILURES) ||
+      fd_limits_enough (limits, limits->replays, s->replays, FD_LIMIT_REPLAYS))
+    return true;
   return fd_amb_limited (amb);
 }
 
+/* At the next call. */
 static void
-set_deadline (FdAmb *amb)
+look_soon (FdAmb *amb)
 {
-  amb->deadline = 0;
-  if (amb->seconds > 0)
-    amb->deadline = amb->first_call + (int64_t) (amb->seconds * G_USEC_PER_SEC);
   amb->patience = amb->period = 1;
 }
 
 void
 fd_amb_start_clock (FdAmb *amb)
 {
-  if (amb->first_call)
+  if (amb->limits.begun)
     return;
-  amb->first_call = g_get_monotonic_time ();
-  set_deadline (amb);
+  fd_limits_start_clock (&amb->limits);
+  look_soon (amb);
 }
 
 void
@@ -85,9 +80,8 @@ fd_amb_set_time_limit (FdAmb *amb, double seconds)
                            "a time limit of %g seconds, expected 0 or more",
                            seconds))
     return;
-  amb->seconds = MIN (seconds, 1e9);
-  if (amb->first_call)
-    set_deadline (amb);
+  fd_limits_set_seconds (&amb->limits, seconds);
+  look_soon (amb);
 }
 
 void
@@ -95,7 +89,7 @@ fd_amb_set_choice_limit (FdAmb *amb, uint64_t choices)
 {
   if (!fd_require_amb (amb))
     return;
-  amb->choice_limit = choices;
+  amb->limits.nodes = choices;
 }
 
 void
@@ -103,7 +97,7 @@ fd_amb_set_failure_limit (FdAmb *amb, uint64_t failures)
 {
   if (!fd_require_amb (amb))
     return;
-  amb->failure_limit = failures;
+  amb->limits.failures = failures;
 }
 
 void
@@ -111,7 +105,7 @@ fd_amb_set_replay_limit (FdAmb *amb, uint64_t replays)
 {
   if (!fd_require_amb (amb))
     return;
-  amb->replay_limit = replays;
+  amb->limits.replays = replays;
 }
 
 void
@@ -119,7 +113,7 @@ fd_amb_set_solution_limit (FdAmb *amb, uint64_t solutions)
 {
   if (!fd_require_amb (amb))
     return;
-  amb->solution_limit = solutions;
+  amb->limits.solutions = solutions;
 }
 
 void
@@ -137,7 +131,7 @@ fd_amb_stop (FdAmb *amb)
 {
   if (!fd_require_amb (amb))
     return;
-  fd_stop_set (&amb->stop);
+  fd_stop_set (&amb->limits.stop);
 }
 
 FdLimit
@@ -145,5 +139,5 @@ fd_amb_limit (const FdAmb *amb)
 {
   if (!fd_require_amb (amb))
     return FD_LIMIT_NONE;
-  return amb->limit;
+  return amb->limits.reached;
 }

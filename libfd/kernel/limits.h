@@ -4,32 +4,7 @@
 
 #include "store.h"
 
-/* The stop of a search, and of the one around it.  The flag is set by signal
- * handlers and other threads: nothing but itself is told by it, so no order is
- * asked for. */
-struct _FdStop {
-  sig_atomic_t flag;
-  FdStop *outer;
-};
-
-static inline void
-fd_stop_set (FdStop *stop)
-{
-  __atomic_store_n (&stop->flag, 1, __ATOMIC_RELAXED);
-}
-
-static inline bool
-fd_stop_is_set (const FdStop *stop)
-{
-  return __atomic_load_n (&stop->flag, __ATOMIC_RELAXED);
-}
-
-/* It has ended what it was to end. */
-static inline void
-fd_stop_consume (FdStop *stop)
-{
-  __atomic_store_n (&stop->flag, 0, __ATOMIC_RELAXED);
-}
+#include "base/limits.h"
 
 /* Stops the transaction under way.  Returns false. */
 bool fd_store_halt (FdStore *store, FdHalt halt);

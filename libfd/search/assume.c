@@ -96,7 +96,8 @@ fd_search_refute_assumption (FdSearch *search, const FdRandom *before)
 static bool
 is_over (const FdSearch *search)
 {
-  return search->limit != FD_LIMIT_NONE && search->limit != FD_LIMIT_FAILURES;
+  return search->limits.reached != FD_LIMIT_NONE &&
+         search->limits.reached != FD_LIMIT_FAILURES;
 }
 
 /* Whether it is known if the core without its atom @drop has a solution.  If it
@@ -117,7 +118,7 @@ attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
       fd_search_assume (inner, core + drop + 1, search->n_core - drop - 1);
   FdStatus status = ok ? fd_search_next (inner) : FD_STATUS_LIMIT;
   if (status == FD_STATUS_LIMIT)
-    fd_search_hit (search, ok ? inner->limit : FD_LIMIT_MEMORY);
+    fd_search_hit (search, ok ? inner->limits.reached : FD_LIMIT_MEMORY);
   if (status == FD_STATUS_EXHAUSTED) {
     search->n_core = inner->n_core;
     memcpy (core, inner->assumption, inner->n_core * sizeof *core);
@@ -136,14 +137,13 @@ fd_search_minimize_core (FdSearch *search, uint64_t failure_limit)
     return false;
   FdStore *store = search->store;
   bool all_known = true;
-  search->limit = FD_LIMIT_NONE;
-  int64_t outer =
-      fd_store_begin_search (store, &search->stop, search->deadline);
+  fd_limits_begin_call (&search->limits);
+  int64_t outer = fd_store_begin_search (store, &search->limits.stop,
+                                         search->limits.deadline);
   for (uint32_t drop = search->n_core; !is_over (search) && drop-- > 0;)
     if (drop < search->n_core)
       all_known &= attempt (search, drop, failure_limit);
   fd_store_end_search (store, outer);
-  if (search->limit == FD_LIMIT_STOPPED)
-    fd_stop_consume (&search->stop);
+  fd_limits_end_call (&search->limits);
   return all_known && !is_over (search);
 }

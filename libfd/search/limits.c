@@ -8,21 +8,17 @@ fd_search_set_time_limit (FdSearch *search, double seconds)
   if (!fd_require_search (search) ||
       !fd_search_spoil (search, fd_require_seconds (search->store, seconds)))
     return;
-  search->seconds = MIN (seconds, 1e9);
+  fd_limits_set_seconds (&search->limits, seconds);
   if (search->state != STATE_NEW)
-    fd_search_set_deadline (search);
+    fd_search_start_clock (search);
 }
 
 /* A search that had no limit when it began counts from its first one on. */
 void
-fd_search_set_deadline (FdSearch *search)
+fd_search_start_clock (FdSearch *search)
 {
-  if (search->seconds > 0 && !search->begun)
-    search->begun = g_get_monotonic_time ();
-  search->deadline = 0;
-  if (search->seconds > 0)
-    search->deadline =
-        search->begun + (int64_t) (search->seconds * G_USEC_PER_SEC);
+  if (search->limits.seconds > 0)
+    fd_limits_start_clock (&search->limits);
 }
 
 void
@@ -30,7 +26,7 @@ fd_search_set_node_limit (FdSearch *search, uint64_t nodes)
 {
   if (!fd_require_search (search))
     return;
-  search->node_limit = nodes;
+  search->limits.nodes = nodes;
 }
 
 void
@@ -38,7 +34,7 @@ fd_search_set_failure_limit (FdSearch *search, uint64_t failures)
 {
   if (!fd_require_search (search))
     return;
-  search->failure_limit = failures;
+  search->limits.failures = failures;
 }
 
 void
@@ -46,7 +42,7 @@ fd_search_set_solution_limit (FdSearch *search, uint64_t solutions)
 {
   if (!fd_require_search (search))
     return;
-  search->solution_limit = solutions;
+  search->limits.solutions = solutions;
 }
 
 void
@@ -54,7 +50,7 @@ fd_search_stop (FdSearch *search)
 {
   if (!fd_require_search (search))
     return;
-  fd_stop_set (&search->stop);
+  fd_stop_set (&search->limits.stop);
 }
 
 FdLimit
@@ -62,7 +58,7 @@ fd_search_limit (const FdSearch *search)
 {
   if (!fd_require_search (search))
     return FD_LIMIT_NONE;
-  return search->limit;
+  return search->limits.reached;
 }
 
 const FdStatistics *
@@ -78,24 +74,24 @@ fd_search_statistics (const FdSearch *search)
 bool
 fd_search_hit (FdSearch *search, FdLimit limit)
 {
-  search->limit = limit;
-  return true;
+  return fd_limits_hit (&search->limits, limit);
 }
 
 bool
 fd_search_limited (FdSearch *search)
 {
   const FdStatistics *s = &search->statistics;
+  FdLimits *limits = &search->limits;
   if (fd_store_stopped (search->store))
-    return fd_search_hit (search, FD_LIMIT_STOPPED);
-  if (search->node_limit && s->nodes >= search->node_limit)
-    return fd_search_hit (search, FD_LIMIT_NODES);
-  if (search->failure_limit && s->failures >= search->failure_limit)
-    return fd_search_hit (search, FD_LIMIT_FAILURES);
+    return fd_limits_hit (limits, FD_LIMIT_STOPPED);
+  if (fd_limits_enough (limits, limits->nodes, s->nodes, FD_LIMIT_NODES) ||
+      fd_limits_enough (limits, limits->failures, s->failures,
+                        FD_LIMIT_FAILURES))
+    return true;
   int64_t deadline = search->store->deadline;
-  if (deadline && s->nodes % 64 == 1 && g_get_monotonic_time () >= deadline)
-    return fd_search_hit (search, FD_LIMIT_TIME);
-  return false;
+  return deadline && s->nodes % 64 == 1 &&
+         g_get_monotonic_time () >= deadline &&
+         fd_limits_hit (limits, FD_LIMIT_TIME);
 }
 
 bool

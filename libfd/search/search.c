@@ -278,9 +278,11 @@ static bool
 stopping (FdSearch *search)
 {
   bool solution = search->state == STATE_SOLUTION;
-  if (solution && search->solution_limit &&
-      search->statistics.solutions >= search->solution_limit)
-    return fd_search_hit (search, FD_LIMIT_SOLUTIONS);
+  FdLimits *limits = &search->limits;
+  if (solution &&
+      fd_limits_enough (limits, limits->solutions, search->statistics.solutions,
+                        FD_LIMIT_SOLUTIONS))
+    return true;
   return (solution || search->state == STATE_FAILED) &&
          fd_search_limited (search);
 }
@@ -429,14 +431,14 @@ fd_search_next (FdSearch *search)
     return FD_STATUS_ERROR;
   FdStore *store = search->store;
   uint64_t before = store->n_propagations;
-  search->limit = FD_LIMIT_NONE;
+  fd_limits_begin_call (&search->limits);
   if (search->state == STATE_NEW)
-    fd_search_set_deadline (search);
+    fd_search_start_clock (search);
   search->strategy = search->learning ? &fd_learning : &fd_chronological;
   if (G_UNLIKELY (search->tracings))
     search->strategy = fd_tracing_strategy (search);
-  int64_t outer =
-      fd_store_begin_search (store, &search->stop, search->deadline);
+  int64_t outer = fd_store_begin_search (store, &search->limits.stop,
+                                         search->limits.deadline);
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
   search->running = true;
@@ -445,8 +447,7 @@ fd_search_next (FdSearch *search)
   rest (search);
   search->running = false;
   fd_store_end_search (store, outer);
-  if (search->limit == FD_LIMIT_STOPPED)
-    fd_stop_consume (&search->stop);
+  fd_limits_end_call (&search->limits);
   search->statistics.propagations += store->n_propagations - before;
   return status;
 }

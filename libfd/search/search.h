@@ -102,11 +102,7 @@ struct _FdSearch {
   uint32_t hints_room;
   bool target_phases, aims; /* these or hints */
 
-  double seconds;
-  int64_t begun, deadline;
-  uint64_t node_limit, failure_limit, solution_limit;
-  FdLimit limit;
-  FdStop stop;
+  FdLimits limits;
   FdStatistics statistics;
 
   FdTracing *tracings; /* NULL: none */
@@ -139,8 +135,8 @@ bool fd_search_spoil (FdSearch *search, bool ok);
 
 /* --- limits.c ----------------------------------------------------------- */
 
-/* By the time limit, from now on if it never had one. */
-void fd_search_set_deadline (FdSearch *search);
+/* The clock of a time limit, from now on if it never had one. */
+void fd_search_start_clock (FdSearch *search);
 /* Whether a limit is reached; it is noted. */
 bool fd_search_limited (FdSearch *search);
 /* Whether propagation was stopped, rather than inconsistent; likewise. */

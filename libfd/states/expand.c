@@ -201,7 +201,7 @@ fd_states_expand (FdStates *states, uint32_t id)
   states->klass->expand (states, fd_node (states, id)->state, states->data);
   states->yielding = false;
   uint32_t n = states->n_batch;
-  if (states->limit != FD_LIMIT_NONE || states->error ||
+  if (states->limits.reached != FD_LIMIT_NONE || states->error ||
       !fd_states_integrate (states, id)) {
     fd_states_drop_batch (states, 0);
     return false;

@@ -112,7 +112,7 @@ fd_states_set_time_limit (FdStates *states, double seconds)
       states->spoiled |= !states->begun;
     return;
   }
-  states->seconds = MIN (seconds, 1e9);
+  fd_limits_set_seconds (&states->limits, seconds);
 }
 
 void
@@ -120,7 +120,7 @@ fd_states_set_expansion_limit (FdStates *states, uint64_t expanded)
 {
   if (!fd_require_states (states))
     return;
-  states->expansion_limit = expanded;
+  states->limits.nodes = expanded;
 }
 
 void
@@ -128,7 +128,7 @@ fd_states_set_solution_limit (FdStates *states, uint64_t solutions)
 {
   if (!fd_require_states (states))
     return;
-  states->solution_limit = solutions;
+  states->limits.solutions = solutions;
 }
 
 void
@@ -144,7 +144,7 @@ fd_states_stop (FdStates *states)
 {
   if (!fd_require_states (states))
     return;
-  __atomic_store_n (&states->stop, 1, __ATOMIC_RELAXED);
+  fd_stop_set (&states->limits.stop);
 }
 
 FdLimit
@@ -152,7 +152,7 @@ fd_states_limit (const FdStates *states)
 {
   if (!fd_require_states (states))
     return FD_LIMIT_NONE;
-  return states->limit;
+  return states->limits.reached;
 }
 
 const GError *
@@ -176,8 +176,7 @@ fd_states_statistics (const FdStates *states)
 bool
 fd_states_hit (FdStates *states, FdLimit limit)
 {
-  states->limit = limit;
-  return false;
+  return !fd_limits_hit (&states->limits, limit);
 }
 
 bool
@@ -240,37 +239,30 @@ fd_states_fail (FdStates *states, GError *error)
 static inline bool
 failed (const FdStates *states)
 {
-  return states->limit != FD_LIMIT_NONE || states->error;
-}
-
-static inline bool
-is_stopped (const FdStates *states)
-{
-  return __atomic_load_n (&states->stop, __ATOMIC_RELAXED);
+  return states->limits.reached != FD_LIMIT_NONE || states->error;
 }
 
 bool
 fd_states_interrupted (FdStates *states)
 {
-  if (is_stopped (states)) {
-    __atomic_store_n (&states->stop, 0, __ATOMIC_RELAXED);
-    return !fd_states_hit (states, FD_LIMIT_STOPPED);
+  FdLimits *limits = &states->limits;
+  if (fd_stop_is_set (&limits->stop)) {
+    fd_stop_consume (&limits->stop);
+    return fd_limits_hit (limits, FD_LIMIT_STOPPED);
   }
-  if (states->seconds > 0 &&
-      (double) (g_get_monotonic_time () - states->begun_at) >=
-          states->seconds * G_USEC_PER_SEC)
-    return !fd_states_hit (states, FD_LIMIT_TIME);
-  return false;
+  return limits->deadline && g_get_monotonic_time () >= limits->deadline &&
+         fd_limits_hit (limits, FD_LIMIT_TIME);
 }
 
 /* Before an expansion. */
 static bool
 limited (FdStates *states)
 {
-  uint64_t expanded = states->statistics.expanded;
-  if (states->expansion_limit && expanded >= states->expansion_limit)
-    return !fd_states_hit (states, FD_LIMIT_NODES);
-  if (!is_stopped (states) && states->work < CLOCK_WORK)
+  FdLimits *limits = &states->limits;
+  if (fd_limits_enough (limits, limits->nodes, states->statistics.expanded,
+                        FD_LIMIT_NODES))
+    return true;
+  if (!fd_stop_is_set (&limits->stop) && states->work < CLOCK_WORK)
     return false;
   states->work = 0;
   return fd_states_interrupted (states);
@@ -355,7 +347,7 @@ fd_states_add_start (FdStates *states, gpointer state)
                              "first fd_states_next()"))
     return give_back (states, state);
   bool ok = take_in (states, state, 0, 0);
-  states->limit = FD_LIMIT_NONE;
+  fd_limits_begin_call (&states->limits);
   return ok;
 }
 
@@ -437,9 +429,8 @@ test (FdStates *states)
 static FdStatus
 found (FdStates *states, uint32_t id)
 {
-  if (states->solution_limit &&
-      states->statistics.solutions >= states->solution_limit) {
-    fd_states_hit (states, FD_LIMIT_SOLUTIONS);
+  if (fd_limits_enough (&states->limits, states->limits.solutions,
+                        states->statistics.solutions, FD_LIMIT_SOLUTIONS)) {
     return FD_STATUS_LIMIT;
   }
   if (!fd_states_note_path (states, id))
@@ -497,14 +488,13 @@ fd_states_next (FdStates *states)
   if (!fd_require_states (states) || !may_go_on (states))
     return FD_STATUS_ERROR;
   states->refusal = NULL;
-  states->limit = FD_LIMIT_NONE;
+  fd_limits_begin_call (&states->limits);
   states->n_path = 0;
   if (states->done)
     return FD_STATUS_EXHAUSTED;
   if (states->error)
     return FD_STATUS_ERROR;
-  if (!states->begun_at)
-    states->begun_at = g_get_monotonic_time ();
+  fd_limits_start_clock (&states->limits);
   states->running = true;
   FdStatus status = run (states);
   states->running = false;

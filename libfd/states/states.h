@@ -3,10 +3,10 @@
 #define FD_CHOICE_STATES_H
 
 #include "fd-states.h"
+#include "base/limits.h"
 #include "base/report.h"
 
 #include <assert.h>
-#include <signal.h>
 
 /* A state that was met, and how.  With a closed set, a node lives as long as
  * the search; without, until nothing comes of it any more. */
@@ -105,13 +105,9 @@ struct _FdStates {
   uint32_t path_room;
   uint32_t n_path; /* states on it; 0: no path */
 
-  double seconds;
-  int64_t begun_at;
+  FdLimits limits;
   uint64_t work; /* since the last look at the clock */
-  uint64_t expansion_limit, solution_limit;
-  FdLimit limit;
-  sig_atomic_t stop; /* set by others, too */
-  GError *error;     /* of @report, or the user's; NULL: none */
+  GError *error; /* of @report, or the user's; NULL: none */
   FdReport report;
   GError *refusal; /* the same of a call that was refused, without an @error */
   bool spoiled;    /* it was to set up what has not begun */

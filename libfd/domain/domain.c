@@ -4,6 +4,29 @@
 
 #include <assert.h>
 
+static bool
+is_sound_word (const FdDomain *x)
+{
+  return !x->sparse && x->min == x->base + fd_lowest_bit (x->word) &&
+         x->max == x->base + fd_highest_bit (x->word) &&
+         (!x->size || x->size == fd_popcount (x->word));
+}
+
+bool
+fd_domain_is_sound (const FdDomain *x)
+{
+  uint64_t span = (uint64_t) ((int64_t) x->max - x->min) + 1;
+  if (!x->id || x->min > x->max || x->min < FD_VALUE_MIN ||
+      x->max > FD_VALUE_MAX)
+    return false;
+  if (x->word)
+    return is_sound_word (x);
+  if (!x->sparse)
+    return !x->size || x->size == span;
+  return x->size <= span && fd_domain_sparse_contains (x, x->min) &&
+         fd_domain_sparse_contains (x, x->max);
+}
+
 uint64_t
 fd_domain_sparse_word_at (const FdDomain *x, int64_t origin)
 {

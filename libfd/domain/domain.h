@@ -53,6 +53,8 @@ fd_domain_n_subscriptions (const FdDomain *x)
 }
 
 uint32_t fd_domain_count (FdDomain *x);
+/* Whether the record is as said above: for assertions, in O(1). */
+bool fd_domain_is_sound (const FdDomain *x);
 
 /* Of a value within the bounds, whether it is no hole of the sparse. */
 FD_INLINE_ONLY bool

@@ -45,6 +45,7 @@ give_back (const FdStore *store, const FdDomain *const *x, FdHistoryBound *past,
   /* what is left weakens the last */
   past[0].bound -= past[0].entry > past[1].entry ? (int32_t) room : 0;
   past[1].bound += past[0].entry > past[1].entry ? 0 : (int32_t) room;
+  assert (room >= 0);
 }
 
 void
@@ -67,6 +68,7 @@ fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
   } else {
     give_back (store, both, past, room);
   }
+  assert ((int64_t) past[0].bound + k > past[1].bound); /* still apart */
   fd_explain_bound (store, x, true, past[0].bound, out);
   fd_explain_bound (store, y, false, past[1].bound, out);
 }

@@ -27,6 +27,7 @@ atoms_grow (FdAtoms *atoms)
           : g_try_realloc (atoms->atom, bytes);
   if (!bigger)
     return false;
+  assert (atoms->n <= room);
   atoms->atom = bigger;
   atoms->room = room;
   return true;
@@ -82,6 +83,7 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
     fd_store_halt (store, FD_HALT_MEMORY);
     return FD_REASON_NAIVE;
   }
+  assert (all->n - at - 1 <= n); /* without those that always hold */
   all->atom[at].value = (int32_t) (all->n - at - 1);
   return (FdReason){at, FD_REASON_KIND_ATOMS};
 }
@@ -94,6 +96,7 @@ static void
 explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
               int32_t to, FdAtoms *out)
 {
+  assert (x->word);
   uint64_t gone = fd_history_word (store, x, 0) &
                   ~fd_history_word (store, x, at) &
                   fd_bits_from (from - (int64_t) x->base) &
@@ -121,6 +124,7 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
                      fd_bits_to (to - (int64_t) k * 64);
     for (; holes; holes &= holes - 1) {
       int32_t i = fd_lowest_bit (holes);
+      assert (made && made[i] <= store->trail.n);
       if (made[i] > store->root_end && made[i] <= at)
         fd_atoms_add (out, fd_atom (fd_domain_var (x), FD_NE, k * 64 + i));
     }
@@ -134,6 +138,7 @@ add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
   int32_t min = fd_root_bound (store, x, true, UINT32_MAX);
   int32_t max = fd_root_bound (store, x, false, UINT32_MAX);
   FdRelation relation = value == min ? FD_LE : value == max ? FD_GE : FD_EQ;
+  assert (min <= value && value <= max);
   if (min < max)
     fd_atoms_add (out, fd_atom (fd_domain_var (x), relation, value));
 }
@@ -221,6 +226,7 @@ ask (const Question *q, FdAtom need)
                                    (int32_t) (uint32_t) q->why->code});
     return "atom";
   case FD_REASON_KIND_ATOMS:
+    assert (at + (size_t) copied->atom[at].value < copied->n);
     for (int32_t i = 1; i <= copied->atom[at].value; i++)
       fd_atoms_add (q->out, copied->atom[at + (size_t) i]);
     return "atoms";
@@ -270,6 +276,7 @@ ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
   const char *label = "holes";
   FdDomain *x = fd_domain (q->store, var);
   size_t first = q->out->n;
+  assert (q->why->mask || fd_atom_relation (q->why->asked) == FD_NE);
   explain_holes (q->store, x, q->at, from, to, q->out);
   for (int32_t v = next_solid (q, x, from); v <= to;
        v = next_solid (q, x, v + 1))
@@ -337,6 +344,7 @@ ask_max (const Question *q, FdVar x, int32_t u)
 static const char *
 ask_part (const Question *q, FdAtom need)
 {
+  assert (fd_atom_relation (need) == FD_GE || fd_atom_relation (need) == FD_LE);
   FdVar x = fd_atom_var (need);
   if (fd_atom_holds_at (q->store, need, q->at)) {
     fd_atoms_add (q->out, need);
@@ -377,6 +385,9 @@ ask_for (const Question *q, FdAtom need)
 static const char *
 explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 {
+  assert (store->explaining && at < store->trail.n);
+  assert (!fd_atom_holds_at (store, need, at));
+  assert (fd_atom_holds_at (store, need, at + 1));
   uint32_t id = store->trail.entry[at].propagator;
   Question q = {store, id ? store->propagators[id] : NULL, at,
                 &store->trail.why[at], out};
@@ -456,6 +467,7 @@ static const char *
 explain_conflict (FdStore *store, FdAtoms *out)
 {
   const FdConflict *conflict = &store->conflict;
+  assert (store->explaining && conflict->at <= store->trail.n);
   Question q = {store, conflict->propagator, conflict->at, &conflict->why, out};
   FdAtom asked = conflict->why.asked;
   if (!conflict->propagator || fd_atom_equal (asked, FD_ATOM_FALSE))
@@ -471,6 +483,7 @@ explain_conflict (FdStore *store, FdAtoms *out)
   size_t second = out->n;
   const char *pruned = ask_why_pruned (&q, asked);
   fd_atoms_merge (store, out, second, q.at);
+  assert (first <= second && second <= out->n);
   if (count_news (&q, first, second) <= count_news (&q, second, out->n)) {
     out->n = second;
     return refuted;
@@ -487,6 +500,7 @@ explain_conflict (FdStore *store, FdAtoms *out)
 const char *
 fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 {
+  assert (store->callback == FD_CALLBACK_NONE);
   store->callback = FD_CALLBACK_EXPLAIN;
   const char *label = explain_change (store, at, need, out);
   store->callback = FD_CALLBACK_NONE;
@@ -496,6 +510,7 @@ fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 const char *
 fd_explain_conflict (FdStore *store, FdAtoms *out)
 {
+  assert (store->callback == FD_CALLBACK_NONE);
   store->callback = FD_CALLBACK_EXPLAIN;
   const char *label = explain_conflict (store, out);
   store->callback = FD_CALLBACK_NONE;

@@ -19,6 +19,7 @@ fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
   } else {
     fd_bounds_at (store, x, at, &past->min, &past->max);
   }
+  assert (past->min <= x->min && x->max <= past->max); /* they only shrink */
 }
 
 /* Word @k of the sparse as it was. */

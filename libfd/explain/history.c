@@ -19,12 +19,15 @@ fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
     *max = x->base + fd_highest_bit (word);
     return;
   }
+  assert (store->explaining);
   *min = x->min;
   *max = x->max;
   uint32_t i = fd_trail_bounds (&store->trail, x->last);
   const FdTrailEntry *e;
   for (; (e = fd_entry_since (store, i, at));
        i = store->trail.why[i - 1].bounds) {
+    assert ((int32_t) (uint32_t) e->old <= *min);
+    assert ((int32_t) (e->old >> 32) >= *max); /* wider before */
     *min = (int32_t) (uint32_t) e->old;
     *max = (int32_t) (e->old >> 32);
   }
@@ -45,6 +48,7 @@ have_roots (FdStore *store)
   uint32_t room = store->n_vars + 1;
   if (room <= store->roots_room)
     return true;
+  assert (store->explaining);
   FdRoot *bigger = fd_memory_realloc (&store->memory, store->roots,
                                       store->roots_room * sizeof *bigger,
                                       room * sizeof *bigger);
@@ -99,6 +103,7 @@ bit_of (uint64_t word, const FdDomain *x, int32_t value)
 static bool
 holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
 {
+  assert (word && !(x->word & ~word)); /* values only went since */
   int64_t v = (int64_t) atom.value - x->base;
   switch (fd_atom_relation (atom)) {
   case FD_GE:
@@ -193,6 +198,7 @@ position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
   if (fd_solid_at (store, x, atom.value, before))
     return position_of_bounds (store, x, atom, before, true);
   uint32_t made = fd_hole_made (x, atom.value);
+  assert (made <= MAX (before, store->root_end));
   return made > store->root_end ? made - 1 : FD_POSITION_ROOT;
 }
 
@@ -200,7 +206,7 @@ FdPosition
 fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
 {
   const FdDomain *x = fd_domain (store, fd_atom_var (atom));
-  assert (fd_atom_holds_at (store, atom, before));
+  assert (store->explaining && fd_atom_holds_at (store, atom, before));
   if (!x->word)
     return fd_atom_relation (atom) == FD_NE
                ? position_of_hole (store, x, atom, before)

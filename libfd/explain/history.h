@@ -82,10 +82,13 @@ fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
                   FdPosition at)
 {
   FdHistoryBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
+  assert (store->explaining);
   while (past.entry > MAX (at, store->root_end)) {
     past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
+    assert (fd_bound_before (store, x, past.entry) < past.entry);
     past.entry = fd_bound_before (store, x, past.entry);
   }
+  assert (least ? past.bound <= x->min : past.bound >= x->max);
   return past;
 }
 
@@ -112,9 +115,11 @@ static inline uint64_t
 fd_history_word (const FdStore *store, const FdDomain *x, FdPosition at)
 {
   uint64_t word = x->word;
+  assert (word && store->explaining);
   for (uint32_t i = x->last; i > MAX (at, store->root_end);
        i = store->trail.entry[i - 1].prev)
     word = store->trail.entry[i - 1].old;
+  assert (!(x->word & ~word));
   return word;
 }
 
@@ -156,6 +161,7 @@ fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
   FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
   if (root.n_root_moves != store->n_root_moves + 1)
     root = fd_find_root ((FdStore *) store, x);
+  assert (info->min <= root.min && root.max <= info->max);
   return least ? root.min : root.max;
 }
 

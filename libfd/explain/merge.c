@@ -53,6 +53,7 @@ merge_variable (const FdStore *store, FdPosition at, FdAtom *atom, size_t n)
     atom[kept++] = fd_atom (x, FD_GE, least);
   if (n_above > 1)
     atom[kept++] = fd_atom (x, FD_LE, greatest);
+  assert (kept <= n);
   return kept;
 }
 
@@ -60,6 +61,7 @@ void
 fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first, FdPosition at)
 {
   size_t kept = first;
+  assert (first <= out->n);
   if (out->n > first)
     fd_atoms_sort (out->atom + first, out->n - first);
   for (size_t i = first, end; i < out->n; i = end) {
@@ -67,6 +69,7 @@ fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first, FdPosition at)
                                           fd_atom_var (out->atom[i]).id;)
       end++;
     size_t n = merge_variable (store, at, out->atom + i, end - i);
+    assert (kept <= i);
     memmove (out->atom + kept, out->atom + i, n * sizeof *out->atom);
     kept += n;
   }

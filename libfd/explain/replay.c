@@ -41,6 +41,7 @@ is_copy (const FdStore *store, const FdStore *own, const FdPropagator *self)
     return false;
   for (uint32_t i = 0; i < self->n; i++) {
     uint32_t id = self->scope[i]->id;
+    assert (id && id <= store->n_vars);
     if (own->info[id].min != store->info[id].min ||
         own->info[id].max != store->info[id].max)
       return false;
@@ -63,6 +64,7 @@ open_store (FdStore *store, const FdPropagator *self)
     fd_store_free (own);
     own = store->replay = NULL;
   }
+  assert (!own || own->n_vars >= store->n_vars);
   return own;
 }
 
@@ -96,6 +98,7 @@ swap_cell (FdTrailEntry *e)
 {
   if (e->tag != FD_TRAIL_TAG (FD_TRAIL_CELL))
     return;
+  assert (e->old);
   uint32_t *cell = (uint32_t *) (uintptr_t) e->old, now = *cell;
   *cell = e->aux;
   e->aux = now;
@@ -142,6 +145,7 @@ run (const Replay *r)
     if (!ok)
       return false;
     now = count_values (self);
+    assert (now <= before); /* values only go */
   } while (now != before && !self->dead);
   return true;
 }
@@ -150,6 +154,7 @@ run (const Replay *r)
 static bool
 follows (const Replay *r, size_t from, size_t to)
 {
+  assert (from <= to && to <= r->n);
   FdStore *own = r->own;
   if (!fd_store_push (own))
     return false;
@@ -192,6 +197,7 @@ leave_out (Replay *r)
         continue;
       }
       memmove (r->atom + i, r->atom + end, (r->n - end) * sizeof *r->atom);
+      assert (i < end && end <= r->n);
       r->n -= end - i;
     }
     if (block <= 1)
@@ -266,6 +272,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   self->queued = 0;
   Replay r = {self, store, own, need, out->atom + first, out->n - first};
   const char *label = shrink (&r, at);
+  assert (first + r.n <= out->n); /* it only shrinks */
   out->n = first + r.n;
   go_forth (store);
   memcpy (self->scope, scope, bytes);

@@ -67,6 +67,7 @@ fd_atom_is_true_of (FdAtom atom, int32_t value)
 static inline bool
 fd_atom_implies (FdAtom a, FdAtom b)
 {
+  assert (fd_atom_var (a).id == fd_atom_var (b).id);
   int32_t v = a.value, w = b.value;
   FdRelation to = fd_atom_relation (b);
   switch (fd_atom_relation (a)) {
@@ -88,6 +89,7 @@ typedef enum { FD_TRUTH_FALSE, FD_TRUTH_OPEN, FD_TRUTH_TRUE } FdTruth;
 static inline FdTruth
 fd_atom_truth (const FdStore *store, FdAtom atom)
 {
+  assert (fd_var_is_valid (store, fd_atom_var (atom)));
   const FdDomain *x = store->vars[atom.tag >> 2];
   int32_t v = atom.value;
   switch (fd_atom_relation (atom)) {

@@ -67,6 +67,7 @@ events_of (const FdDomain *x, int32_t min, int32_t max)
 BODY bool
 change_word (const Pruning *p, uint64_t word)
 {
+  assert (word && !(word & ~p->x->word));
   if (!log_domain (p, FD_TRAIL_WORD, p->x->size, p->x->word))
     return false;
   fd_word_set (p->store, p->x, word);
@@ -88,7 +89,8 @@ BODY bool
 change_bounds (const Pruning *p, int32_t min, int32_t max, uint32_t size)
 {
   FdDomain *x = p->x;
-  assert (min <= max && min >= x->min && max <= x->max);
+  assert (!x->word && min <= max && min >= x->min && max <= x->max);
+  assert (fd_domain_contains (x, min) && fd_domain_contains (x, max));
   uint64_t old = (uint64_t) (uint32_t) x->min | (uint64_t) x->max << 32;
   if (!log_domain (p, FD_TRAIL_BOUNDS, x->size, old))
     return false;
@@ -96,6 +98,7 @@ change_bounds (const Pruning *p, int32_t min, int32_t max, uint32_t size)
   x->min = min;
   x->max = max;
   x->size = size;
+  assert (fd_domain_is_sound (x));
   fd_schedule_events (p->store, x, events);
   return true;
 }
@@ -110,6 +113,8 @@ static bool
 new_window (FdStore *store, FdDomain *x)
 {
   const FdVarInfo *info = &store->info[x->id];
+  assert (!x->word && !x->sparse);
+  assert (info->min <= x->min && x->max <= info->max);
   x->sparse =
       fd_sparse_new (&store->memory, info->min, info->max, store->explaining);
   return x->sparse || fd_store_halt (store, FD_HALT_MEMORY);
@@ -133,6 +138,8 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_HALT_MEMORY);
   assert (holes && (*word & holes) == holes && n == fd_popcount (holes));
+  assert ((int64_t) k * 64 + fd_lowest_bit (holes) > x->min);
+  assert ((int64_t) k * 64 + fd_highest_bit (holes) < x->max);
   if (!log_domain (p, FD_TRAIL_HOLES, (uint32_t) k, *word))
     return false;
   *word &= ~holes;
@@ -165,6 +172,7 @@ make_block (const Pruning *p, int32_t k, int level)
 {
   FdStore *store = p->store;
   FdSparseBitset *sparse = p->x->sparse;
+  assert (level > 0 && sparse && !sparse->n); /* paged */
   uint32_t n = count_words (sparse, k, k + (1 << 6 * level));
   if (!n)
     return true;
@@ -206,6 +214,7 @@ raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
   x->word &= ~UINT64_C (0) << (min - x->base);
   x->size = 0;
   x->min = x->base + fd_lowest_bit (x->word);
+  assert (x->min >= min && fd_domain_is_sound (x));
   fd_schedule_events (store, x, bounds_events (x, FD_EVENT_MIN));
   return true;
 }
@@ -226,6 +235,7 @@ lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
   x->word &= ~UINT64_C (0) >> (63 - (max - x->base));
   x->size = 0;
   x->max = x->base + fd_highest_bit (x->word);
+  assert (x->max <= max && fd_domain_is_sound (x));
   fd_schedule_events (store, x, bounds_events (x, FD_EVENT_MAX));
   return true;
 }
@@ -249,6 +259,7 @@ remove_wide (const Pruning *p)
 {
   FdDomain *x = p->x;
   int32_t value = p->value;
+  assert (!x->word);
   if (x->sparse && !fd_domain_sparse_contains (x, value))
     return true;
   if (fd_domain_is_fixed (x))
@@ -295,6 +306,7 @@ bounds_without (const FdDomain *x, int64_t origin, uint64_t mask, int32_t *min,
   }
   while (hi - origin >= 0 && hi - origin < 64 && mask >> (hi - origin) & 1)
     hi = fd_domain_prev (x, hi - 1);
+  assert (x->min <= lo && lo <= hi && hi <= x->max);
   *min = lo;
   *max = hi;
   return true;
@@ -382,6 +394,8 @@ static bool
 take_blocks (const Pruning *p, int64_t from, int64_t to)
 {
   int32_t last = (int32_t) (to >> 6), k = (int32_t) (from >> 6);
+  assert (p->x->min < from && from <= to && to < p->x->max);
+  assert (p->x->sparse && !p->x->sparse->n);
   for (int level; k <= last; k += 1 << 6 * level) {
     int64_t origin = (int64_t) k * 64;
     bool whole = from <= origin;
@@ -467,6 +481,7 @@ intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
                 FdReason reason)
 {
   int64_t v = ((int64_t) y->min - k) & ~INT64_C (63);
+  assert ((int64_t) x->min + k <= y->min && y->max <= (int64_t) x->max + k);
   for (; v + k <= y->max; v += 64) {
     uint64_t holes = ~fd_sparse_get (x->sparse, (int32_t) (v >> 6));
     if (!holes)

@@ -25,6 +25,7 @@ fd_word_set (FdStore *store, FdDomain *x, uint64_t word)
   x->size = 0;
   x->min = min;
   x->max = max;
+  assert (fd_domain_is_sound (x));
   fd_schedule_events (store, x, events);
 }
 
@@ -32,6 +33,7 @@ static inline void
 fd_word_lose (FdStore *store, FdDomain *x, uint64_t word, uint64_t bit)
 {
   assert (word && x->word == (word | bit));
+  assert (!(bit & word) && !(bit & (bit - 1)));
   uint32_t events;
   x->word = word;
   x->size -= x->size != 0;
@@ -48,6 +50,7 @@ fd_word_lose (FdStore *store, FdDomain *x, uint64_t word, uint64_t bit)
   }
   if (x->min == x->max)
     events |= FD_EVENT_FIX;
+  assert (fd_domain_is_sound (x));
   fd_schedule_events (store, x, events);
 }
 
@@ -65,6 +68,7 @@ fd_word_is_ready (const FdStore *store, const FdDomain *x)
 G_GNUC_WARN_UNUSED_RESULT static inline bool
 fd_word_take (FdStore *store, FdDomain *x, uint32_t i)
 {
+  assert (i < 64);
   uint64_t bit = UINT64_C (1) << i, word = x->word & ~bit;
   assert (fd_word_is_ready (store, x));
   if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
@@ -78,6 +82,7 @@ G_GNUC_WARN_UNUSED_RESULT static inline bool
 fd_word_leave (FdStore *store, FdDomain *x, uint64_t word)
 {
   assert (fd_word_is_ready (store, x));
+  assert (word && !(word & ~x->word));
   if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
     return false;
   fd_word_set (store, x, word);

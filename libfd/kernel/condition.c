@@ -15,6 +15,7 @@ fd_condition_begin (FdStore *store, FdAtom condition)
                         "before") &&
             fd_require_atom (store, condition);
   store->n_conditions++;
+  assert (!ok || fd_atom_equal (store->condition, FD_ATOM_TRUE));
   if (ok)
     store->condition = fd_atom_canonical (condition);
   else

@@ -7,6 +7,7 @@
 bool
 fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
 {
+  assert (element && !*array == !*room);
   uint32_t more = *room ? *room * 2 : 16;
   void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
                                     more * element);

@@ -17,6 +17,7 @@ fd_hold_begin (FdStore *store, FdHold *hold)
                    .outer_floor = store->floor,
                    .level = store->n_levels - 1,
                    .open = true};
+  assert (hold->outer != hold);
   store->hold = hold;
 }
 
@@ -39,6 +40,7 @@ fd_hold_accept (FdStore *store, FdHold *hold)
 void
 fd_hold_resume (FdStore *store, const FdHold *hold)
 {
+  assert (hold->outer_held <= hold->level + 1);
   store->held = hold->outer_held;
   store->floor = hold->outer_floor;
 }

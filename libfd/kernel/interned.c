@@ -21,6 +21,7 @@ hash_of (const int32_t *value, uint32_t n)
 static FdInterned **
 slot_of (const FdInternedArrays *tables, uint64_t hash)
 {
+  assert (tables->n_slots && !(tables->n_slots & (tables->n_slots - 1)));
   return &tables->slot[hash & (tables->n_slots - 1)];
 }
 
@@ -84,6 +85,7 @@ fill (FdInterned *self, const int32_t *value, uint32_t n)
     if (i == 0 || entry[i].value != entry[i - 1].value)
       start[n_groups++] = i;
   start[n_groups] = n;
+  assert (n_groups <= n && (n_groups || !n));
   self->n = n;
   self->n_groups = n_groups;
   self->value = copy;
@@ -113,6 +115,7 @@ fd_interned_use (FdStore *store, const int32_t *value, uint32_t n)
       (FdInterned){.store = store, .next = *slot, .hash = hash, .n_users = 1};
   fill (self, value, n);
   *slot = self;
+  assert (store->interned.n < store->interned.n_slots);
   store->interned.n++;
   return self;
 }
@@ -121,9 +124,11 @@ void
 fd_interned_leave (FdInterned *self)
 {
   FdStore *store = self->store;
+  assert (self->n_users && store->interned.n);
   if (--self->n_users)
     return;
   FdInterned **place = slot_of (&store->interned, self->hash);
+  assert (*place); /* it is in that list */
   while (*place != self)
     place = &(*place)->next;
   *place = self->next;

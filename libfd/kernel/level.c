@@ -46,8 +46,10 @@ fd_store_close_levels (FdStore *store, uint32_t n)
   const FdLevel *level = &store->levels[n];
   assert (level->mark <= store->trail.n);
   assert (level->n_reasons <= store->trail.reasons.n);
+  assert (!store->n_fixed && !store->depth);
   store->n_levels = n;
   fd_undo_to (store, level->mark);
+  assert (store->trail.n == level->mark);
   fd_record_cut (store, level->n_constraints);
   store->trail.reasons.n = level->n_reasons;
   store->stamp = level->stamp;

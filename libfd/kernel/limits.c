@@ -23,6 +23,7 @@ fd_store_poll (FdStore *store)
 bool
 fd_store_halt (FdStore *store, FdHalt halt)
 {
+  assert (halt != FD_HALT_NONE);
   store->halt = halt;
   return false;
 }

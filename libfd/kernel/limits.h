@@ -49,6 +49,7 @@ fd_store_begin_search (FdStore *store, FdStop *stop, int64_t deadline)
 static inline void
 fd_store_end_search (FdStore *store, int64_t outer_deadline)
 {
+  assert (store->searching);
   store->searching = store->searching->outer;
   store->deadline = outer_deadline;
 }

@@ -21,6 +21,7 @@ struct _FdUndoListener {
 void
 fd_tell_undone (FdStore *store)
 {
+  assert (!store->depth && store->callback == FD_CALLBACK_NONE);
   store->callback = FD_CALLBACK_UNDO;
   for (FdUndoListener *self = store->undo_listeners; self; self = self->next)
     self->func (store, self->data);
@@ -69,6 +70,7 @@ fd_on_undo (FdStore *store, FdUndoFunc func, gpointer data,
     return 0;
   }
   uint32_t number = ++store->n_undo_listeners;
+  assert (number); /* 0 is no listener, and finds the end of the list */
   *self = (FdUndoListener){NULL, func, data, destroy, number};
   *place_of (store, 0) = self;
   return number;

@@ -31,6 +31,8 @@ typedef struct {
 static void
 begin_listening (FdStore *store, FdListened *outer)
 {
+  assert (!store->listening && store->running);
+  assert (!(store->queue_mask & ((1u << FD_N_COSTS) - 1))); /* a fixpoint */
   *outer = (FdListened){store->condition, store->condition_refused,
                         store->n_conditions, store->ground, store->constraint};
   fd_conditions_end (store);
@@ -44,6 +46,7 @@ static bool
 end_listening (FdStore *store, const FdListened *outer)
 {
   bool closed = !store->n_batch;
+  assert (store->listening);
   if (!closed) {
     store->n_batch = 1;
     store->failed = true;

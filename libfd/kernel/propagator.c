@@ -35,6 +35,7 @@ bytes_of (const FdPropagator *p)
 static bool
 register_propagator (FdStore *store, FdPropagator *p)
 {
+  assert (store->depth); /* so that it can be undone */
   if (!fd_grow (store, (void **) &store->propagators, store->n_propagators + 1,
                 &store->propagators_room, sizeof *store->propagators))
     return false;
@@ -124,6 +125,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
                  : klass->tracks_fixed                     ? FD_WAKE_FIXED
                                                            : FD_WAKE_PLAIN;
   p->scope = (FdDomain **) ((char *) p + size);
+  assert ((uintptr_t) p->scope % sizeof *p->scope == 0);
   if (klass->tracks_fixed)
     p->fixed = (uint32_t *) (p->scope + n);
   init_scope (store, p, scope);
@@ -175,6 +177,7 @@ fd_propagator_new_alone (FdStore *store, const FdPropagatorClass *klass,
 void
 fd_propagator_free (FdStore *store, FdPropagator *p)
 {
+  assert (p->id && p->klass);
   if (p->klass->finalize) {
     FdCallback outer = store->callback;
     store->callback = FD_CALLBACK_DESTROY;
@@ -221,7 +224,7 @@ fd_post (FdStore *store, FdPropagator *self)
                    "not the propagator to be posted, expected what "
                    "fd_propagator_new() of this store has just made"))
     return false;
-  assert (self->id == store->n_propagators);
+  assert (self->id == store->n_propagators && store->depth);
   store->pending = NULL;
   FdTransaction transaction = store->posting;
   bool ok = !store->halt && subscribe_condition (store, self);

@@ -41,6 +41,7 @@ static FdPropagator *
 next_generation (FdStore *store, uint32_t cost)
 {
   FdPropagator *first = store->woken[cost];
+  assert (!store->generation[cost]); /* that one has run */
   store->woken[cost] = NULL;
   if (cost == FD_COST_CONSTANT)
     return first;
@@ -93,6 +94,7 @@ static bool
 is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 {
   FdPropagator *p = s->propagator;
+  assert (p->wake_mode == FD_WAKE_OTHER && !p->dead);
   if (s->index == FD_INDEX_CONDITION) {
     p->stale = true;
     return true;
@@ -191,6 +193,7 @@ fd_queue_mark (const FdStore *store, FdQueueMark *mark)
 void
 fd_queue_return (FdStore *store, const FdQueueMark *mark)
 {
+  assert (mark->n_fixed <= store->n_fixed);
   store->n_fixed = mark->n_fixed;
   for (uint32_t cost = 0; cost <= FD_N_COSTS; cost++) {
     if (!(store->queue_mask & 1u << cost))
@@ -199,6 +202,7 @@ fd_queue_return (FdStore *store, const FdQueueMark *mark)
     FdPropagator *p = store->woken[cost],
                  *stop = had ? mark->woken[cost] : NULL;
     for (; p != stop; p = p->next) {
+      assert (p && p->queued == QUEUED && p->cost == cost);
       p->queued = IDLE;
       p->n_fixed = 0;
     }
@@ -217,6 +221,7 @@ run_undecided (FdStore *store, FdPropagator *p)
   p->n_fixed = 0;
   p->stale = true;
   FdEntailment known = FD_UNDECIDED;
+  assert (p->n <= store->scratch_room);
   if (p->klass->entailed)
     known = p->klass->entailed (p, store);
   else if (p->klass->check) {
@@ -254,6 +259,7 @@ static bool
 run_special (FdStore *store, FdPropagator *p)
 {
   bool ok;
+  assert (p->special);
   if (p->condition.tag == FD_EQ) {
     ok = p->klass->propagate (p, store);
     p->stale = false;
@@ -296,6 +302,7 @@ static inline bool
 run_next (FdStore *store, FdPropagator *p)
 {
   assert (!p->dead && p->queued == IDLE);
+  assert (p->n_fixed <= p->n && store->propagators[p->id] == p);
   store->running = p;
   p->queued = p->idempotent ? HELD : IDLE;
   bool ok = run (store, p);
@@ -314,6 +321,7 @@ static G_NO_INLINE bool
 run_nogood_propagator (FdStore *store)
 {
   FdPropagator *p = store->running = store->nogood_propagator;
+  assert (store->explaining && !p->dead);
   bool ok = p->klass->propagate (p, store);
   if (!ok)
     blame (store, p);
@@ -328,7 +336,7 @@ run_direct (FdStore *store)
 {
   while (store->n_fixed) {
     const FdDomain *x = store->fixed[--store->n_fixed];
-    assert (fd_domain_is_fixed (x));
+    assert (fd_domain_is_fixed (x) && fd_domain_is_sound (x));
     const FdSubscription *s = x->subscriptions + x->end[FD_SECTION_FIX];
     const FdSubscription *end = x->subscriptions + x->end[FD_SECTION_DIRECT];
     for (; s < end; s++) {

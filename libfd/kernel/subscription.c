@@ -22,6 +22,7 @@ static bool
 more_room (FdStore *store, FdDomain *x)
 {
   uint32_t *room = &store->info[x->id].room;
+  assert (fd_domain_n_subscriptions (x) == *room);
   uint32_t more = *room ? *room * 2 : 4;
   FdSubscription *bigger =
       fd_memory_realloc (&store->memory, x->subscriptions,
@@ -63,6 +64,7 @@ bool
 fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 {
   uint32_t section = section_of (&s);
+  assert (s.events && s.propagator->klass);
   if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
     return false;
   if (insert (store, x, s, section))
@@ -123,5 +125,6 @@ fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 void
 fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry)
 {
+  assert (entry->aux && entry->aux <= store->n_vars);
   fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
 }

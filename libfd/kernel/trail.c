@@ -14,6 +14,7 @@ bool
 fd_trail_grow (FdStore *store)
 {
   FdTrail *trail = &store->trail;
+  assert (trail->n == trail->room);
   if (store->explaining && !fd_grow (store, (void **) &trail->why, trail->n,
                                      &trail->why_room, sizeof *trail->why))
     return false;
@@ -25,7 +26,9 @@ bool
 fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
                     uint64_t old, FdWhy why)
 {
-  assert (store->explaining && x->last <= store->trail.n);
+  assert (store->explaining && kind != FD_TRAIL_STATE);
+  assert (x->last <= store->trail.n);
+  assert (!x->last || fd_trail_id (&store->trail.entry[x->last - 1]) == x->id);
   if (!fd_trail_room (store))
     return false;
   uint32_t i = store->trail.n++;
@@ -44,6 +47,7 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
 bool
 fd_trail_save (FdStore *store, uint32_t *cell)
 {
+  assert (cell);
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
 }
 
@@ -58,6 +62,7 @@ fd_undo_cell (FdStore *store, const FdTrailEntry *entry)
 static void
 undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
 {
+  assert (!x->word && x->sparse);
   if (fd_sparse_is_cut (entry->aux)) {
     fd_sparse_uncut (&store->memory, x->sparse, entry->aux);
     if (x->size)
@@ -89,6 +94,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
       continue;
     }
     FdDomain *x = store->vars[fd_trail_id (entry)];
+    assert (x->id == fd_trail_id (entry));
     assert (entry->prev <= trail->n); /* chains descend */
     x->last = entry->prev;
     if (kind == FD_TRAIL_WORD) {
@@ -97,12 +103,13 @@ fd_undo_to (FdStore *store, uint32_t mark)
       x->size = entry->aux;
       x->min = x->base + fd_lowest_bit (x->word);
       x->max = x->base + fd_highest_bit (x->word);
+      assert (fd_domain_is_sound (x));
     } else if (kind == FD_TRAIL_BOUNDS) {
       assert (!x->word && x->min <= x->max);
       x->min = (int32_t) (uint32_t) entry->old;
       x->max = (int32_t) (entry->old >> 32);
       x->size = entry->aux;
-      assert (x->min <= x->max);
+      assert (fd_domain_is_sound (x));
     } else {
       undo_holes (store, x, entry);
     }
@@ -116,6 +123,7 @@ fd_stamps_anew (FdStore *store)
   /* where changes are explained, last stands in its place */
   for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
     store->vars[i]->stamp = 0;
+  assert (store->last_stamp == UINT32_MAX);
   store->last_stamp = 0;
   for (uint32_t i = 0; i < store->n_levels; i++)
     store->levels[i].stamp = ++store->last_stamp;

@@ -22,6 +22,7 @@ static inline bool
 fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
                  uint64_t old)
 {
+  assert (!store->explaining && kind != FD_TRAIL_STATE);
   if (!fd_trail_room (store))
     return false;
   store->trail.entry[store->trail.n] =
@@ -50,6 +51,7 @@ fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
 {
   if (!fd_trail_room (store))
     return false;
+  assert (action < FD_N_TRAIL_ACTIONS);
   uint32_t i = store->trail.n++;
   store->trail.entry[i] =
       (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, 0, prev};
@@ -77,6 +79,7 @@ fd_new_stamp (FdStore *store)
 static inline void
 fd_store_set_root_end (FdStore *store, FdPosition position)
 {
+  assert (position <= store->trail.n);
   store->n_root_moves += store->root_end != position;
   store->root_end = position;
 }

@@ -85,6 +85,7 @@ fd_store_commit (FdStore *store)
   if (--store->n_batch)
     return true;
   FdTransaction transaction = store->batch;
+  assert (store->depth);
   store->ground = store->depth - 1;
   return fd_transaction_end (store, &transaction, !store->failed);
 }

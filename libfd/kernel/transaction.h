@@ -11,6 +11,7 @@ bool fd_transaction_end (FdStore *store, const FdTransaction *transaction,
 static inline void
 fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
 {
+  assert (store->depth);
   store->depth--;
   store->stamp = transaction->level.stamp;
 }

@@ -24,6 +24,7 @@ static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
 {
   uint32_t next = store->info[a].next_equal;
+  assert (a != b);
   store->info[a].next_equal = store->info[b].next_equal;
   store->info[b].next_equal = next;
 }
@@ -34,6 +35,7 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
   a = fd_circle (store, a);
   b = fd_circle (store, b);
   assert (a != b);
+  assert (store->info[a].equal == a && store->info[b].equal == b);
   if (store->info[a].n_equal < store->info[b].n_equal) {
     uint32_t larger = b;
     b = a;
@@ -44,6 +46,8 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
   store->info[b].equal = a;
   swap_next (store, a, b);
   store->info[a].n_equal += store->info[b].n_equal;
+  assert (store->info[a].n_equal <= store->n_vars);
+  assert (fd_circle (store, b) == a);
   return true;
 }
 
@@ -55,6 +59,7 @@ fd_undo_splice (FdStore *store, const FdTrailEntry *entry)
   assert (store->info[a].n_equal >= 2 * store->info[b].n_equal);
   swap_next (store, a, b);
   store->info[a].n_equal -= store->info[b].n_equal;
+  assert (store->info[a].n_equal >= store->info[b].n_equal); /* the larger */
   store->info[b].equal = b;
 }
 
@@ -96,6 +101,7 @@ redirect_ids (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
   uint32_t id = gone->id;
   do {
+    assert (store->vars[id] == gone);
     if (!fd_trail_action (store, FD_TRAIL_ALIAS, id,
                           (uintptr_t) store->vars[id], 0))
       return false;
@@ -137,6 +143,7 @@ repost (FdStore *store, FdPropagator *p)
 {
   FdAtom outer = store->condition;
   uint32_t posting = store->constraint;
+  assert (!p->dead && p->klass->on_unify);
   store->condition = p->condition;
   store->constraint = p->constraint;
   fd_retire (store, p);
@@ -150,9 +157,12 @@ bool
 fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
   assert (keep != gone && !store->n_levels && store->depth);
+  assert (store->vars[keep->id] == keep && store->vars[gone->id] == gone);
+  assert (!store->n_level_equalities);
   if (!fd_domain_intersect (store, keep, gone, 0, true, FD_REASON_NAIVE) ||
       !redirect_ids (store, keep, gone))
     return false;
+  assert (store->vars[gone->id] == keep);
   uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
     FdSubscription s = gone->subscriptions[i];
@@ -202,6 +212,7 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
     if (p->dead || !p->klass->implies_ne || s->index == FD_INDEX_CONDITION ||
         !fd_atom_holds (store, p->condition))
       continue;
+    assert (s->index < p->n);
     for (uint32_t j = 0; j < p->n; j++)
       if (j != s->index && p->klass->implies_ne (p, s->index, j) &&
           fd_are_one (store, fd_domain_var (p->scope[j]), y))

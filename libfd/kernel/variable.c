@@ -16,6 +16,7 @@ static FdDomain *
 record_of (FdStore *store, uint32_t id)
 {
   uint32_t i = id - 1;
+  assert (id && i < FD_FIRST_VARS + store->n_chunks * FD_CHUNK_VARS);
   if (i < FD_FIRST_VARS)
     return &store->first[i];
   i -= FD_FIRST_VARS;
@@ -108,6 +109,7 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
   *x = (FdDomain){.min = min, .max = max, .size = span + 1, .base = min};
   x->word = span < 64 ? fd_bits_to (span) : 0;
   x->id = id;
+  assert (fd_domain_is_sound (x));
   store->vars[id] = x;
   store->info[id] = (FdVarInfo){
       .next_equal = id, .equal = id, .n_equal = 1, .min = min, .max = max};
@@ -128,6 +130,7 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
 {
   if (from > to)
     return true;
+  assert (x->min < from && to < x->max && !x->word);
   FdMemory *memory = &store->memory;
   if (!x->sparse)
     x->sparse = fd_sparse_new (memory, x->min, x->max, store->explaining);
@@ -157,6 +160,7 @@ carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
     for (size_t i = 0; i < n; i++)
       x->word |= UINT64_C (1) << (sorted[i] - x->base);
     x->size = fd_popcount (x->word);
+    assert (fd_domain_is_sound (x));
     return true;
   }
   for (size_t i = 1; i < n; i++)
@@ -164,6 +168,7 @@ carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
                         (int64_t) sorted[i] - 1))
       return false;
   x->size = 0;
+  assert (fd_domain_is_sound (x));
   return true;
 }
 

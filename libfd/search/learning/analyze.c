@@ -47,6 +47,7 @@ fd_learner_begin_levels (FdLearner *self)
 static bool
 see_level (FdLearner *self, uint32_t level)
 {
+  assert (level < self->level_room);
   bool is_new = self->level_seen[level] != self->seen;
   self->level_seen[level] = self->seen;
   return is_new;
@@ -62,6 +63,7 @@ is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
   if (self->store->trail.entry[at].propagator != self->nogoods->base.id ||
       code == FD_NOGOOD_UNIT)
     return false;
+  assert (code < self->nogoods->n_words);
   *ref = (uint32_t) code;
   return true;
 }
@@ -82,6 +84,7 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   FdStore *store = self->store;
   size_t from = self->stack.n;
   uint32_t ref, level, lbd = 1;
+  assert (store->trail.entry[at].propagator); /* no decision */
   const char *label = fd_explain_change (store, at, atom, &self->stack);
   self->statistics.explanations++;
   if (self->stack.incomplete || !fd_learner_begin_levels (self))
@@ -144,6 +147,7 @@ static bool
 is_one_atom (const FdLearner *self, FdPosition at, FdAtom *point)
 {
   uint32_t i = self->first[at];
+  assert (i && self->conflict[i - 1].position == at);
   const FdWhy *why = &self->store->trail.why[at];
   *point = self->conflict[i - 1].atom;
   if (count_open_at (self, at) == 1)
@@ -199,6 +203,7 @@ take (FdLearner *self, FdAtom atom, uint32_t level)
   if (level <= self->back)
     return;
   self->back = level;
+  assert (level <= self->level);
   learned->atom[learned->n - 1] = learned->atom[1];
   learned->atom[1] = atom;
 }
@@ -287,6 +292,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   self->level = top_level (self, atoms, n, at);
   if (self->level == self->root)
     return FD_ANALYSIS_EXHAUSTED;
+  assert (self->level <= self->store->n_levels && !self->n_conflict);
   self->n_open = 0;
   self->budget = (uint32_t) MIN (LEAST_BUDGET + BUDGET_PER_ATOM * self->dropped,
                                  GREATEST_BUDGET);
@@ -299,6 +305,8 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   if (!ok)
     return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
   self->asserting = true;
+  assert (self->learned.n && self->root <= self->back);
+  assert (self->back < self->level && self->lbd);
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
   fd_vsids_decay (self);

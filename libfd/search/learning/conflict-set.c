@@ -11,6 +11,7 @@
 FdAtom
 fd_canonical_atom (const FdStore *store, FdAtom atom)
 {
+  assert (fd_var_is_valid (store, fd_atom_var (atom)));
   const FdDomain *x = store->vars[fd_atom_var (atom).id];
   const FdVarInfo *info = &store->info[x->id];
   FdVar var = fd_domain_var (x);
@@ -62,6 +63,7 @@ reach (FdLearner *self, FdPosition position)
     return fd_store_halt (self->store, FD_HALT_MEMORY);
   memset (bigger + self->first_room, 0,
           (more - self->first_room) * sizeof *bigger);
+  assert (position < more);
   self->first = bigger;
   self->first_room = more;
   return true;
@@ -92,10 +94,12 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
   if (position == FD_POSITION_ROOT)
     return true;
   *level = fd_level_at (self->store, position);
+  assert (*level <= self->store->n_levels);
   if (!reach (self, position))
     return false;
   for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
     FdSeen *other = &self->conflict[i - 1];
+    assert (other->position == position && other->next < i);
     if (other->state != FD_SEEN_OPEN)
       continue;
     if (fd_atom_implies (other->atom, atom))
@@ -113,7 +117,9 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
 void
 fd_learner_clear_seen (FdLearner *self)
 {
-  for (uint32_t i = 0; i < self->n_conflict; i++)
+  for (uint32_t i = 0; i < self->n_conflict; i++) {
+    assert (self->conflict[i].position < self->first_room);
     self->first[self->conflict[i].position] = 0;
+  }
   self->n_conflict = 0;
 }

@@ -12,6 +12,7 @@ fd_learner_init (FdLearner *self, FdStore *store)
 {
   self->store = store;
   self->stack.store = self->learned.store = store;
+  assert (store->explaining && store->root_end <= store->trail.n);
   self->root = store->n_levels;
   self->outer = (FdOuterSearch){store->nogood_propagator, store->nogood_head,
                                 store->root_end};

@@ -22,6 +22,7 @@ static bool
 follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
 {
   FdStore *store = self->store;
+  assert (position < store->trail.n && depth <= DEEPEST);
   if (!store->trail.entry[position].propagator || depth == DEEPEST ||
       !self->budget)
     return false;
@@ -50,6 +51,7 @@ is_known (const FdLearner *self, FdAtom atom, FdPosition position)
   uint32_t i = position < self->first_room ? self->first[position] : 0;
   for (; i; i = self->conflict[i - 1].next) {
     const FdSeen *need = &self->conflict[i - 1];
+    assert (i <= self->n_conflict && need->position == position);
     if (need->state == FD_SEEN_NOT_REDUNDANT) {
       if (fd_atom_implies (atom, need->atom))
         return -1;
@@ -67,6 +69,7 @@ is_redundant (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   if (known)
     return known > 0;
   uint32_t level = fd_level_at (self->store, position);
+  assert (level < self->level_room);
   if (self->level_seen[level] != self->seen)
     return false;
   bool ok = follows (self, atom, position, depth);
@@ -80,6 +83,7 @@ bool
 fd_learner_minimize (FdLearner *self)
 {
   uint32_t n = self->n_conflict;
+  assert (n && self->conflict[n - 1].state == FD_SEEN_OPEN); /* the point */
   if (!fd_learner_begin_levels (self))
     return false;
   for (uint32_t i = 0; i < n; i++)
@@ -139,6 +143,7 @@ join (const FdStore *store, const Group *g, FdAtom *out)
       max = MIN (max, a.value);
   }
   skip_holes (g, &min, &max);
+  assert (min <= max); /* they held together */
   if (min == max) {
     out[n++] = fd_canonical_atom (store, fd_atom (x, FD_EQ, min));
     return n;
@@ -160,6 +165,7 @@ put_first (FdLearner *self, FdVar x)
 {
   FdAtoms *learned = &self->learned;
   FdPosition top = self->store->trail.n;
+  assert (x.id && learned->n);
   for (size_t i = 0; i < learned->n; i++) {
     FdAtom atom = learned->atom[i];
     if (fd_atom_var (atom).id != x.id ||
@@ -190,6 +196,7 @@ fd_learner_merge (FdLearner *self)
     else
       n += join (self->store, &g, learned->atom + n);
   }
+  assert (n <= learned->n);
   learned->n = n;
   put_first (self, x);
 }

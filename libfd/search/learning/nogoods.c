@@ -34,6 +34,7 @@ reserve (FdNogoods *self, FdStore *store, uint32_t words)
                          self->room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
     return fd_store_halt (store, FD_HALT_MEMORY);
+  assert (more >= need);
   self->arena = bigger;
   self->room = (uint32_t) more;
   return true;
@@ -44,6 +45,7 @@ static FdWatch
 watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
+  assert (i < 2); /* one of those watched */
   FdWatch watch = {.tag = ref << 1 | nogood->literals};
   if (nogood->literals)
     watch.blocker.literal = fd_nogood_literals (nogood)[i];
@@ -74,6 +76,7 @@ copy_atoms (const FdStore *store, FdNogood *nogood, const FdAtom *atom)
 {
   for (uint32_t i = 0; i < nogood->n; i++) {
     bool is_literal = fd_atom_is_literal (store, atom[i]);
+    assert (fd_atom_var (atom[i]).id && (is_literal || !nogood->literals));
     FdLiteral literal = is_literal ? fd_atom_literal (atom[i]) : 0;
     if (nogood->literals)
       fd_nogood_literals (nogood)[i] = literal;
@@ -108,6 +111,7 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
     self->n_words = *ref;
     return false;
   }
+  assert (self->n_words <= self->room);
   self->n_kept++;
   self->n_local += !permanent;
   return true;
@@ -117,6 +121,7 @@ void
 fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd)
 {
   FdNogood *nogood = fd_nogood (self, ref);
+  assert (nogood->n >= 2 && nogood->activity >= 0);
   nogood->activity += self->step;
   nogood->lbd = MIN (nogood->lbd, lbd);
   if (nogood->activity < 1e20f)
@@ -139,6 +144,7 @@ static bool
 propagate_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
 {
   FdWatchList *list = &self->watches.of[literal >> 1].literal[literal & 1];
+  assert (fd_literal_is_true (store, literal));
   return !list->n ||
          fd_nogoods_propagate (self, store, fd_literal_atom (literal),
                                list->word, &list->n);
@@ -193,6 +199,7 @@ propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
     max = (int32_t) (first->old >> 32);
   }
   int32_t new_min = x->min, new_max = x->max;
+  assert (min <= new_min && new_min <= new_max && new_max <= max);
   return propagate_range (self, store, x, FD_GE, min + 1, new_min) &&
          propagate_range (self, store, x, FD_LE, 1 - max, -new_max) &&
          propagate_range (self, store, x, FD_NE, min, max) &&
@@ -272,6 +279,7 @@ nogoods_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   if (code == FD_NOGOOD_UNIT)
     return "unit";
   const FdNogood *nogood = fd_nogood ((FdNogoods *) base, (uint32_t) code);
+  assert (nogood->activity >= 0); /* a reason is not reduced */
   bool all = fd_atom_equal (need, FD_ATOM_FALSE);
   for (uint32_t i = all ? 0 : 1; i < nogood->n; i++)
     fd_atoms_add (out, fd_nogood_atom (nogood, i));
@@ -317,6 +325,7 @@ fd_nogoods_new (FdStore *store)
   self->local_limit = 4000;
   store->nogood_head = store->trail.n;
   bool ok = fd_watches_init (&self->watches, store);
+  assert (store->explaining);
   if (!fd_post (store, &self->base) || !ok)
     return NULL;
   store->nogood_propagator = &self->base;

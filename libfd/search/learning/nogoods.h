@@ -44,6 +44,7 @@ FdNogoods *fd_nogoods_new (FdStore *store);
 static inline FdNogood *
 fd_nogood (const FdNogoods *self, uint32_t ref)
 {
+  assert (ref < self->n_words);
   return (FdNogood *) (self->arena + ref);
 }
 
@@ -65,6 +66,7 @@ fd_nogood_literals (const FdNogood *nogood)
 static inline FdAtom
 fd_nogood_atom (const FdNogood *nogood, uint32_t i)
 {
+  assert (i < nogood->n);
   return nogood->literals ? fd_literal_atom (fd_nogood_literals (nogood)[i])
                           : fd_nogood_atoms (nogood)[i];
 }
@@ -81,6 +83,7 @@ static inline uint32_t
 fd_nogoods_next (const FdNogoods *self, uint32_t ref)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
+  assert (nogood->n >= 2);
   return ref + fd_nogood_words (nogood->n, nogood->literals);
 }
 

@@ -23,6 +23,7 @@ typedef enum { KEEP, MOVED, FAILED } Outcome;
 static Outcome
 forbid (const Firing *f, uint32_t ref, FdAtom atom)
 {
+  assert (fd_nogood (f->self, ref)->n >= 2);
   return fd_assert_atom (f->store, fd_atom_not (atom), fd_reason_lazy (ref))
              ? KEEP
              : FAILED;
@@ -108,6 +109,7 @@ visit_atoms (const Firing *f, FdWatch *watch)
   }
   FdAtom first = watch->blocker.atom = of[0];
   FdTruth truth = fd_atom_truth (f->store, first);
+  assert (fd_atom_equal (of[1], f->atom)); /* it watches that one */
   if (truth == FD_TRUTH_FALSE)
     return KEEP;
   FdAtom *other = find_atom (f->store, nogood);
@@ -140,11 +142,13 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
                       uint32_t *word, uint32_t *n)
 {
   bool is_literal = fd_atom_is_literal (store, atom);
+  assert (fd_atom_is_true (store, atom));
   Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};
   uint32_t end = *n, kept = 0, w = 0;
   bool ok = true;
   while (ok && w < end) {
     uint32_t size = fd_watch_words (word[w]);
+    assert (kept <= w && w + size <= end);
     if (is_blocked (store, word + w)) {
       for (uint32_t i = 0; i < size; i++)
         word[kept++] = word[w++];
@@ -161,6 +165,7 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
   }
   while (w < end)
     word[kept++] = word[w++];
+  assert (kept <= end);
   *n = kept;
   return ok;
 }

@@ -64,6 +64,7 @@ lock_reasons (FdNogoods *self, FdStore *store)
 {
   for (uint32_t i = 0; i < store->trail.n; i++) {
     const uint64_t *code = reason_at (self, store, i);
+    assert (!code || *code < self->n_words);
     if (code)
       fd_nogood (self, (uint32_t) *code)->locked = true;
   }
@@ -132,10 +133,12 @@ choose (FdNogoods *self, Candidate *candidate, bool for_memory)
   while (n_others < n && !is_good (candidate[n_others].lbd))
     n_others++;
   while (k < n && (for_memory ? gone < bytes / 2 : k < n_others / 2)) {
+    assert (!fd_nogood (self, candidate[k].ref)->locked);
     gone += bytes_of (self, candidate[k].ref);
     fd_nogood (self, candidate[k++].ref)->activity = -1;
   }
   self->n_forgotten += k;
+  assert (k <= self->n_local && self->n_local <= self->n_kept);
   self->n_local -= k;
   self->n_kept -= k;
 }
@@ -155,6 +158,7 @@ redirect (FdNogoods *self, FdStore *store, uint32_t *new_ref)
   }
   for (uint32_t i = 0; i < store->trail.n; i++) {
     uint64_t *code = reason_at (self, store, i);
+    assert (!code || fd_nogood (self, (uint32_t) *code)->activity >= 0);
     if (code)
       *code = new_ref[*code / HEADER_WORDS];
   }
@@ -170,9 +174,11 @@ compact (FdNogoods *self)
     if (nogood->activity < 0)
       continue;
     nogood->locked = false;
+    assert (to <= ref);
     memmove (self->arena + to, nogood, (next - ref) * sizeof *self->arena);
     to += next - ref;
   }
+  assert (to <= self->n_words);
   self->n_words = to;
 }
 
@@ -215,6 +221,7 @@ fd_nogoods_drop_temporary (FdNogoods *self, FdStore *store)
     FdNogood *nogood = fd_nogood (self, ref);
     if (!nogood->temporary || nogood->activity < 0)
       continue;
+    assert (self->n_kept && (nogood->permanent || self->n_local));
     nogood->activity = -1;
     self->n_forgotten++;
     self->n_kept--;

@@ -71,6 +71,7 @@ is_before (const FdLearner *self, uint32_t a, uint32_t b)
 static void
 put (FdLearner *self, uint32_t i, uint32_t id)
 {
+  assert (id && id <= self->n_vars && i < self->n_heap);
   self->heap[i] = id;
   self->place[id] = i + 1;
 }
@@ -82,6 +83,7 @@ rise (FdLearner *self, uint32_t i)
   for (; i && is_before (self, id, self->heap[(i - 1) / 2]); i = (i - 1) / 2)
     put (self, i, self->heap[(i - 1) / 2]);
   put (self, i, id);
+  assert (!i || !is_before (self, id, self->heap[(i - 1) / 2]));
 }
 
 static void
@@ -105,6 +107,7 @@ insert (FdLearner *self, uint32_t id)
 {
   if (self->place[id])
     return;
+  assert (self->n_heap < self->n_vars);
   self->heap[self->n_heap++] = id;
   rise (self, self->n_heap - 1);
 }
@@ -112,6 +115,7 @@ insert (FdLearner *self, uint32_t id)
 static void
 take_first (FdLearner *self)
 {
+  assert (self->n_heap && self->place[self->heap[0]] == 1);
   self->place[self->heap[0]] = 0;
   uint32_t last = self->heap[--self->n_heap];
   if (!self->n_heap)
@@ -141,14 +145,17 @@ root_of_width (const FdVarInfo *info)
 void
 fd_vsids_bump (FdLearner *self, uint32_t id)
 {
+  assert (id && id <= self->n_vars);
   self->activity[id] += self->step / root_of_width (&self->store->info[id]);
   if (self->activity[id] > LARGEST) {
     for (uint32_t i = 1; i <= self->n_vars; i++)
       self->activity[i] /= LARGEST;
     self->step /= LARGEST;
   }
-  if (self->place[id])
+  if (self->place[id]) {
+    assert (self->heap[self->place[id] - 1] == id);
     rise (self, self->place[id] - 1);
+  }
 }
 
 void
@@ -162,6 +169,7 @@ fd_vsids_decay (FdLearner *self)
 static void
 remember (FdLearner *self, const FdDomain *x)
 {
+  assert (fd_domain_is_fixed (x));
   if (x->id == self->target)
     return;
   self->phase[x->id] = x->min;
@@ -180,6 +188,7 @@ fd_vsids_set_phase (FdLearner *self, uint32_t id, int32_t value)
 void
 fd_vsids_set_target (FdLearner *self, uint32_t id, int32_t value)
 {
+  assert (id && id <= self->n_vars);
   self->target = id;
   self->phase[id] = value;
   self->has_phase[id] = true;
@@ -188,6 +197,7 @@ fd_vsids_set_target (FdLearner *self, uint32_t id, int32_t value)
 void
 fd_vsids_undo (FdLearner *self, FdPosition mark)
 {
+  assert (mark <= self->store->trail.n);
   const FdStore *store = self->store;
   for (FdPosition i = mark; i < store->trail.n; i++) {
     const FdTrailEntry *e = &store->trail.entry[i];
@@ -219,6 +229,7 @@ approach (const FdLearner *self, const FdDomain *x)
 {
   FdVar var = fd_domain_var (x);
   int32_t v = self->has_phase[x->id] ? self->phase[x->id] : x->min;
+  assert (!fd_domain_is_fixed (x));
   if (v <= x->min)
     return fd_atom (var, FD_LE, x->min);
   if (v >= x->max)

@@ -30,6 +30,7 @@ fd_watches_extend (FdWatches *watches, FdStore *store)
   memcpy (of, watches->of, old);
   fd_memory_free (&store->memory, watches->of, old);
   watches->of = of;
+  assert (watches->n_vars < store->n_vars && watches->bytes >= old);
   watches->n_vars = store->n_vars;
   watches->bytes += bytes - old;
   return true;
@@ -55,6 +56,7 @@ fd_watches_empty (FdWatches *watches, const FdStore *store)
 static void
 list_free (FdWatchList *list, FdMemory *memory)
 {
+  assert (list->n <= list->room);
   fd_memory_free (memory, list->word, list->room * sizeof *list->word);
 }
 
@@ -98,6 +100,7 @@ fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
 {
   /* most lists stay short */
   uint32_t more = list->room ? list->room * 2 : 4 * words;
+  assert (list->n <= list->room && more >= list->n + words);
   uint32_t *bigger =
       fd_memory_realloc (&store->memory, list->word,
                          list->room * sizeof *bigger, more * sizeof *bigger);
@@ -112,6 +115,7 @@ fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
 FdWatchList *
 fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom)
 {
+  assert (fd_atom_var (atom).id && fd_atom_var (atom).id <= watches->n_vars);
   FdVarWatches *of = &watches->of[fd_atom_var (atom).id];
   if (fd_atom_is_literal (store, atom))
     return &of->literal[fd_atom_literal (atom) & 1];
@@ -126,5 +130,7 @@ fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom)
   watches->bytes += (map->room - room) * sizeof *map->key;
   memmove (map->key + i + 1, map->key + i, (map->n++ - i) * sizeof *map->key);
   map->key[i] = (FdWatchKey){.key = key};
+  assert (!i || map->key[i - 1].key < key);
+  assert (i + 1 == map->n || key < map->key[i + 1].key);
   return &map->key[i].list;
 }

@@ -465,6 +465,32 @@ bool fd_constraint_set_source (FdStore *store, FdConstraint constraint,
  */
 uint32_t fd_constraint_source (const FdStore *store, FdConstraint constraint);
 
+/**
+ * fd_constraint_post_copy:
+ * @into: another store, whose variables have the ids of those meant
+ *
+ * Posts @constraint of @store again, in @into: with the arguments and the
+ * condition it was given, whatever is known of them by now in @store.  So a
+ * model can be posted again constraint by constraint, or each one alone.
+ *
+ * Returns: %false if it is inconsistent with @into, or if it was refused there,
+ *   as a propagator of the user's is: see fd_store_error()
+ */
+bool fd_constraint_post_copy (FdStore *store, FdConstraint constraint,
+                              FdStore *into);
+
+/**
+ * fd_constraint_disable:
+ *
+ * Switches @constraint off up to the end of the level: it prunes nothing more,
+ * and no solution is checked for it.  What it has pruned, made one variable or
+ * taught a search by then stays.  O(n) for n propagators in all.
+ *
+ * Returns: %false if it was refused: outside of all levels, or when out of
+ *   memory
+ */
+bool fd_constraint_disable (FdStore *store, FdConstraint constraint);
+
 FD_END_DECLS
 
 #endif

@@ -25,6 +25,10 @@ bool fd_record_arguments (FdStore *store, uint32_t id, FdArgument *arguments);
 bool fd_record_scope (FdStore *store, const FdPropagator *p,
                       FdArgument *argument);
 
+/* Whether @c is listed; else the refusal. */
+bool fd_require_constraint_of (const FdStore *store, const char *who,
+                               FdConstraint c);
+
 /* Not the constraint, once it is fixed: see reify/negation.c. */
 bool fd_post_negation (FdStore *store, const FdConstraintClass *klass,
                        const FdArgument *arguments);

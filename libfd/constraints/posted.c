@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-static bool
-require_constraint (const FdStore *store, const char *who, FdConstraint c)
+bool
+fd_require_constraint_of (const FdStore *store, const char *who, FdConstraint c)
 {
   if (!store)
     return fd_misused_null (who, "store");
@@ -58,7 +58,7 @@ fd_propagator_constraint (const FdPropagator *self)
 const FdConstraintClass *
 fd_constraint_class (const FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint))
+  if (!fd_require_constraint_of (store, __func__, constraint))
     return NULL;
   return fd_record_head (store, constraint.id).klass;
 }
@@ -73,7 +73,7 @@ user_propagator (const FdStore *store, const FdRecordHead *head)
 const char *
 fd_constraint_class_name (const FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint))
+  if (!fd_require_constraint_of (store, __func__, constraint))
     return NULL;
   FdRecordHead head = fd_record_head (store, constraint.id);
   return head.klass ? head.klass->name
@@ -83,7 +83,7 @@ fd_constraint_class_name (const FdStore *store, FdConstraint constraint)
 const FdArgument *
 fd_constraint_arguments (FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint))
+  if (!fd_require_constraint_of (store, __func__, constraint))
     return NULL;
   FdRecord *record = &store->record;
   if (!record->argument)
@@ -107,7 +107,7 @@ fd_constraint_posted (const FdStore *store, FdConstraint constraint,
                       FdAtom *condition)
 {
   FdRecordHead head = {.condition = FD_ATOM_TRUE};
-  if (require_constraint (store, __func__, constraint))
+  if (fd_require_constraint_of (store, __func__, constraint))
     head = fd_record_head (store, constraint.id);
   if (condition)
     *condition = head.condition;
@@ -127,14 +127,14 @@ bool
 fd_constraint_set_name (FdStore *store, FdConstraint constraint,
                         const char *name)
 {
-  return require_constraint (store, __func__, constraint) &&
+  return fd_require_constraint_of (store, __func__, constraint) &&
          set_text (store, &store->record.names, constraint, name);
 }
 
 const char *
 fd_constraint_name (const FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint))
+  if (!fd_require_constraint_of (store, __func__, constraint))
     return NULL;
   return fd_labels_get (&store->record.names, constraint.id);
 }
@@ -143,14 +143,14 @@ bool
 fd_constraint_set_label (FdStore *store, FdConstraint constraint,
                          const char *label)
 {
-  return require_constraint (store, __func__, constraint) &&
+  return fd_require_constraint_of (store, __func__, constraint) &&
          set_text (store, &store->record.labels, constraint, label);
 }
 
 const char *
 fd_constraint_label (const FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint))
+  if (!fd_require_constraint_of (store, __func__, constraint))
     return NULL;
   return fd_labels_get (&store->record.labels, constraint.id);
 }
@@ -182,7 +182,7 @@ bool
 fd_constraint_set_source (FdStore *store, FdConstraint constraint,
                           uint32_t source)
 {
-  if (!require_constraint (store, __func__, constraint) ||
+  if (!fd_require_constraint_of (store, __func__, constraint) ||
       !tags_room (store, constraint.id + 1))
     return false;
   store->record.tag[constraint.id] = source;
@@ -192,7 +192,7 @@ fd_constraint_set_source (FdStore *store, FdConstraint constraint,
 uint32_t
 fd_constraint_source (const FdStore *store, FdConstraint constraint)
 {
-  if (!require_constraint (store, __func__, constraint) ||
+  if (!fd_require_constraint_of (store, __func__, constraint) ||
       constraint.id >= store->record.tags_room)
     return 0;
   return store->record.tag[constraint.id];

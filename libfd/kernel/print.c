@@ -9,6 +9,7 @@
 #include "error.h"
 #include "listener.h"
 #include "require.h"
+#include "trail.h"
 
 /* --- names -------------------------------------------------------------- */
 
@@ -155,7 +156,10 @@ print_posted (const FdStore *store, const FdPropagator *p, FILE *out)
     fputs (" if ", out);
     fd_print_atom (store, p->condition, out);
   }
-  fputs (p->dead ? " entailed\n" : "\n", out);
+  fputs (p->dead == FD_DEAD_DISABLED ? " disabled\n"
+         : p->dead                   ? " entailed\n"
+                                     : "\n",
+         out);
 }
 
 bool

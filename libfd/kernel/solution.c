@@ -10,6 +10,7 @@
 #include "atom.h"
 #include "error.h"
 #include "require.h"
+#include "trail.h"
 
 enum { SAID = 16 }; /* of the values, in a message */
 
@@ -39,6 +40,8 @@ first_broken (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
+    if (p->dead == FD_DEAD_DISABLED)
+      continue;
     if (!has_no_condition (p) &&
         fd_atom_is_true (store, fd_atom_not (p->condition)))
       continue;
@@ -119,7 +122,7 @@ fd_store_check (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    if (!fd_atom_is_true (store, p->condition))
+    if (p->dead == FD_DEAD_DISABLED || !fd_atom_is_true (store, p->condition))
       continue;
     for (uint32_t i = 0; i < p->n; i++)
       store->scratch[i] = p->scope[i]->min;

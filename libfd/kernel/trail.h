@@ -84,12 +84,22 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
   store->root_end = position;
 }
 
+/* Why a propagator is dead. */
+enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED };
+
 /* fd_entail(), from wherever. */
 static inline void
 fd_retire (FdStore *store, FdPropagator *p)
 {
   if (!p->dead && fd_trail_save (store, &p->dead))
-    p->dead = 1;
+    p->dead = FD_DEAD_ENTAILED;
+}
+
+static inline void
+fd_disable (FdStore *store, FdPropagator *p)
+{
+  if (fd_trail_save (store, &p->dead))
+    p->dead = FD_DEAD_DISABLED;
 }
 
 #endif

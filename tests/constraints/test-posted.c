@@ -287,6 +287,37 @@ START_TEST (rewritten)
 }
 END_TEST
 
+/* Inside a level it prunes nothing, and its solutions need not satisfy it; with
+ * the level that ends. */
+START_TEST (disabled)
+{
+  FdVar x[3];
+  make (x, 3);
+  ck_assert (fd_post_all_different (store, x, NULL, 3, FD_CONSISTENCY_DOMAIN));
+  FdConstraint c = fd_store_last_constraint (store);
+  ck_assert (fd_post_relation (store, x[0], FD_LE, x[1], 0));
+  ck_assert (!fd_constraint_disable (store, c)); /* at no level */
+  ck_assert_ptr_nonnull (fd_store_error (store));
+  for (int round = 0; round < 2; round++) {
+    ck_assert (fd_store_push (store));
+    ck_assert (fd_set_value (store, x[0], 5));
+    ck_assert (!fd_var_contains (store, x[1], 5));
+    ck_assert (fd_constraint_disable (store, c));
+    ck_assert (fd_set_value (store, x[2], 7));
+    ck_assert (fd_var_contains (store, x[1], 7));
+    ck_assert_int_eq (fd_var_min (store, x[1]), 6); /* by the other one */
+    ck_assert (fd_set_value (store, x[1], 7));
+    ck_assert (fd_store_check_solution (store));
+    ck_assert_uint_eq (fd_store_n_constraints (store), 2);
+    fd_store_pop (store);
+    ck_assert (fd_store_push (store));
+    ck_assert (fd_set_value (store, x[2], 7));
+    ck_assert (!fd_var_contains (store, x[1], 7));
+    fd_store_pop (store);
+  }
+}
+END_TEST
+
 int
 main (void)
 {
@@ -300,6 +331,7 @@ main (void)
   tcase_add_test (tc, of_the_user);
   tcase_add_test (tc, within_a_listener);
   tcase_add_test (tc, rewritten);
+  tcase_add_test (tc, disabled);
   suite_add_tcase (suite, tc);
   return run_suite (suite);
 }

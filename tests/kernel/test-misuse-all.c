@@ -144,6 +144,8 @@ START_TEST (posted)
   CASE (fd_constraint_set_label, id, store, c, "far");
   CASE (fd_constraint_source, id, store, c);
   CASE (fd_constraint_set_source, id, store, c, 1);
+  CASE (fd_constraint_post_copy, id, store, c, NULL);
+  CASE (fd_constraint_disable, id, store, c);
 }
 END_TEST
 

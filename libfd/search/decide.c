@@ -11,31 +11,21 @@
 
 /* --- by the branchings -------------------------------------------------- */
 
-/* A user's own brancher is not told what to decide. */
-static inline bool
-aim (const FdSearch *search, bool own, FdAtom *decision)
-{
-  if (G_UNLIKELY (search->aims) && !own)
-    *decision = fd_search_aim (search, *decision);
-  return true;
-}
-
 /* By the first branching, from the one in force, that has something to do. */
 static bool
 ask_branchings (FdSearch *search, FdAtom *decision)
 {
   for (; search->branching < search->n_branchings; search->branching++) {
-    const FdBranching *branching = &search->branchings[search->branching];
-    if (fd_branching_next (branching, search->store, &search->random,
-                           &search->first, decision))
-      return aim (search, branching->func, decision);
+    if (fd_branching_next (&search->branchings[search->branching],
+                           search->store, &search->random, &search->first,
+                           decision))
+      return true;
     search->first = 0;
   }
   /* not copied: a search that fixes all without is not to pay for them */
   search->rest.x = search->store->vars + 1;
   return fd_branching_next (&search->rest, search->store, &search->random,
-                            &search->first, decision) &&
-         aim (search, false, decision);
+                            &search->first, decision);
 }
 
 /* --- by the last failure ------------------------------------------------ */
@@ -69,7 +59,7 @@ choose (FdSearch *search, FdAtom *decision)
   const FdBranching *branching =
       b < search->n_branchings ? &search->branchings[b] : &search->rest;
   *decision = fd_branching_decide (branching, &search->random, x);
-  return aim (search, false, decision);
+  return true;
 }
 
 /* --- in a search that learns --------------------------------------------- */
@@ -99,20 +89,27 @@ as_bound (const FdStore *store, FdAtom atom)
   return atom;
 }
 
+/* A user's own brancher is not told what to decide. */
 static bool
-choose_to_learn (FdSearch *search, FdAtom *decision)
+may_aim (const FdSearch *search)
 {
-  if (search->by_vsids)
-    return fd_vsids_next (search->learner, decision);
-  if (!ask_branchings (search, decision))
-    return false;
-  *decision = as_bound (search->store, *decision);
-  return true;
+  return search->aims && (search->branching >= search->n_branchings ||
+                          !search->branchings[search->branching].func);
 }
 
+/* --- altogether ----------------------------------------------------------- */
+
 bool
-fd_search_decide (FdSearch *search, FdAtom *decision)
+fd_search_decide_otherwise (FdSearch *search, FdAtom *decision)
 {
-  return search->learner ? choose_to_learn (search, decision)
-                         : choose (search, decision);
+  FdLearner *learner = search->learner;
+  if (learner && search->by_vsids)
+    return fd_vsids_next (learner, decision);
+  if (!(learner ? ask_branchings : choose) (search, decision))
+    return false;
+  if (may_aim (search))
+    *decision = fd_search_aim (search, *decision);
+  if (learner)
+    *decision = as_bound (search->store, *decision);
+  return true;
 }

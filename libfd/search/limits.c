@@ -95,13 +95,11 @@ fd_search_limited (FdSearch *search)
 }
 
 bool
-fd_search_halted (FdSearch *search)
+fd_search_note_halt (FdSearch *search)
 {
   FdHalt halt = search->store->halt;
   search->store->halt = FD_HALT_NONE;
   switch (halt) {
-  case FD_HALT_NONE:
-    return false;
   case FD_HALT_TIME:
     return fd_search_hit (search, FD_LIMIT_TIME);
   case FD_HALT_STOPPED:

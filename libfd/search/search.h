@@ -140,7 +140,13 @@ void fd_search_start_clock (FdSearch *search);
 /* Whether a limit is reached; it is noted. */
 bool fd_search_limited (FdSearch *search);
 /* Whether propagation was stopped, rather than inconsistent; likewise. */
-bool fd_search_halted (FdSearch *search);
+bool fd_search_note_halt (FdSearch *search);
+static inline bool
+fd_search_halted (FdSearch *search)
+{
+  return G_UNLIKELY (search->store->halt != FD_HALT_NONE) &&
+         fd_search_note_halt (search);
+}
 bool fd_search_hit (FdSearch *search, FdLimit limit);
 
 /* --- objective.c -------------------------------------------------------------
@@ -176,8 +182,23 @@ FdStatus fd_search_refute_assumption (FdSearch *search, const FdRandom *before);
 
 /* --- decide.c ----------------------------------------------------------- */
 
-/* What to decide at a fixpoint; false: nothing is left. */
-bool fd_search_decide (FdSearch *search, FdAtom *decision);
+/* What to decide at a fixpoint; false: nothing is left.  Most often the
+ * branching in force says. */
+bool fd_search_decide_otherwise (FdSearch *search, FdAtom *decision);
+static inline bool
+fd_search_decide (FdSearch *search, FdAtom *decision)
+{
+  if (G_LIKELY (!search->learner && !search->aims && !search->culprit &&
+                search->branching < search->n_branchings)) {
+    if (fd_branching_next (&search->branchings[search->branching],
+                           search->store, &search->random, &search->first,
+                           decision))
+      return true;
+    search->branching++;
+    search->first = 0;
+  }
+  return fd_search_decide_otherwise (search, decision);
+}
 /* Deciding @atom failed. */
 void fd_search_blame (FdSearch *search, FdAtom atom);
 

@@ -76,6 +76,7 @@ typedef void (*FdAmbFunc) (FdAmb *amb, gpointer data);
 typedef struct {
   uint64_t choices, failures, replays, repeated, solutions, propagations,
       peak_depth;
+  uint64_t reserved[8]; /* for later versions: 0 */
 } FdAmbStatistics;
 
 /**
@@ -267,7 +268,7 @@ void fd_amb_fail (FdAmb *amb);
  * Fails unless @condition.  %false from a change of the amb's store that was
  * refused, not inconsistent, is an error: the store's.
  */
-static inline void
+FD_INLINE void
 fd_amb_require (FdAmb *amb, bool condition)
 {
   if (G_UNLIKELY (!condition))

@@ -10,6 +10,11 @@
 #define FD_BEGIN_DECLS G_BEGIN_DECLS _Pragma ("GCC visibility push(default)")
 #define FD_END_DECLS _Pragma ("GCC visibility pop") G_END_DECLS
 
+/* Functions defined in headers; the library also exports each of them. */
+#ifndef FD_INLINE
+#define FD_INLINE static inline
+#endif
+
 FD_BEGIN_DECLS
 
 /* What a variable may hold: v + 1 and -v of every value fit an int32_t. */
@@ -57,7 +62,7 @@ typedef struct {
  *
  * Returns: the atom @x @relation @value
  */
-static inline FdAtom
+FD_INLINE FdAtom
 fd_atom (FdVar x, FdRelation relation, int32_t value)
 {
   if (value > FD_VALUE_MAX)
@@ -84,7 +89,7 @@ fd_atom (FdVar x, FdRelation relation, int32_t value)
  *
  * Returns: the variable of @atom; #FD_VAR_NONE if it has none
  */
-static inline FdVar
+FD_INLINE FdVar
 fd_atom_var (FdAtom atom)
 {
   FdVar x = {atom.tag >> 2};
@@ -96,7 +101,7 @@ fd_atom_var (FdAtom atom)
  *
  * Returns: one of %FD_GE, %FD_LE, %FD_EQ, %FD_NE
  */
-static inline FdRelation
+FD_INLINE FdRelation
 fd_atom_relation (FdAtom atom)
 {
   return (FdRelation) (atom.tag & 3);
@@ -107,7 +112,7 @@ fd_atom_relation (FdAtom atom)
  *
  * Returns: whether @a and @b are the same variable, relation and value
  */
-static inline bool
+FD_INLINE bool
 fd_atom_equal (FdAtom a, FdAtom b)
 {
   return a.tag == b.tag && a.value == b.value;
@@ -118,7 +123,7 @@ fd_atom_equal (FdAtom a, FdAtom b)
  *
  * Returns: the atom that holds exactly when @atom does not
  */
-static inline FdAtom
+FD_INLINE FdAtom
 fd_atom_not (FdAtom atom)
 {
   int32_t step = (atom.tag & 2) ? 0 : (atom.tag & 1) ? 1 : -1;

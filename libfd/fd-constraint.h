@@ -64,7 +64,7 @@ typedef struct _FdArgument {
  *
  * Returns: an argument of kind %FD_ARGUMENT_VAR
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_var (FdVar x)
 {
   FdArgument argument = {FD_ARGUMENT_VAR, 1, {x}};
@@ -77,7 +77,7 @@ fd_argument_var (FdVar x)
  *
  * Returns: an argument of kind %FD_ARGUMENT_VARS
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_vars (const FdVar *x, size_t n)
 {
   FdArgument argument = {FD_ARGUMENT_VARS, n, {{0}}};
@@ -90,7 +90,7 @@ fd_argument_vars (const FdVar *x, size_t n)
  *
  * Returns: an argument of kind %FD_ARGUMENT_INT
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_int (int32_t number)
 {
   FdArgument argument = {FD_ARGUMENT_INT, 1, {{0}}};
@@ -104,7 +104,7 @@ fd_argument_int (int32_t number)
  *
  * Returns: an argument of kind %FD_ARGUMENT_INTS
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_ints (const int32_t *numbers, size_t n)
 {
   FdArgument argument = {FD_ARGUMENT_INTS, n, {{0}}};
@@ -117,7 +117,7 @@ fd_argument_ints (const int32_t *numbers, size_t n)
  *
  * Returns: an argument of kind %FD_ARGUMENT_ATOM
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_atom (FdAtom atom)
 {
   FdArgument argument = {FD_ARGUMENT_ATOM, 1, {{0}}};
@@ -131,7 +131,7 @@ fd_argument_atom (FdAtom atom)
  *
  * Returns: an argument of kind %FD_ARGUMENT_ATOMS
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_atoms (const FdAtom *atoms, size_t n)
 {
   FdArgument argument = {FD_ARGUMENT_ATOMS, n, {{0}}};
@@ -144,7 +144,7 @@ fd_argument_atoms (const FdAtom *atoms, size_t n)
  *
  * Returns: an argument of kind %FD_ARGUMENT_RELATION
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_relation (FdRelation relation)
 {
   FdArgument argument = {FD_ARGUMENT_RELATION, 1, {{0}}};
@@ -158,7 +158,7 @@ fd_argument_relation (FdRelation relation)
  *
  * Returns: an argument of kind %FD_ARGUMENT_SET
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_set (const FdInterval *set, size_t n)
 {
   FdArgument argument = {FD_ARGUMENT_SET, n, {{0}}};
@@ -171,7 +171,7 @@ fd_argument_set (const FdInterval *set, size_t n)
  *
  * Returns: an argument of kind %FD_ARGUMENT_BOOL
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_bool (bool truth)
 {
   FdArgument argument = {FD_ARGUMENT_BOOL, 1, {{0}}};
@@ -184,7 +184,7 @@ fd_argument_bool (bool truth)
  *
  * Returns: an argument of kind %FD_ARGUMENT_CONSISTENCY
  */
-static inline FdArgument
+FD_INLINE FdArgument
 fd_argument_consistency (FdConsistency consistency)
 {
   FdArgument argument = {FD_ARGUMENT_CONSISTENCY, 1, {{0}}};
@@ -245,6 +245,7 @@ typedef struct _FdConstraintClass {
   bool (*post) (FdStore *store, const FdArgument *arguments);
   bool (*post_not) (FdStore *store, const FdArgument *arguments);
   bool (*reify) (FdStore *store, FdAtom b, const FdArgument *arguments);
+  void (*reserved[6]) (void); /* for later versions: NULL */
 } FdConstraintClass;
 
 /**

@@ -109,7 +109,7 @@ bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
  * Returns: @value as a bound: beyond the range of values, one is as good as
  *   another
  */
-static inline int32_t
+FD_INLINE int32_t
 fd_clamp (int64_t value)
 {
   return value < FD_VALUE_MIN   ? FD_VALUE_MIN - 1

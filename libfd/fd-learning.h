@@ -111,6 +111,7 @@ void fd_search_set_checking (FdSearch *search, bool checking);
 typedef struct {
   uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes,
       checked;
+  uint64_t reserved[8]; /* for later versions: 0 */
 } FdLearningStatistics;
 
 /**

@@ -107,7 +107,7 @@ enum {
  *
  * Returns: a reason that explain() gives when it is asked, given @code back
  */
-static inline FdReason
+FD_INLINE FdReason
 fd_reason_lazy (uint64_t code)
 {
   FdReason reason = {code, FD_REASON_KIND_LAZY};
@@ -120,7 +120,7 @@ fd_reason_lazy (uint64_t code)
  *
  * Returns: the reason of that one atom
  */
-static inline FdReason
+FD_INLINE FdReason
 fd_reason_atom (FdAtom atom)
 {
   FdReason reason = {(uint64_t) atom.tag << 32 | (uint32_t) atom.value,
@@ -204,6 +204,7 @@ typedef struct {
   bool (*on_unify) (FdPropagator *self, FdStore *store);
   bool (*implies_ne) (const FdPropagator *self, uint32_t i, uint32_t j);
   void (*finalize) (FdPropagator *self);
+  void (*reserved[6]) (void); /* for later versions: NULL */
 } FdPropagatorClass;
 
 /**

@@ -143,6 +143,7 @@ typedef enum {
  */
 typedef struct {
   uint64_t nodes, failures, solutions, propagations, restarts, peak_depth;
+  uint64_t reserved[8]; /* for later versions: 0 */
 } FdStatistics;
 
 /**

@@ -157,6 +157,7 @@ typedef struct {
 typedef struct {
   uint64_t expanded, generated, dropped, reopened, hopeless, solutions, rounds;
   uint64_t open, peak_open, peak_states, peak_bytes;
+  uint64_t reserved[8]; /* for later versions: 0 */
 } FdStatesStatistics;
 
 /**

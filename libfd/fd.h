@@ -3,6 +3,7 @@
 #define FD_H
 
 #include "fd-atom.h"
+#include "fd-version.h"
 #include "fd-store.h"
 #include "fd-constraints.h"
 #include "fd-constraint.h"

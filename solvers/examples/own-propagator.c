@@ -18,15 +18,17 @@ typedef struct {
 static bool
 apart_propagate (FdPropagator *self, FdStore *store)
 {
-  int32_t gap = ((const Apart *) self)->gap, value;
+  int64_t gap = ((const Apart *) self)->gap;
   for (uint32_t i = 0; i < 2; i++) {
-    FdVar x = fd_propagator_var (self, i), y = fd_propagator_var (self, 1 - i);
-    if (!fd_get_value (store, x, &value))
+    FdDomain *x = self->scope[i], *y = self->scope[1 - i];
+    if (!fd_domain_is_fixed (x))
       continue;
-    FdReason reason = fd_reason_atom (fd_atom (x, FD_EQ, value));
-    for (int32_t v = value - gap + 1; v < value + gap; v++)
-      if (!fd_remove (store, y, v, reason))
-        return false;
+    int32_t value = fd_domain_min (x);
+    FdReason reason =
+        fd_reason_atom (fd_atom (fd_domain_var (x), FD_EQ, value));
+    if (!fd_domain_remove_range (store, y, value - gap + 1, value + gap - 1,
+                                 reason))
+      return false;
     fd_entail (store, self); /* never to be run again below this point */
     return true;
   }

@@ -25,6 +25,8 @@ static const SolverOption options_common[] = {
      "write what each search does, a line an event; -: standard error"},
     {"tree", "FILE",
      "write each search tree as a graph for GraphViz (dot); -: likewise"},
+    {"flatzinc", "FILE",
+     "write the model, as it is when all is posted, as FlatZinc"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
     {"constraints", NULL, "list the constraints of the library"},
@@ -87,6 +89,10 @@ options_common_set (Solver *solver, Given *given, const char *name,
     bool tree = strcmp (name, "tree") == 0;
     *(tree ? &solver->trace.tree : &solver->trace.log) = value;
     return *value || solver_usage_error (error, "--%s: expected a file", name);
+  }
+  if (strcmp (name, "flatzinc") == 0) {
+    solver->flatzinc = value;
+    return *value || solver_usage_error (error, "--flatzinc: expected a file");
   }
   if (strcmp (name, "exit-status") == 0) {
     solver->dimacs = strcmp (value, "dimacs") == 0;

@@ -123,6 +123,8 @@ solver_solve_amb (Solver *solver, const SolverPuzzle *puzzle, FdAmb *amb,
 
   g_return_val_if_fail (puzzle->none != NULL || amb != NULL, false);
 
+  if (!solver_no_flatzinc (solver, error))
+    return false;
   solver_stop_install (NULL);
   answer->by = SOLVED_BY_AMB;
   good = solver_output_begin (solver, puzzle, error);

@@ -118,6 +118,8 @@ solver_solve_states (Solver *solver, const SolverPuzzle *puzzle,
 
   g_return_val_if_fail (states != NULL, false);
 
+  if (!solver_no_flatzinc (solver, error))
+    return false;
   solver_stop_install (NULL);
   answer->by = SOLVED_BY_STATES;
   good = solver_output_begin (solver, puzzle, error);

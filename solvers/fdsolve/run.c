@@ -537,6 +537,8 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (puzzle->none != NULL || puzzle->store != NULL, false);
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
+  if (!solver_flatzinc (solver, puzzle, error))
+    return false;
   if (puzzle->store != NULL)
     solver_stop_install (puzzle->store);
   drive.time_limit = drive_time_left (solver, puzzle->store);

@@ -59,6 +59,8 @@ struct _Solver {
   uint64_t seed;
   SolverStyle style;
   TraceFiles trace;
+  const char *flatzinc; /* a path; NULL: the model is not written */
+  bool exported;        /* it was */
 
   bool batch;
   guint total; /* of puzzles, 0: unknown */
@@ -184,5 +186,13 @@ void solver_stop_install (FdStore *store);
 /* And @amb, until the next call; %NULL: none. */
 void solver_stop_amb (FdAmb *amb);
 bool solver_stopped (void);
+
+/* flatzinc.c */
+
+/* Writes the model of @puzzle, if --flatzinc asks for it. */
+bool solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle,
+                      GError **error);
+/* Refuses it, of a search that knows no constraints. */
+bool solver_no_flatzinc (const Solver *solver, GError **error);
 
 #endif

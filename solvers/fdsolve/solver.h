@@ -424,6 +424,9 @@ uint64_t solver_seed (const Solver *solver);
 /* One solution, any, is all that is asked for. */
 bool solver_wants_one (const Solver *solver);
 
+/* The model is to be written: what is no relation, but a choice among solutions
+ * that are alike, is not to be posted. */
+bool solver_wants_model (const Solver *solver);
 /* True for --json: nothing is drawn. */
 bool solver_is_json (const Solver *solver);
 

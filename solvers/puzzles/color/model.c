@@ -106,7 +106,8 @@ post_symmetry (const ColorModel *model, const GArray *clique)
                        model->x[g_array_index (clique, uint32_t, i)],
                        (int32_t) i + 1))
       return false;
-  return color_post_order (model->store, model->x, model->graph->n);
+  return solver_wants_model (model->solver) ||
+         color_post_order (model->store, model->x, model->graph->n);
 }
 
 static bool

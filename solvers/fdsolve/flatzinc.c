@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* flatzinc.c - the model of a puzzle, written for other solvers */
+#include "solver-private.h"
+
+#include <errno.h>
+#include <fd-flatzinc.h>
+
+/* That posting found no solution leaves no store, but is a model, too. */
+static bool
+flatzinc_write (const SolverPuzzle *puzzle, FILE *out, GError **error)
+{
+  g_autoptr (FdSearch) search = NULL;
+
+  if (puzzle->none != NULL)
+    return fputs ("constraint bool_clause([],[]);\nsolve satisfy;\n", out) !=
+           EOF;
+  search = solver_need (fd_search_new (puzzle->store));
+  if (puzzle->branch != NULL)
+    puzzle->branch (search, puzzle->data);
+  if (puzzle->sense > 0)
+    fd_search_maximize (search, puzzle->objective);
+  else if (puzzle->sense < 0)
+    fd_search_minimize (search, puzzle->objective);
+  return fd_store_write_flatzinc (puzzle->store, search, NULL, 0, out, error);
+}
+
+static bool
+flatzinc_fail (const char *path, const char *why, GError **error)
+{
+  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_OUTPUT, "%s: %s", path, why);
+  return false;
+}
+
+bool
+solver_wants_model (const Solver *solver)
+{
+  return solver->flatzinc != NULL;
+}
+
+bool
+solver_no_flatzinc (const Solver *solver, GError **error)
+{
+  return solver->flatzinc == NULL ||
+         solver_usage_error (error,
+                             "--flatzinc: %s has no constraints, expected "
+                             "another family",
+                             solver->family->name);
+}
+
+bool
+solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  const char *path = solver->flatzinc;
+  FILE *out;
+  bool good;
+
+  if (path == NULL || puzzle->stopped)
+    return true;
+  if (solver->exported)
+    return solver_usage_error (error, "--flatzinc: there is a second puzzle, "
+                                      "expected one");
+  solver->exported = true;
+  out = fopen (path, "w");
+  if (out == NULL)
+    return flatzinc_fail (path, g_strerror (errno), error);
+  good = flatzinc_write (puzzle, out, &why);
+  if (fclose (out) != 0 && good)
+    return flatzinc_fail (path, g_strerror (errno), error);
+  return good || flatzinc_fail (
+                     path, why != NULL ? why->message : "write error", error);
+}

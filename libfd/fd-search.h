@@ -470,7 +470,7 @@ FdStatus fd_search_count (FdSearch *search, uint64_t *count);
  * What @x is in the best solution found, or without an objective in the first
  * one.  It is kept, in 4 bytes a variable, until the search is freed: also
  * after %FD_STATUS_EXHAUSTED and %FD_STATUS_LIMIT, when the store does not hold
- * it any more.
+ * it any more.  Of a search that is asked again, the last question counts.
  *
  * Returns: %false if there was no solution yet, or no @x when the search began
  */

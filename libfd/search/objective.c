@@ -46,8 +46,8 @@ fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
       !fd_require (search->store, value,
                    "value is NULL, expected where to write it"))
     return false;
-  if (!search->kept || !search->statistics.solutions || !x.id ||
-      x.id >= search->n_kept)
+  if (!search->kept || search->statistics.solutions == search->n_before ||
+      !x.id || x.id >= search->n_kept)
     return false;
   *value = search->kept[x.id];
   return true;

@@ -380,6 +380,31 @@ START_TEST (test_variables_at_a_solution)
 }
 END_TEST
 
+/* --- the best solution ------------------------------------------------------
+ */
+
+/* It is of the last question, also where that has none. */
+START_TEST (test_best)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x = fd_var_new (store, 0, 9);
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_set_incremental (search, true);
+  fd_search_maximize (search, x);
+  for (int32_t v = 9; v >= -1; v--) {
+    FdAtom most = fd_atom (x, FD_LE, v);
+    int32_t best;
+    uint64_t n;
+    ck_assert (fd_search_reset (search));
+    ck_assert (fd_search_assume (search, &most, 1));
+    ck_assert_int_eq (fd_search_count (search, &n), FD_STATUS_EXHAUSTED);
+    ck_assert_int_eq (fd_search_best_value (search, x, &best), v >= 0);
+    if (v >= 0)
+      ck_assert_int_eq (best, v);
+  }
+}
+END_TEST
+
 /* --- what is refused ---------------------------------------------------------
  */
 
@@ -416,6 +441,7 @@ main (void)
   add_test (suite, "nogoods kept", test_nogoods_kept);
   add_test (suite, "many", test_many);
   add_test (suite, "variables at a solution", test_variables_at_a_solution);
+  add_test (suite, "best", test_best);
   add_test (suite, "refused", test_refused);
   return run_suite (suite);
 }

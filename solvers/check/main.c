@@ -968,7 +968,7 @@ print_verdict (const Check *c)
 {
   print_claim (c);
   if (c->n_assumed) {
-    printf ("assumed within %s: ", c->is_cut ? "-2^30..2^30" : "-2^62..2^62");
+    printf ("assumed within %s: ", c->is_cut ? "-2^30..2^30" : "-2^61..2^61");
     print_list (c, c->assumed, c->n_assumed);
   }
   if (c->has_projection && strchr ("as", c->claim ? c->claim : '?')) {

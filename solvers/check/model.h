@@ -10,7 +10,7 @@
 typedef __int128 Wide;
 
 /* What is no value of a variable lies beyond. */
-#define FAR ((int64_t) 1 << 62)
+#define FAR ((int64_t) 1 << 61)
 
 typedef enum { NONE, NUMBER, TRUTH, FLOAT, VARIABLE, SET, ARRAY } Kind;
 

@@ -168,6 +168,14 @@ sum_bounds (const Refuter *r, const Domain *d, size_t n, Wide *min, Wide *max)
   return true;
 }
 
+/* a x + rest is never 0. */
+static bool
+one_refute (const Refuter *r, const Domain *d, Wide rest)
+{
+  Wide a = r->factors[0];
+  return rest % a || !view_has (d, &r->views[0], clamp (-rest / a));
+}
+
 /* a x + b y + rest is never 0. */
 static bool
 two_refute (const Refuter *r, const Domain *d, Wide rest)
@@ -253,9 +261,10 @@ sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
     return false;
   switch (relation) {
   case EQ:
-    return min > 0 || max < 0 ||
-           (n == 2 ? two_refute (r, d, rest)
-                   : n > 2 && reach_refute (r, d, (size_t) n, -min, max - min));
+    if (min > 0 || max < 0 || n < 2)
+      return min > 0 || max < 0 || (n == 1 && one_refute (r, d, rest));
+    return n == 2 ? two_refute (r, d, rest)
+                  : reach_refute (r, d, (size_t) n, -min, max - min);
   case NE:
     return min == 0 && max == 0;
   case LE:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+from binary import Binary  # noqa: E402
 from naive import Prover, TooLarge  # noqa: E402
 from brute.draw import draw  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
@@ -148,7 +149,20 @@ def corrupt(r, lines, names):
         if new is None:
             return None
         lines[at] = new
-    return lines
+    return '\n'.join(lines) + '\n'
+
+
+def corrupt_bytes(r, data):
+    data = bytearray(data)
+    for _ in range(r.choice([1, 1, 2, 5])):
+        at = r.randrange(13, len(data)) if len(data) > 13 else 0
+        if r.randrange(2):
+            data[at] = r.choice(b'rRfinIbad+-*smoqj\0\1\2\3\4\5\xff\x80')
+        elif r.randrange(2):
+            data[at] ^= 1 << r.randrange(8)
+        else:
+            del data[at]
+    return bytes(data)
 
 
 class Runner:
@@ -158,8 +172,8 @@ class Runner:
         self.proof = os.path.join(folder, 'model.fdp')
 
     def run(self, proof):
-        with open(self.proof, 'w', encoding='utf-8') as file:
-            file.write(proof)
+        with open(self.proof, 'wb') as file:
+            file.write(proof if isinstance(proof, bytes) else proof.encode())
         done = subprocess.run(
             [self.program, self.model, self.proof], text=True, timeout=20,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -195,20 +209,24 @@ def check_model(runner, r, options):
     status, verdict, errors = runner.run(proof)
     if status != 0:
         fail(runner, f'a proof is rejected: {errors}', proof)
+    binary = Binary(prover.names).encode(proof)
+    if runner.run(binary)[:2] != (status, verdict):
+        fail(runner, 'the binary form is rejected', proof)
     truth = Truth(model, prover.outputs)
     if not truth.is_true(verdict.split('\n')[0]):
         fail(runner, f'this is wrong: {verdict}', proof)
     counts = [0, 0]
     lines = proof.splitlines()
-    for _ in range(options.corruptions):
-        wrong = corrupt(r, lines, prover.names)
+    for k in range(options.corruptions):
+        wrong = corrupt_bytes(r, binary) if k % 3 == 0 else \
+            corrupt(r, lines, prover.names)
         if not wrong:
             continue
-        status, verdict, errors = runner.run('\n'.join(wrong) + '\n')
+        status, verdict, errors = runner.run(wrong)
         counts[0] += 1
         counts[1] += status in (0, 3)
         if status in (0, 3) and not truth.is_true(verdict.split('\n')[0]):
-            fail(runner, f'this is wrong: {verdict}', '\n'.join(wrong))
+            fail(runner, f'this is wrong: {verdict}', wrong)
     return counts
 
 

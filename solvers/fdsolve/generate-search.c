@@ -104,8 +104,8 @@ add_branching (Generator *g)
   fd_search_add_brancher (g->search, branch_denied, g, NULL);
   fd_search_set_last_conflict (g->search, g->model.by_constraints);
   if (g->model.by_constraints)
-    fd_search_add_branching (g->search, g->model.x, g->model.n,
-                             FD_SELECT_MOST_CONSTRAINED, FD_ASSIGN_MIN);
+    fd_search_add_branching (g->search, g->model.x, g->model.n, g->model.select,
+                             FD_ASSIGN_MIN);
   else
     fd_search_add_brancher (g->search, branch_near, g, NULL);
 }

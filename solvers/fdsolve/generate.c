@@ -49,6 +49,13 @@ generator_new (const GenerateModel *model, GenerateNotion notion)
 }
 
 void
+generator_set_store (Generator *g, FdStore *store)
+{
+  g->model.store = store;
+  solver_stop_install (store);
+}
+
+void
 generator_free (Generator *g)
 {
   if (g == NULL)

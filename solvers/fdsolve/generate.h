@@ -54,9 +54,9 @@ typedef enum {
  * @data: for all of them
  * @patience: failures of a search, at first, before the clue in question is put
  *   off
- * @by_constraints: searches decide first on variables of few values and many
- *   constraints, and on the one that failed last, instead of staying near
- *   @hidden: pays where clues are constraints and proofs are long
+ * @by_constraints: searches decide as @select says, and on the variable that
+ *   failed last, instead of staying near @hidden: pays where proofs are long
+ * @select: not %FD_SELECT_RANDOM
  */
 typedef struct {
   FdStore *store;
@@ -71,6 +71,7 @@ typedef struct {
   gpointer data;
   uint64_t patience;
   bool by_constraints;
+  FdVarSelect select;
 } GenerateModel;
 
 /**
@@ -99,10 +100,15 @@ typedef enum {
 
 typedef struct _Generator Generator;
 
-/* @model is copied, what it points to is not. */
+/* @model is copied, what it points to is not.  With %FD_SELECT_DOM_WDEG each
+ * puzzle needs a store of its own: failures are counted from its beginning. */
 Generator *generator_new (const GenerateModel *model, GenerateNotion notion);
 void generator_free (Generator *generator);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Generator, generator_free)
+
+/* Another store with the same rules, and the same variables in the array of the
+ * model. */
+void generator_set_store (Generator *generator, FdStore *store);
 
 /**
  * generator_add_other:

@@ -564,6 +564,7 @@ START_TEST (seeds)
   check_seeds ("zebra", "4x4", "probing");
   check_seeds ("sudoku", "3x3", "search");
   check_seeds ("sudoku", "3x3", "propagation");
+  check_seeds ("sudoku", "4x4", "search");
 }
 END_TEST
 

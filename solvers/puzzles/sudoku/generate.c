@@ -13,9 +13,15 @@
 #define GRID_FAILURES 100
 #define GRID_GROWTH 5
 
+/* Failures of a search, at first, and the side beyond which searches go by the
+ * failures of cells: a proof is long enough then. */
+#define PATIENCE 200
+#define SHORT_SIDE 9
+
 typedef struct {
   Solver *solver;
   SudokuShape shape;
+  FdConsistency consistency;
   FdStore *store;
   FdVar *cell;
   int32_t *hidden; /* the full grid */
@@ -129,6 +135,29 @@ fill_grid (Maker *maker, const Solver *solver, GenerateRandom *random,
   }
 }
 
+static bool
+goes_by_failures (const Maker *maker)
+{
+  return maker->shape.side > SHORT_SIDE;
+}
+
+/* What failed in one puzzle must not matter in the next. */
+static bool
+renew_store (Maker *maker, GError **error)
+{
+  FdStore *last = maker->store;
+
+  maker->store =
+      sudoku_rules (&maker->shape, maker->consistency, maker->cell, error);
+  if (maker->store == NULL) {
+    maker->store = last;
+    return false;
+  }
+  generator_set_store (maker->generator, maker->store);
+  fd_store_free (last);
+  return true;
+}
+
 static GenerateStatus
 make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
       GError **error)
@@ -137,6 +166,8 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
   GenerateRandom random;
 
   generate_random_init (&random, seed);
+  if (goes_by_failures (maker) && !renew_store (maker, error))
+    return GENERATE_FAILED;
   if (!fill_grid (maker, maker->solver, &random, limits))
     return GENERATE_LIMIT;
   for (guint i = 0; i < n_cells (maker); i++) {
@@ -235,22 +266,26 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
    * as strong as those of the solver. */
   if (consistency == FD_CONSISTENCY_DEFAULT && notion == GENERATE_BY_SEARCH)
     consistency = FD_CONSISTENCY_SINGLES;
+  maker->consistency = consistency;
   maker->order = g_new0 (guint, n);
   maker->store = sudoku_rules (&maker->shape, consistency, maker->cell, error);
   if (maker->store == NULL)
     return false;
-  maker->generator = generator_new (&(GenerateModel){.store = maker->store,
-                                                     .x = maker->cell,
-                                                     .n = n,
-                                                     .hidden = maker->hidden,
-                                                     .draw = draw,
-                                                     .post = post,
-                                                     .truth = truth,
-                                                     .excludes = excludes,
-                                                     .others = others,
-                                                     .data = maker,
-                                                     .patience = 200},
-                                    notion);
+  maker->generator = generator_new (
+      &(GenerateModel){.store = maker->store,
+                       .x = maker->cell,
+                       .n = n,
+                       .hidden = maker->hidden,
+                       .draw = draw,
+                       .post = post,
+                       .truth = truth,
+                       .excludes = excludes,
+                       .others = others,
+                       .data = maker,
+                       .patience = PATIENCE,
+                       .by_constraints = goes_by_failures (maker),
+                       .select = FD_SELECT_DOM_WDEG},
+      notion);
   return true;
 }
 

@@ -405,7 +405,8 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
                                       .excludes = excludes,
                                       .data = maker,
                                       .patience = 2,
-                                      .by_constraints = true},
+                                      .by_constraints = true,
+                                      .select = FD_SELECT_MOST_CONSTRAINED},
                      maker->notion);
   add_swaps (maker);
   if (solver_option (maker->solver, "all-named") != NULL)

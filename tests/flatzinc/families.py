@@ -83,7 +83,7 @@ def expected(fdsolve, arguments, optimum, folder):
 
 
 def main():
-    fdsolve, fzn = sys.argv[1:]
+    fdsolve, fzn = (os.path.abspath(path) for path in sys.argv[1:])
     gecode = shutil.which('fzn-gecode')
     wrong = by_gecode = 0
     with tempfile.TemporaryDirectory() as folder:

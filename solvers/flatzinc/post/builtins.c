@@ -216,8 +216,7 @@ fzn_call_check (FznInstance *instance, FznRow row, FznTerms arguments)
     char kind = i < base ? kinds[i] : 'b';
     if (!is_of_kind (instance, arguments.items[i], kind))
       return fzn_refuse (instance, FD_ERROR_INVALID,
-                         "argument %zu is not what it must be, expected %s",
-                         i + 1, kind_text (kind));
+                         "argument %zu: expected %s", i + 1, kind_text (kind));
   }
   if (kinds[0] != 'C')
     return true;

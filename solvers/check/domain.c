@@ -12,8 +12,6 @@
 
 enum { NARROW = 4096, MOST_WORDS = 1 << 21 };
 
-#define NEVER (FAR + 1) /* above or, negated, below all values */
-
 /* --- setting up ----------------------------------------------------------- */
 
 static void *
@@ -42,8 +40,8 @@ name_variable (Names *names, size_t x, Span domain)
   names->n_words += n;
 }
 
-static void
-add_range (Names *names, int64_t min, int64_t max)
+void
+names_add_range (Names *names, int64_t min, int64_t max)
 {
   names->ranges = grow (names->ranges, names->n_ranges, sizeof (Range));
   names->ranges[names->n_ranges++] = (Range){min, max};
@@ -65,7 +63,7 @@ names_init (Names *names, const Model *m)
       .base = fill (room, sizeof (int64_t)),
   };
   for (size_t i = 0; i < m->n_ranges; i++)
-    add_range (names, m->ranges[i].min, m->ranges[i].max);
+    names_add_range (names, m->ranges[i].min, m->ranges[i].max);
   for (size_t i = 0; i < m->n_variables; i++)
     name_variable (names, i, m->variables[i].domain);
 }
@@ -74,7 +72,7 @@ uint32_t
 names_add (Names *names)
 {
   size_t first = names->n_ranges;
-  add_range (names, 0, 1);
+  names_add_range (names, 0, 1);
   name_variable (names, names->n, (Span){(uint32_t) first, 1});
   return (uint32_t) names->n++;
 }
@@ -185,8 +183,8 @@ previous_bit (const Domain *d, uint32_t x, int64_t v)
 }
 
 /* The least value of the root @x from @v on, or NEVER. */
-static int64_t
-next_value (const Domain *d, uint32_t x, int64_t v)
+int64_t
+domain_next (const Domain *d, uint32_t x, int64_t v)
 {
   const Names *names = d->names;
   v = v < d->lo[x] ? d->lo[x] : v;
@@ -209,8 +207,8 @@ next_value (const Domain *d, uint32_t x, int64_t v)
 }
 
 /* The greatest up to @v, or -NEVER. */
-static int64_t
-previous_value (const Domain *d, uint32_t x, int64_t v)
+int64_t
+domain_previous (const Domain *d, uint32_t x, int64_t v)
 {
   const Names *names = d->names;
   v = v > d->hi[x] ? d->hi[x] : v;
@@ -237,7 +235,7 @@ previous_value (const Domain *d, uint32_t x, int64_t v)
 static bool
 has_value (const Domain *d, uint32_t x, int64_t v)
 {
-  return v >= d->lo[x] && v <= d->hi[x] && next_value (d, x, v) == v;
+  return v >= d->lo[x] && v <= d->hi[x] && domain_next (d, x, v) == v;
 }
 
 /* --- changes -------------------------------------------------------------- */
@@ -259,7 +257,7 @@ put_min (Domain *d, uint32_t x, int64_t v)
 {
   if (v <= d->lo[x])
     return;
-  v = next_value (d, x, v);
+  v = domain_next (d, x, v);
   if (v == NEVER) {
     d->empty = true;
     return;
@@ -273,7 +271,7 @@ put_max (Domain *d, uint32_t x, int64_t v)
 {
   if (v >= d->hi[x])
     return;
-  v = previous_value (d, x, v);
+  v = domain_previous (d, x, v);
   if (v == -NEVER) {
     d->empty = true;
     return;
@@ -422,8 +420,8 @@ atom_flip (Atom atom)
 }
 
 /* Where @x leads to: a root, or what is a truth. */
-static uint32_t
-find_root (Names *names, uint32_t x, bool *flip)
+uint32_t
+names_root (Names *names, uint32_t x, bool *flip)
 {
   for (*flip = false; names->links[x].kind == ALIAS;) {
     Link *link = &names->links[x], *after = &names->links[link->atom.x];
@@ -458,7 +456,7 @@ names_atom (Names *names, Atom atom)
 {
   while (atom.sign < TRUE_ATOM && names->links[atom.x].kind != ROOT) {
     bool flip;
-    atom.x = find_root (names, atom.x, &flip);
+    atom.x = names_root (names, atom.x, &flip);
     if (flip)
       atom = atom_flip (atom);
     if (names->links[atom.x].kind == TRUTH_OF)
@@ -473,7 +471,7 @@ names_view (Names *names, Term term)
   if (term.kind != VARIABLE)
     return (View){SEEN_NUMBER, false, {.v = term.value}};
   bool flip;
-  uint32_t x = find_root (names, (uint32_t) term.value, &flip);
+  uint32_t x = names_root (names, (uint32_t) term.value, &flip);
   if (names->links[x].kind == ROOT)
     return (View){SEEN_VARIABLE, flip, {.x = x}};
   Atom atom = names_atom (names, flip ? atom_not (names->links[x].atom)
@@ -507,7 +505,7 @@ int64_t
 view_next (const Domain *d, const View *w, int64_t v)
 {
   if (w->kind == SEEN_VARIABLE && !w->flip)
-    return next_value (d, w->atom.x, v);
+    return domain_next (d, w->atom.x, v);
   int64_t min = view_min (d, w), max = view_max (d, w);
   return v <= min ? min : v <= max ? max : NEVER; /* one or two values */
 }
@@ -516,108 +514,4 @@ bool
 view_has (const Domain *d, const View *w, int64_t v)
 {
   return view_next (d, w, v) == v;
-}
-
-/* The values that both have had from the beginning. */
-static Span
-meet_ranges (Names *names, Span a, Span b)
-{
-  size_t first = names->n_ranges;
-  for (uint32_t i = 0, k = 0; i < a.n && k < b.n;) {
-    Range x = names->ranges[a.first + i], y = names->ranges[b.first + k];
-    int64_t min = x.min > y.min ? x.min : y.min;
-    int64_t max = x.max < y.max ? x.max : y.max;
-    if (min <= max)
-      add_range (names, min, max);
-    *(x.max < y.max ? &i : &k) += 1;
-  }
-  return (Span){(uint32_t) first, (uint32_t) (names->n_ranges - first)};
-}
-
-/* Takes from the root @x what the root @y (flipped: 1 - y) has not. */
-static void
-meet_domains (Domain *d, uint32_t x, uint32_t y, bool flip)
-{
-  View other = {SEEN_VARIABLE, flip, {.x = y}};
-  View own = {SEEN_VARIABLE, false, {.x = x}};
-  int64_t min = view_min (d, &other), max = view_max (d, &other);
-  domain_put (d, (Atom){x, AT_LEAST, min});
-  domain_put (d, (Atom){x, AT_MOST_V, max});
-  if (d->names->word[x] != NO_WORD || flip) {
-    for (int64_t v = min; !d->empty && v <= max; v++)
-      if ((v = view_next (d, &own, v)) <= max && !view_has (d, &other, v))
-        domain_put (d, (Atom){x, IS_NOT, v});
-    return;
-  }
-  for (size_t i = 0, n = d->n_holes; i < n; i++)
-    if (d->holes[i].x == y)
-      domain_put (d, (Atom){x, IS_NOT, d->holes[i].v});
-  if (!d->empty) { /* the bounds may stand in gaps of y */
-    int64_t low = next_value (d, x, d->lo[x]);
-    int64_t high = previous_value (d, x, d->hi[x]);
-    d->empty = low == NEVER;
-    d->lo[x] = low;
-    d->hi[x] = high;
-  }
-}
-
-static void
-unite_roots (Names *names, Domain *const *domains, size_t n, uint32_t x,
-             uint32_t y, bool flip)
-{
-  if (names->word[x] == NO_WORD && names->word[y] != NO_WORD) {
-    uint32_t z = x;
-    x = y;
-    y = z;
-  }
-  if (names->word[x] == NO_WORD && !flip)
-    names->domains[x] =
-        meet_ranges (names, names->domains[x], names->domains[y]);
-  for (size_t i = 0; i < n; i++)
-    meet_domains (domains[i], x, y, flip);
-  names->links[y] = (Link){ALIAS, flip, {.x = x}};
-}
-
-void
-names_define (Names *names, Domain *const *domains, size_t n, uint32_t x,
-              Atom atom)
-{
-  bool flip;
-  x = find_root (names, x, &flip);
-  atom = names_atom (names, flip ? atom_not (atom) : atom);
-  bool is_loop = atom.sign < TRUE_ATOM && atom.x == x;
-  if (names->links[x].kind != ROOT || is_loop)
-    return; /* it is another atom already: nothing can be said of both */
-  for (size_t i = 0; i < n; i++) {
-    Domain *d = domains[i];
-    if (d->empty)
-      continue;
-    if (d->lo[x] > 0)
-      domain_put (d, atom);
-    if (d->hi[x] < 1)
-      domain_put (d, atom_not (atom));
-  }
-  names->links[x] = (Link){TRUTH_OF, false, atom};
-}
-
-void
-names_unite (Names *names, Domain *const *domains, size_t n, uint32_t x,
-             uint32_t y, bool flip)
-{
-  bool flip_x, flip_y;
-  x = find_root (names, x, &flip_x);
-  y = find_root (names, y, &flip_y);
-  flip ^= flip_x ^ flip_y;
-  bool truth_x = names->links[x].kind == TRUTH_OF;
-  bool truth_y = names->links[y].kind == TRUTH_OF;
-  if (truth_x || truth_y) {
-    Atom atom = names->links[truth_x ? x : y].atom;
-    names_define (names, domains, n, truth_x ? y : x,
-                  flip ? atom_not (atom) : atom);
-  } else if (x != y) {
-    unite_roots (names, domains, n, x, y, flip);
-  } else if (flip) {
-    for (size_t i = 0; i < n; i++)
-      domains[i]->empty = true; /* x is 1 - x */
-  }
 }

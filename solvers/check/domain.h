@@ -44,6 +44,8 @@ typedef struct {
   size_t n_words;
 } Names;
 
+#define NEVER (FAR + 1) /* above or, negated, below all values */
+
 enum { NO_WORD = UINT32_MAX };
 
 typedef struct {
@@ -96,6 +98,14 @@ int64_t view_min (const Domain *d, const View *w);
 int64_t view_max (const Domain *d, const View *w);
 int64_t view_next (const Domain *d, const View *w, int64_t v);
 bool view_has (const Domain *d, const View *w, int64_t v);
+
+/* Of a root: the least value from v on, or NEVER; the greatest up to v, or
+ * -NEVER. */
+int64_t domain_next (const Domain *d, uint32_t x, int64_t v);
+int64_t domain_previous (const Domain *d, uint32_t x, int64_t v);
+/* For unite.c. */
+void names_add_range (Names *names, int64_t min, int64_t max);
+uint32_t names_root (Names *names, uint32_t x, bool *flip);
 
 /* Makes x and y (flip: 1 - y) one; x, within 0..1, the truth of an atom.  What
  * is the truth of another one already stays it. */

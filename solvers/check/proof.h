@@ -48,4 +48,17 @@ void proof_next (Proof *p, Record *record);
 void proof_print (const Proof *p, const Record *record, FILE *out);
 void proof_print_atoms (const Proof *p, const Atom *atoms, size_t n, FILE *out);
 
+/* proof.c, for both forms; proof_byte: -1 at the end */
+int proof_byte (Proof *p);
+_Noreturn void proof_malformed (const Proof *p, const char *what);
+void proof_add_atom (Record *r, Atom atom);
+void proof_add_to_list (Record *r, uint32_t x);
+int64_t proof_near (int64_t v);
+/* proof-binary.c */
+void proof_begin_binary (Proof *p);
+void proof_next_binary (Proof *p, Record *r);
+/* proof-text.c */
+void proof_begin_text (Proof *p);
+void proof_next_text (Proof *p, Record *r);
+
 #endif

@@ -20,8 +20,76 @@ typedef struct {
   int boxes; /* that may still be tried */
 } Refuter;
 
+enum {
+  MOST_BOXES = 20000,
+  MOST_WORK = 100000000, /* boxes by arguments */
+  MOST_OPEN = 500,       /* variables to divide */
+  MOST_VALUES = 65536,   /* between the least and the greatest */
+  MOST_STEPS = 1024,     /* values of all terms of a sum */
+  MOST_MATCHED = 2000,
+};
+
 void refuter_init (Refuter *r, Names *names);
 /* True only if no values in d satisfy the constraint. */
 bool refute (Refuter *r, Domain *d, const Constraint *c);
+
+/* Rules: true only if no values in d satisfy the relation; or, unless it
+ * holds, its opposite.  refute-sum.c */
+bool sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
+bool join_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
+/* refute-global.c */
+bool different_refute (Refuter *r, const Domain *d, const Constraint *c,
+                       bool holds);
+bool at_most_refute (Refuter *r, const Domain *d, const Constraint *c,
+                     bool holds);
+bool member_refute (Refuter *r, const Domain *d, const Constraint *c,
+                    bool holds);
+bool element_refute (Refuter *r, const Domain *d, const Constraint *c,
+                     bool holds);
+bool extreme_refute (Refuter *r, const Domain *d, const Constraint *c,
+                     bool holds);
+bool function_refute (Refuter *r, const Domain *d, const Constraint *c,
+                      bool holds);
+
+static inline View
+see (Refuter *r, Term t)
+{
+  return names_view (r->names, t);
+}
+
+/* Of 64 bits; what is beyond becomes the last of them. */
+static inline int64_t
+clamp (Wide v)
+{
+  return v < INT64_MIN ? INT64_MIN : v > INT64_MAX ? INT64_MAX : (int64_t) v;
+}
+
+static inline bool
+is_fixed (const Domain *d, const View *w)
+{
+  return view_min (d, w) == view_max (d, w);
+}
+
+static inline bool
+is_same (const View *v, const View *w)
+{
+  return v->kind == SEEN_VARIABLE && w->kind == SEEN_VARIABLE &&
+         v->atom.x == w->atom.x && v->flip == w->flip;
+}
+
+/* Whether both may have one value within min..max. */
+static inline bool
+meet (const Domain *d, const View *v, const View *w, int64_t min, int64_t max)
+{
+  for (int64_t a = min; a <= max;) {
+    int64_t b = view_next (d, w, view_next (d, v, a));
+    if (b > max || b > FAR)
+      return false;
+    a = view_next (d, v, b);
+    if (a == b)
+      return true;
+  }
+  return false;
+}
 
 #endif

@@ -91,6 +91,7 @@ CASES = [
                                     'q core x>=2 y<=2'),
         ('is not in the core', '+ x>=2\n+ y<=2\nr 1 : false\nq core y<=2'),
         ('nothing says so', 'q core x>=2'),
+        ('not printed', 's 1 3 1\nr 1 : x!=3\nq core x=3'),
         ('verified open: 0 solutions', '+ x>=2\n*\n+ x=3\nr 1 : false\n-'),
         ('verified all 2', """j b
             a b x<=1 : 2
@@ -213,6 +214,7 @@ CASES = [
          'i 1 : -> y>=3\ni 2 : -> false\nq bound 3'),
         ('verified open: best 4, bound 0', 's 2 2 4\nq open'),
         ('may be better', 'q bound 1'),
+        ('a solution is better', 's 2 2 4\nq bound 5'),
         ('not at its end', 's 2 2 4\nq optimum 4'),
         ('no solution that is known', 's 2 2 4\nn 1 : x=2 y=2 z=3\n'
                                       'i s1 : -> false'),

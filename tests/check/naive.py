@@ -319,9 +319,27 @@ class Prover:
             self.say(f'r {number} : {x.name}>={low} {x.name}<={high} ' +
                      ' '.join(f'{x.name}!={v}' for v in gone))
 
+    def aliases(self):
+        """Some of the names that constraints make one."""
+        atoms = {'int_le_reif': '<=', 'int_ge_reif': '>=',
+                 'int_eq_reif': '=', 'int_ne_reif': '!='}
+        for i, call in enumerate(self.model.constraints, 1):
+            terms = [resolve(a) for a in call.arguments]
+            is_var = [isinstance(t, Variable) for t in terms]
+            if self.random.random() < 0.3:
+                continue
+            if call.name in ('int_eq', 'bool_eq', 'bool2int') and all(is_var):
+                self.say(f'a {terms[0].name} {terms[1].name} : {i}')
+            elif call.name in ('bool_not', 'bool_ne') and all(is_var):
+                self.say(f'a {terms[0].name} ~{terms[1].name} : {i}')
+            elif call.name in atoms and is_var == [True, False, True]:
+                self.say(f'a {terms[2].name} {terms[0].name}'
+                         f'{atoms[call.name]}{terms[1]:d} : {i}')
+
     def prove(self):
         self.stored = []
         self.bound_all()
+        self.aliases()
         run = self.learn if self.random.random() < 0.5 else self.tree
         if not all(self.domains):
             self.say('q unsat')

@@ -72,26 +72,6 @@ fd_find_root (FdStore *store, const FdDomain *x)
   return root;
 }
 
-int32_t
-fd_min_at (const FdStore *store, FdVar x, FdPosition at)
-{
-  if (!fd_require_explaining (store) || !fd_require_var (store, x))
-    return 0;
-  int32_t min, max;
-  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
-  return min;
-}
-
-int32_t
-fd_max_at (const FdStore *store, FdVar x, FdPosition at)
-{
-  if (!fd_require_explaining (store) || !fd_require_var (store, x))
-    return 0;
-  int32_t min, max;
-  fd_bounds_at (store, fd_domain (store, x), at, &min, &max);
-  return max;
-}
-
 static bool
 bit_of (uint64_t word, const FdDomain *x, int32_t value)
 {
@@ -117,29 +97,21 @@ holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
   }
 }
 
-bool
-fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
+static bool
+had_value (const FdStore *store, const FdDomain *x, int32_t value,
+           FdPosition at)
 {
-  if (!fd_require_explaining (store) || !fd_require_var (store, x))
-    return false;
-  const FdDomain *domain = fd_domain (store, x);
-  if (domain->word)
-    return bit_of (fd_history_word (store, domain, at), domain, value);
   int32_t min, max;
-  fd_bounds_at (store, domain, at, &min, &max);
-  return value >= min && value <= max && fd_solid_at (store, domain, value, at);
+  fd_bounds_at (store, x, at, &min, &max);
+  return value >= min && value <= max && fd_solid_at (store, x, value, at);
 }
 
 bool
-fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
+fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at)
 {
-  if (!fd_require_explaining (store))
-    return false;
   FdVar x = fd_atom_var (atom);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
-  if (!fd_require_var (store, x))
-    return false;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
     return holds_in_word (domain, atom, fd_history_word (store, domain, at));
@@ -153,7 +125,7 @@ fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
   case FD_EQ:
     return min == atom.value && max == atom.value;
   default:
-    return !fd_contains_at (store, x, atom.value, at);
+    return !had_value (store, domain, atom.value, at);
   }
 }
 

@@ -29,6 +29,18 @@ fd_hole_made (const FdDomain *x, int32_t value)
 bool fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
                   FdPosition at);
 
+/* As fd_atom_holds_at(), of a valid atom in a store that explains.  Inside of
+ * the library that name is this one, unchecked. */
+bool fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at);
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY bool
+fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
+{
+  assert (store->explaining && fd_atom_var (atom).id <= store->n_vars);
+  return fd_atom_held (store, atom, at);
+}
+#endif
+
 /* Where @atom, true at @before, had become true; FD_POSITION_ROOT if it was a
  * fact. */
 #define FD_POSITION_ROOT UINT32_MAX

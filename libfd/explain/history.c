@@ -110,6 +110,7 @@ bool
 fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at)
 {
   FdVar x = fd_atom_var (atom);
+  assert (store->explaining && x.id <= store->n_vars);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
   const FdDomain *domain = fd_domain (store, x);

@@ -36,7 +36,6 @@ bool fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at);
 FD_INLINE_ONLY bool
 fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at)
 {
-  assert (store->explaining && fd_atom_var (atom).id <= store->n_vars);
   return fd_atom_held (store, atom, at);
 }
 #endif

@@ -8,8 +8,8 @@
 
 /* --- what an argument must be ------------------------------------------- */
 
-static const char *
-kind_text (FdArgumentKind kind)
+const char *
+fd_argument_kind_text (FdArgumentKind kind)
 {
   static const char *const text[] = {
       [FD_ARGUMENT_VAR] = "a variable",
@@ -33,7 +33,8 @@ require_kind (const FdStore *store, const char *who, const FdParameter *p,
 {
   return G_LIKELY (a->kind == p->kind) ||
          fd_store_misuse (store, who, "%s is %s, expected %s", p->name,
-                          kind_text (a->kind), kind_text (p->kind));
+                          fd_argument_kind_text (a->kind),
+                          fd_argument_kind_text (p->kind));
 }
 
 static bool
@@ -157,24 +158,41 @@ post_not (FdStore *store, const FdConstraintClass *klass,
                          : fd_post_negation (store, klass, arguments);
 }
 
+/* As C if b holds, and not C if it does not; under the condition b so far. */
+static bool
+post_both (FdStore *store, FdAtom b, const FdConstraintClass *klass,
+           const FdArgument *arguments)
+{
+  if (klass->reify) {
+    store->condition = FD_ATOM_TRUE;
+    return klass->reify (store, b, arguments);
+  }
+  if (!klass->post (store, arguments))
+    return false;
+  store->condition = fd_atom_not (b);
+  return post_not (store, klass, arguments);
+}
+
 bool
 fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                     const FdConstraintClass *klass, const FdArgument *arguments)
 {
-  FdReifying both;
   if (!require_arguments (store, who, klass, arguments) ||
-      !fd_reify_begin (store, who, &both, b))
+      !fd_require_atom_of (store, who, "b", b) ||
+      !fd_post_enter_as (store, who))
     return false;
-  if (!fd_record_posted (store, klass, arguments, true))
-    return fd_reify_end (store, &both, false);
-  if (klass->reify) {
-    store->condition = FD_ATOM_TRUE;
-    return fd_reify_end (store, &both, klass->reify (store, both.b, arguments));
-  }
-  bool ok = klass->post (store, arguments);
-  fd_reify_otherwise (store, &both);
-  ok = ok && post_not (store, klass, arguments);
-  return fd_reify_end (store, &both, ok);
+  if (fd_has_condition (store))
+    return fd_store_misuse (store, who,
+                            "a reified constraint under a condition, expected "
+                            "fd_condition_end() before");
+  b = fd_atom_canonical (b);
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  store->condition = b;
+  bool ok = fd_record_posted (store, klass, arguments, true) &&
+            post_both (store, b, klass, arguments);
+  store->condition = FD_ATOM_TRUE;
+  return fd_transaction_end (store, &frame, ok);
 }
 
 /* Whether @klass is one that can be posted. */

@@ -13,6 +13,25 @@ bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                          const FdConstraintClass *klass,
                          const FdArgument *arguments);
 
+/* The same of three variables. */
+static inline bool
+fd_post_xyz (FdStore *store, const char *who, const FdConstraintClass *klass,
+             FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_as (store, who, klass, a);
+}
+
+static inline bool
+fd_post_reified_xyz (FdStore *store, const char *who, FdAtom b,
+                     const FdConstraintClass *klass, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_reified_as (store, who, b, klass, a);
+}
+
 /* Lists a constraint: see kernel/record.h.  In the transaction that posts it;
  * within another constraint's, nothing is done.  Its arguments have the
  * parameters' kinds. */
@@ -32,6 +51,9 @@ bool fd_require_constraint_of (const FdStore *store, const char *who,
 /* Not the constraint, once it is fixed: see reify/negation.c. */
 bool fd_post_negation (FdStore *store, const FdConstraintClass *klass,
                        const FdArgument *arguments);
+
+/* What an argument is, with its article: "a variable". */
+const char *fd_argument_kind_text (FdArgumentKind kind);
 
 /* How many values the definition of a constraint takes. */
 size_t fd_arguments_n_values (const FdConstraintClass *klass,

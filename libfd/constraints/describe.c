@@ -2,32 +2,13 @@
 /* describe.c - the declaration of a constraint as text */
 #include "constraint.h"
 
+#include <string.h>
+
+/* Without its article. */
 static const char *
 kind_text (FdArgumentKind kind)
 {
-  switch (kind) {
-  case FD_ARGUMENT_VAR:
-    return "variable";
-  case FD_ARGUMENT_VARS:
-    return "array of variables";
-  case FD_ARGUMENT_INT:
-    return "int";
-  case FD_ARGUMENT_INTS:
-    return "array of int";
-  case FD_ARGUMENT_ATOM:
-    return "atom";
-  case FD_ARGUMENT_ATOMS:
-    return "array of atoms";
-  case FD_ARGUMENT_RELATION:
-    return "relation";
-  case FD_ARGUMENT_SET:
-    return "set of intervals";
-  case FD_ARGUMENT_BOOL:
-    return "bool";
-  case FD_ARGUMENT_CONSISTENCY:
-    return "consistency";
-  }
-  return "nothing";
+  return strchr (fd_argument_kind_text (kind), ' ') + 1;
 }
 
 static void

@@ -88,20 +88,11 @@ FdRelation fd_relation_mirror (FdRelation relation);
 bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
 
 /* What wakes a propagator of bounds whose entailed() looks at holes too. */
-FdEvents fd_bounds_events (const FdStore *store);
-
-/* b <-> C in one transaction: begin; post C; otherwise; post not C; end.  If
- * begin returns false, it was refused and that is all; @who was asked for it.
- */
-typedef struct {
-  FdAtom b;
-  FdTransaction frame;
-} FdReifying;
-
-bool fd_reify_begin (FdStore *store, const char *who, FdReifying *self,
-                     FdAtom b);
-void fd_reify_otherwise (FdStore *store, const FdReifying *self);
-bool fd_reify_end (FdStore *store, const FdReifying *self, bool ok);
+static inline FdEvents
+fd_bounds_events (const FdStore *store)
+{
+  return fd_has_condition (store) ? FD_EVENT_DOMAIN : FD_EVENT_BOUNDS;
+}
 
 /* No term twice; more than one of them. */
 bool fd_post_all_different_value (FdStore *store, const FdVar *x,

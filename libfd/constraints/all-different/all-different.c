@@ -65,15 +65,6 @@ find_repeat (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
   return repeat;
 }
 
-static bool
-out_of_memory (FdStore *store)
-{
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  return fd_transaction_end (store, &frame,
-                             fd_store_halt (store, FD_HALT_MEMORY));
-}
-
 /* --- the common part ---------------------------------------------------- */
 
 FdAllDifferent *
@@ -83,7 +74,7 @@ fd_all_different_new (FdStore *store, const FdPropagatorClass *klass,
 {
   Repeat repeat = find_repeat (store, x, offsets, n);
   if (repeat == NO_MEMORY)
-    return out_of_memory (store), NULL;
+    return fd_store_halt (store, FD_HALT_MEMORY), NULL;
   size = (size + sizeof (FdTerm) - 1) / sizeof (FdTerm) * sizeof (FdTerm);
   size_t each = sizeof (FdTerm) + sizeof (uint32_t) + sizeof (int32_t);
   FdAllDifferent *self = (FdAllDifferent *) fd_propagator_new (
@@ -324,7 +315,7 @@ post_terms (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n,
     return true;
   Repeat repeat = find_repeat (store, x, offsets, n);
   if (repeat == NO_MEMORY)
-    return out_of_memory (store);
+    return fd_store_halt (store, FD_HALT_MEMORY);
   if (repeat == SAME_TERM)
     return fd_post_false (store);
   if (n == 2)

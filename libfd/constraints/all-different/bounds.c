@@ -287,9 +287,6 @@ bool
 fd_post_all_different_bounds (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = fd_post_all_different_value (store, x, offsets, n) &&
-            fd_post_bounds_alone (store, x, offsets, n);
-  return fd_transaction_end (store, &frame, ok);
+  return fd_post_all_different_value (store, x, offsets, n) &&
+         fd_post_bounds_alone (store, x, offsets, n);
 }

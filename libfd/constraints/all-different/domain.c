@@ -122,17 +122,11 @@ fd_post_all_different_domain (FdStore *store, const FdVar *x,
                               const int32_t *offsets, size_t n)
 {
   FdValueAxis axis = {.max_windows = MAX_WORDS / n};
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok;
-  if (fd_value_axis_fill (&axis, store, x, offsets, n)) {
-    ok = post_herald (store, axis.n_values <= n, x, offsets, n) &&
-         post_on_axis (store, &axis, x, offsets, n);
-  } else {
-    axis = (FdValueAxis){.max_values = n};
-    bool all_taken = fd_value_axis_fill (&axis, store, x, offsets, n);
-    ok = post_herald (store, all_taken, x, offsets, n) &&
+  if (fd_value_axis_fill (&axis, store, x, offsets, n))
+    return post_herald (store, axis.n_values <= n, x, offsets, n) &&
+           post_on_axis (store, &axis, x, offsets, n);
+  axis = (FdValueAxis){.max_values = n};
+  bool all_taken = fd_value_axis_fill (&axis, store, x, offsets, n);
+  return post_herald (store, all_taken, x, offsets, n) &&
          fd_post_all_different_bounds (store, x, offsets, n);
-  }
-  return fd_transaction_end (store, &frame, ok);
 }

@@ -216,10 +216,7 @@ fd_post_all_different_singles (FdStore *store, const FdVar *x,
                                const int32_t *offsets, size_t n)
 {
   int64_t origin;
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
-  bool ok = (find_origin (store, x, offsets, n, &origin) ||
-             fd_post_all_different_value (store, x, offsets, n)) &&
-            post_singles (store, x, offsets, n);
-  return fd_transaction_end (store, &frame, ok);
+  return (find_origin (store, x, offsets, n, &origin) ||
+          fd_post_all_different_value (store, x, offsets, n)) &&
+         post_singles (store, x, offsets, n);
 }

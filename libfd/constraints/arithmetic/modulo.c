@@ -242,15 +242,12 @@ const FdConstraintClass fd_modulo_constraint = {
 bool
 fd_post_modulo (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
-                          fd_argument_var (z)};
-  return fd_post_as (store, __func__, &fd_modulo_constraint, a);
+  return fd_post_xyz (store, __func__, &fd_modulo_constraint, x, y, z);
 }
 
 bool
 fd_post_reified_modulo (FdStore *store, FdAtom b, FdVar x, FdVar y, FdVar z)
 {
-  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
-                          fd_argument_var (z)};
-  return fd_post_reified_as (store, __func__, b, &fd_modulo_constraint, a);
+  return fd_post_reified_xyz (store, __func__, b, &fd_modulo_constraint, x, y,
+                              z);
 }

@@ -303,11 +303,8 @@ member_post (FdStore *store, FdVar x, const Set *set)
     return fd_post_false (store);
   if (fd_has_condition (store) || waits (store, domain, set))
     return post_propagator (store, x, set);
-  FdTransaction frame;
-  fd_transaction_begin (store, &frame);
   bool later;
-  bool ok = keep_set (store, domain, set->set, set->n, FD_REASON_NAIVE, &later);
-  return fd_transaction_end (store, &frame, ok);
+  return keep_set (store, domain, set->set, set->n, FD_REASON_NAIVE, &later);
 }
 
 /* The atom of x that holds if it is in the set, if there is one. */

@@ -313,7 +313,8 @@ const char *fd_var_name (const FdStore *store, FdVar x);
  * ]|
  *
  * A variable without a name is _ and its number, and one that was unified is
- * the one that stands for both; symbols are values by their names.  A
+ * the one that stands for both: if that has no name, constraints and atoms have
+ * that of the oldest one unified with it that has; symbols are values by their names.  A
  * constraint is its class, its scope, its label if it has one, its condition if
  * it has one; "entailed" also where another constraint has taken its place, or
  * "disabled": see fd_constraint_disable().  In

@@ -48,14 +48,39 @@ print_text (const char *text, FILE *out)
   }
 }
 
-void
-fd_print_var (const FdStore *store, FdVar x, FILE *out)
+static void
+print_own (FdVar x, const char *name, FILE *out)
 {
-  const char *name = fd_labels_get (&store->var_names, x.id);
   if (name)
     print_text (name, out);
   else
     fprintf (out, "_%u", x.id);
+}
+
+/* The name of @x, or else of the oldest variable with a name that was made one
+ * with it.  NULL: none has. */
+static const char *
+common_name (const FdStore *store, FdVar x)
+{
+  const char *name = fd_labels_get (&store->var_names, x.id);
+  uint32_t oldest = UINT32_MAX;
+  if (name)
+    return name;
+  for (uint32_t id = store->info[x.id].next_equal; id != x.id;
+       id = store->info[id].next_equal) {
+    const char *other = fd_labels_get (&store->var_names, id);
+    if (other && id < oldest && store->vars[id] == store->vars[x.id]) {
+      oldest = id;
+      name = other;
+    }
+  }
+  return name;
+}
+
+void
+fd_print_var (const FdStore *store, FdVar x, FILE *out)
+{
+  print_own (x, common_name (store, x), out);
 }
 
 static void
@@ -136,10 +161,11 @@ print_variable (const FdStore *store, uint32_t id, FILE *out)
 {
   const FdDomain *x = store->vars[id];
   fprintf (out, "var %u ", id);
-  fd_print_var (store, (FdVar){id}, out);
+  print_own ((FdVar){id}, fd_labels_get (&store->var_names, id), out);
   if (x->id != id) {
     fputs (" is ", out);
-    fd_print_var (store, fd_domain_var (x), out);
+    print_own (fd_domain_var (x), fd_labels_get (&store->var_names, x->id),
+               out);
   } else {
     fputs (": ", out);
     print_domain (store, x, out);

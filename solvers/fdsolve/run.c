@@ -239,6 +239,7 @@ drive_learn (Drive *drive, FdStatus *status, GError **error)
   if (store != NULL) {
     drive->own.store = store;
     solver_stop_install (store);
+    solver_name_vars (drive->solver, puzzle);
   }
   drive_open (drive);
   *status = store != NULL ? drive_next (drive) : FD_STATUS_EXHAUSTED;
@@ -537,6 +538,7 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (puzzle->none != NULL || puzzle->store != NULL, false);
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
+  solver_name_vars (solver, puzzle);
   if (!solver_flatzinc (solver, puzzle, error))
     return false;
   if (puzzle->store != NULL)

@@ -187,6 +187,11 @@ void solver_stop_install (FdStore *store);
 void solver_stop_amb (FdAmb *amb);
 bool solver_stopped (void);
 
+/* names.c */
+
+/* Has the family name its variables, if anything is to be written of them. */
+void solver_name_vars (const Solver *solver, const SolverPuzzle *puzzle);
+
 /* flatzinc.c */
 
 /* Writes the model of @puzzle, if --flatzinc asks for it. */

@@ -207,6 +207,9 @@ typedef struct {
  *   sentence says why (e.g. "two 5s in row 3"), or is ""; @store is not used
  * @data: given to all the functions
  * @branch: (nullable): adds branchings, and no more, to the search
+ * @name_vars: (nullable): names the variables by solver_name_var() and its kin:
+ *   called before a search that is traced, or a model that is written, and
+ *   again after @learn made a store; not called if there is no search
  * @restarts: the branchings choose at random, so that a search for any one
  *   solution should start anew now and then
  * @draw: the solution that the store holds, for people: whole lines
@@ -246,6 +249,7 @@ typedef struct {
   const char *none;
   gpointer data;
   void (*branch) (FdSearch *search, gpointer data);
+  void (*name_vars) (gpointer data);
   bool restarts;
   void (*draw) (const SolverStyle *style, GString *out, gpointer data);
   void (*draw_line) (GString *out, gpointer data);
@@ -277,6 +281,13 @@ typedef struct {
  *   solution" are no errors
  */
 bool solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error);
+
+/* Names @x as printf() would write it. */
+void solver_name_var (FdStore *store, FdVar x, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+/* Names the cells of a grid, row by row: r1c1, r1c2, ... */
+void solver_name_cells (FdStore *store, const FdVar *cell, int rows,
+                        int columns);
 
 /**
  * solver_clash:

@@ -31,6 +31,18 @@ assert_printed (const char *expected)
   free (text);
 }
 
+static void
+assert_atom (FdAtom atom, const char *expected)
+{
+  char *text = NULL;
+  size_t n;
+  FILE *out = open_memstream (&text, &n);
+  ck_assert (fd_atom_print (store, atom, out));
+  fclose (out);
+  ck_assert_str_eq (text, expected);
+  free (text);
+}
+
 /* Of variables, whatever becomes of them. */
 START_TEST (names_stay)
 {
@@ -47,6 +59,34 @@ START_TEST (names_stay)
   ck_assert_str_eq (fd_var_name (store, x), "other");
   ck_assert (fd_var_set_name (store, x, NULL));
   ck_assert_ptr_null (fd_var_name (store, x));
+}
+END_TEST
+
+/* What stands for several is written with the oldest name among them; but not
+ * where they are equal within a level only. */
+START_TEST (unified_variables_lend_names)
+{
+  FdVar a = fd_var_new (store, 0, 9), b = fd_var_new (store, 0, 9);
+  FdVar c = fd_var_new (store, 0, 9), d = fd_var_new (store, 0, 9);
+  ck_assert (fd_unify (store, a, b));
+  ck_assert (fd_unify (store, c, b));
+  ck_assert (fd_post_relation (store, a, FD_LE, d, 0));
+  assert_printed ("var 1 _1: 0..9\n"
+                  "var 2 _2 is _1\n"
+                  "var 3 _3 is _1\n"
+                  "var 4 _4: 0..9\n"
+                  "constraint 1 less (_1, _4)\n");
+  ck_assert (fd_var_set_name (store, c, "c"));
+  assert_atom (fd_atom (a, FD_LE, 4), "c <= 4");
+  ck_assert (fd_var_set_name (store, b, "b"));
+  assert_printed ("var 1 _1: 0..9\n"
+                  "var 2 b is _1\n"
+                  "var 3 c is _1\n"
+                  "var 4 _4: 0..9\n"
+                  "constraint 1 less (b, _4)\n");
+  ck_assert (fd_store_push (store));
+  ck_assert (fd_unify (store, d, a));
+  assert_atom (fd_atom (d, FD_LE, 4), "_4 <= 4");
 }
 END_TEST
 
@@ -197,6 +237,7 @@ main (void)
   TCase *tcase = tcase_create ("print");
   tcase_add_checked_fixture (tcase, setup, teardown);
   tcase_add_test (tcase, names_stay);
+  tcase_add_test (tcase, unified_variables_lend_names);
   tcase_add_test (tcase, names_go_with_their_level);
   tcase_add_test (tcase, names_count_as_memory);
   tcase_add_test (tcase, of_no_variable);

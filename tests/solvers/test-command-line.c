@@ -36,7 +36,7 @@ static const CommandCase cases[] = {
     {.name = "trace",
      .args = {"queens", "4", "--count", "--trace", "-"},
      .out = "2\n",
-     .err_like = "\\Adecide 1 _1 = 1\n[^@]*^solution 2\n[^@]*^  failure by "},
+     .err_like = "\\Adecide 1 q1 = 1\n[^@]*^solution 2\n[^@]*^  failure by "},
     {.name = "tree",
      .args = {"queens", "4", "--count", "--tree=-"},
      .out = "2\n",

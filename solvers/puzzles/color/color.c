@@ -50,6 +50,21 @@ append_vertex (const ColorGraph *graph, uint32_t v, GString *out)
     g_string_append_printf (out, "%u", v + 1);
 }
 
+static void
+name_vars (gpointer data)
+{
+  const ColorModel *color = data;
+
+  for (uint32_t v = 0; v < color->graph->n; v++) {
+    g_autoptr (GString) name = g_string_new (NULL);
+    append_vertex (color->graph, v, name);
+    solver_name_var (color->store, color->x[v], "%s%s",
+                     color->graph->names != NULL ? "" : "v", name->str);
+  }
+  if (color->used.id != 0)
+    solver_name_var (color->store, color->used, "colors");
+}
+
 static int
 compare_colors (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -219,6 +234,7 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
                          .store = color->store,
                          .data = color,
                          .branch = branch,
+                         .name_vars = name_vars,
                          .draw = draw,
                          .json = json,
                          .describe = describe,

@@ -65,6 +65,7 @@ product_var (CryptPoster *poster, uint32_t degree, const uint16_t *letter,
              FdVar *x)
 {
   FdStore *store = poster->model->store;
+  GArray *products = poster->model->products;
   int64_t max = crypt_power (poster->system->base - 1, degree);
   CryptProduct p = {.degree = degree};
   guint place;
@@ -74,8 +75,8 @@ product_var (CryptPoster *poster, uint32_t degree, const uint16_t *letter,
     *x = poster->model->letters[letter[0]];
     return CRYPT_POSTED;
   }
-  if (product_find (poster->products, degree, letter, &place)) {
-    *x = g_array_index (poster->products, CryptProduct, place).var;
+  if (product_find (products, degree, letter, &place)) {
+    *x = g_array_index (products, CryptProduct, place).var;
     return CRYPT_POSTED;
   }
   if (max > FD_VALUE_MAX)
@@ -92,8 +93,8 @@ product_var (CryptPoster *poster, uint32_t degree, const uint16_t *letter,
                      fd_post_times (store, *x,
                                     poster->model->letters[letter[degree - 1]],
                                     p.var));
-  product_find (poster->products, degree, letter, &place);
-  g_array_insert_val (poster->products, place, p);
+  product_find (products, degree, letter, &place);
+  g_array_insert_val (products, place, p);
   *x = p.var;
   return o;
 }
@@ -171,6 +172,7 @@ column_post (CryptPoster *poster, Column *column, bool last, FdVar *carry)
     *carry = solver_var_new (store, (int32_t) low, (int32_t) high);
     if (carry->id == FD_VAR_NONE.id)
       return crypt_outcome (poster, false);
+    g_array_append_val (poster->model->carries, *carry);
     g_array_append_val (column->a, minus);
     g_array_append_val (column->x, *carry);
   }

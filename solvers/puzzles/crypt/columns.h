@@ -14,11 +14,9 @@ typedef struct {
   FdVar var;
 } CryptProduct;
 
-/* @products: (element-type CryptProduct): sorted by degree, then letters */
 typedef struct {
   CryptModel *model;
   const CryptSystem *system;
-  GArray *products;
   GError **error;
 } CryptPoster;
 

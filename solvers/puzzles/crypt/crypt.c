@@ -36,6 +36,14 @@ check (gpointer data)
   return crypt_system_holds (crypt->system, digits (crypt));
 }
 
+static void
+name_vars (gpointer data)
+{
+  const Crypt *crypt = data;
+
+  crypt_model_name_vars (crypt->model, crypt->system);
+}
+
 static const char *
 letter_name (const CryptSystem *system, guint i, char name[7])
 {
@@ -154,6 +162,7 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                                        .none = model->none,
                                        .data = &crypt,
                                        .branch = branch,
+                                       .name_vars = name_vars,
                                        .draw = draw,
                                        .draw_line = draw_line,
                                        .json = json,

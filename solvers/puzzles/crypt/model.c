@@ -119,22 +119,59 @@ crypt_model_new (const CryptSystem *system, bool zero, bool different,
                  GError **error)
 {
   g_autoptr (CryptModel) model = g_new0 (CryptModel, 1);
-  CryptPoster poster = {model, system, NULL, error};
+  CryptPoster poster = {model, system, error};
   CryptOutcome o;
 
   model->store = solver_need (fd_store_new ());
   model->n = system->letters->len;
   model->letters = g_new0 (FdVar, model->n + 1);
-  poster.products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));
+  model->products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));
+  model->carries = g_array_new (FALSE, FALSE, sizeof (FdVar));
   o = post_letters (&poster, zero, different);
   for (guint i = 0; i < system->equations->len && o == CRYPT_POSTED; i++)
     o = post_equation (&poster, g_ptr_array_index (system->equations, i));
-  g_array_unref (poster.products);
   if (o == CRYPT_REFUSED)
     return NULL;
   if (o == CRYPT_EMPTY && model->none == NULL)
     model->none = g_strdup ("");
   return g_steal_pointer (&model);
+}
+
+static void
+append_letter (const CryptSystem *system, guint letter, GString *out)
+{
+  g_string_append_unichar (out,
+                           g_array_index (system->letters, gunichar, letter));
+}
+
+static void
+name_product (const CryptModel *model, const CryptSystem *system,
+              const CryptProduct *product)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  for (uint32_t i = 0; i < product->degree; i++) {
+    if (i > 0)
+      g_string_append_c (name, '*');
+    append_letter (system, product->letter[i], name);
+  }
+  solver_name_var (model->store, product->var, "%s", name->str);
+}
+
+void
+crypt_model_name_vars (const CryptModel *model, const CryptSystem *system)
+{
+  for (guint i = 0; i < model->n; i++) {
+    g_autoptr (GString) name = g_string_new (NULL);
+    append_letter (system, i, name);
+    solver_name_var (model->store, model->letters[i], "%s", name->str);
+  }
+  for (guint i = 0; i < model->products->len; i++)
+    name_product (model, system,
+                  &g_array_index (model->products, CryptProduct, i));
+  for (guint i = 0; i < model->carries->len; i++)
+    solver_name_var (model->store, g_array_index (model->carries, FdVar, i),
+                     "c%u", i + 1);
 }
 
 void
@@ -144,6 +181,8 @@ crypt_model_free (CryptModel *model)
     return;
   fd_store_free (model->store);
   g_free (model->letters);
+  g_array_unref (model->products);
+  g_array_unref (model->carries);
   g_free (model->none);
   g_free (model);
 }

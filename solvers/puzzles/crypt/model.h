@@ -7,12 +7,15 @@
 /**
  * CryptModel:
  * @letters: (array length=n): the digit of each letter
+ * @products: (element-type CryptProduct): sorted by degree, then letters
+ * @carries: (element-type FdVar): from one column to the next
  * @none: (nullable): why there is no solution, if posting found that out
  */
 typedef struct {
   FdStore *store;
   FdVar *letters;
   guint n;
+  GArray *products, *carries;
   char *none;
 } CryptModel;
 
@@ -27,6 +30,8 @@ typedef struct {
  */
 CryptModel *crypt_model_new (const CryptSystem *system, bool zero,
                              bool different, GError **error);
+/* Letters, products such as A*B, and carries: c1, c2, ... */
+void crypt_model_name_vars (const CryptModel *model, const CryptSystem *system);
 void crypt_model_free (CryptModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CryptModel, crypt_model_free)
 

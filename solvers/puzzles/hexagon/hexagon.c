@@ -159,6 +159,22 @@ hexagon_branch (FdSearch *search, gpointer data)
                            FD_SELECT_DOM_WDEG, FD_ASSIGN_RANDOM);
 }
 
+/* Rows and places in them, from 1, as they are drawn. */
+static void
+hexagon_name_vars (gpointer data)
+{
+  const Hexagon *hex = data;
+  int32_t row = 0, at = 0;
+
+  for (int32_t cell = 0; cell < hex->count; cell++) {
+    if (hexagon_line (hex, 0, cell) != row) {
+      row++;
+      at = 0;
+    }
+    solver_name_var (hex->store, hex->cell[cell], "r%dc%d", row + 1, ++at);
+  }
+}
+
 static int32_t
 hexagon_value (const Hexagon *hex, int32_t cell)
 {
@@ -261,6 +277,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
   SolverPuzzle puzzle = {
       .data = &hex,
       .branch = hexagon_branch,
+      .name_vars = hexagon_name_vars,
       .restarts = true,
       .draw = hexagon_draw,
       .draw_line = hexagon_draw_line,

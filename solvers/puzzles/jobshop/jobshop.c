@@ -59,6 +59,27 @@ branch (FdSearch *search, gpointer data)
     fd_search_set_free (search, true);
 }
 
+/* j2t1: when the first task of job 2 begins; j2t1<j1t3: whether that is before
+ * the third one of job 1 does. */
+static void
+name_vars (gpointer data)
+{
+  const Job *job = data;
+  const JobShopModel *model = &job->model;
+  int n = job->shop->n_machines;
+
+  solver_name_var (job->store, model->makespan, "makespan");
+  for (int t = 0; t < n_tasks (job); t++)
+    solver_name_var (job->store, model->start[t], "j%dt%d", t / n + 1,
+                     t % n + 1);
+  for (size_t i = 0; i < model->n_orders; i++) {
+    const int *task = model->ordered[i];
+    solver_name_var (job->store, model->order[i], "j%dt%d<j%dt%d",
+                     task[1] / n + 1, task[1] % n + 1, task[0] / n + 1,
+                     task[0] % n + 1);
+  }
+}
+
 /* --- what is shown -------------------------------------------------------- */
 
 /* By machine, then by start; of tasks that take no time, the one before. */
@@ -180,6 +201,7 @@ solve_posted (Solver *solver, Job *job, const char *name, bool stopped,
                       .store = job->store,
                       .data = job,
                       .branch = branch,
+                      .name_vars = name_vars,
                       .draw = draw,
                       .json = json,
                       .describe = describe,

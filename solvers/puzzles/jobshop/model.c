@@ -116,7 +116,9 @@ post_machine (FdStore *store, const JobShop *shop, JobShopModel *model,
       FdVar order;
       if (!need_order (shop, first, last))
         continue;
-      order = model->order[model->n_orders++];
+      order = model->order[model->n_orders];
+      model->ordered[model->n_orders][0] = first;
+      model->ordered[model->n_orders++][1] = last;
       if (!post_precedence (store, shop, model, fd_atom (order, FD_EQ, 0),
                             first, last) ||
           !post_precedence (store, shop, model, fd_atom (order, FD_EQ, 1), last,
@@ -199,6 +201,7 @@ jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
   model->n_vars = n_orders + 1 + (size_t) n_tasks (shop);
   model->order = g_new (FdVar, model->n_vars);
   model->start = model->order + n_orders + 1;
+  model->ordered = g_malloc_n (n_orders + 1, sizeof *model->ordered);
   for (size_t i = 0; i < n_orders; i++)
     if (!make (store, 0, 1, &model->order[i]))
       return false;
@@ -217,4 +220,5 @@ void
 jobshop_model_clear (JobShopModel *model)
 {
   g_clear_pointer (&model->order, g_free);
+  g_clear_pointer (&model->ordered, g_free);
 }

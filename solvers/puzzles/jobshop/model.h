@@ -25,14 +25,16 @@ void jobshop_clear (JobShop *shop);
  * JobShopModel:
  * @order: (array length=n_orders): for two tasks of one machine, 0 if the one
  *   that can begin earlier does, else 1; the busiest machine first
+ * @ordered: (array length=n_orders): these two tasks, the earlier one first
  * @makespan: when all is done
  * @start: (array length=n_jobs * n_machines): as in #JobShop
  *
  * Once all of @order is fixed, the least values of the others are a solution.
- * All are in one array, that @order points to, in this order.
+ * All variables are in one array, that @order points to, in this order.
  */
 typedef struct {
   FdVar *order, *start;
+  int (*ordered)[2];
   FdVar makespan;
   size_t n_orders, n_vars;
 } JobShopModel;

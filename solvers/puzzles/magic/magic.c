@@ -83,6 +83,14 @@ magic_branch (FdSearch *search, gpointer data)
                            FD_SELECT_DOM_WDEG, FD_ASSIGN_RANDOM);
 }
 
+static void
+magic_name_vars (gpointer data)
+{
+  const Magic *magic = data;
+
+  solver_name_cells (magic->store, magic->cell, magic->n, magic->n);
+}
+
 static int32_t
 magic_value (const Magic *magic, int32_t cell)
 {
@@ -164,6 +172,7 @@ magic_run (Solver *solver, char **args, GError **error)
   SolverPuzzle puzzle = {
       .data = &magic,
       .branch = magic_branch,
+      .name_vars = magic_name_vars,
       .restarts = true,
       .draw = magic_draw,
       .json = magic_json,

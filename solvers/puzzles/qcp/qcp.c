@@ -61,6 +61,15 @@ post (const Square *square, FdConsistency consistency)
 }
 
 static void
+name_vars (gpointer data)
+{
+  const Square *square = data;
+
+  solver_name_cells (square->store, square->cell, side_of (square),
+                     side_of (square));
+}
+
+static void
 branch (FdSearch *search, gpointer data)
 {
   const Square *square = data;
@@ -141,6 +150,7 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .store = store,
                          .data = &square,
                          .branch = branch,
+                         .name_vars = name_vars,
                          .draw = draw,
                          .draw_line = draw_line,
                          .json = json,

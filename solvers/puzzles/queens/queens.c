@@ -52,6 +52,15 @@ queens_branch (FdSearch *search, gpointer data)
                            FD_SELECT_FIRST_FAIL, FD_ASSIGN_RANDOM);
 }
 
+static void
+queens_name_vars (gpointer data)
+{
+  const Queens *queens = data;
+
+  for (int32_t row = 0; row < queens->n; row++)
+    solver_name_var (queens->store, queens->column[row], "q%d", row + 1);
+}
+
 static int32_t
 queens_column (const Queens *queens, int32_t row)
 {
@@ -145,6 +154,7 @@ queens_run (Solver *solver, char **args, GError **error)
   SolverPuzzle puzzle = {
       .data = &queens,
       .branch = queens_branch,
+      .name_vars = queens_name_vars,
       .restarts = true,
       .draw = queens_draw,
       .draw_line = queens_draw_line,

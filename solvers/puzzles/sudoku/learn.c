@@ -154,6 +154,18 @@ sudoku_learned_forbid (SudokuLearned *self, const int32_t *value)
       self->store, (const FdAtom *) (const void *) clause->data, clause->len);
 }
 
+void
+sudoku_learned_name_vars (const SudokuLearned *self)
+{
+  int side = self->shape.side;
+
+  for (int i = 0; i < count_cells (self); i++)
+    for (int v = 1; v <= side; v++)
+      if (candidate_at (self, i, v)->id != 0)
+        solver_name_var (self->store, *candidate_at (self, i, v), "r%dc%d=%d",
+                         i / side + 1, i % side + 1, v);
+}
+
 /* --- a solution ----------------------------------------------------------- */
 
 FdStore *

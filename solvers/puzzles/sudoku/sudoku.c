@@ -102,6 +102,18 @@ sudoku_branch (FdSearch *search, gpointer data)
                            FD_SELECT_DOM_WDEG, FD_ASSIGN_MIN);
 }
 
+static void
+sudoku_name_vars (gpointer data)
+{
+  const Sudoku *sudoku = data;
+  int side = sudoku->shape.side;
+
+  if (sudoku->learned != NULL)
+    sudoku_learned_name_vars (sudoku->learned);
+  else
+    solver_name_cells (sudoku->store, sudoku->cell, side, side);
+}
+
 /* --- a solution ----------------------------------------------------------- */
 
 static const int32_t *
@@ -216,6 +228,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .name = name,
       .data = sudoku,
       .branch = sudoku_branch,
+      .name_vars = sudoku_name_vars,
       .draw = sudoku_draw,
       .draw_line = sudoku_draw_line,
       .json = sudoku_json,

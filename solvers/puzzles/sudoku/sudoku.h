@@ -148,6 +148,9 @@ void sudoku_learned_free (SudokuLearned *learned);
 bool sudoku_learned_post (SudokuLearned *learned);
 bool sudoku_learned_forbid (SudokuLearned *learned, const int32_t *value);
 
+/* r1c2=3: whether the cell has this value. */
+void sudoku_learned_name_vars (const SudokuLearned *learned);
+
 /* (nullable) */
 FdStore *sudoku_learned_store (const SudokuLearned *learned);
 

@@ -25,6 +25,18 @@ branch (FdSearch *search, gpointer data)
                            FD_ASSIGN_MIN);
 }
 
+/* Each value's house. */
+static void
+name_vars (gpointer data)
+{
+  const Zebra *zebra = data;
+  const ZebraPuzzle *puzzle = zebra->puzzle;
+
+  for (guint v = 0; v < puzzle->values->len; v++)
+    solver_name_var (zebra->model->store, zebra->model->house[v], "%s",
+                     zebra_value (puzzle, v)->name);
+}
+
 /* --- a solution ----------------------------------------------------------- */
 
 static void
@@ -163,6 +175,7 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
                                        .none = model->none ? "" : NULL,
                                        .data = &zebra,
                                        .branch = branch,
+                                       .name_vars = name_vars,
                                        .draw = draw,
                                        .draw_line = draw_line,
                                        .json = json,
@@ -268,7 +281,8 @@ static const char help[] =
     "not_distance, between, position,\nnot_position, first, last, at_end, "
     "middle (not at an end), center, odd, even, all,\neither, exactly_one, "
     "not, if, if_and_only_if.  All of it is described in\n"
-    "zebra.md (in solvers/puzzles/zebra, or share/doc/libfd where installed).\n\n"
+    "zebra.md (in solvers/puzzles/zebra, or share/doc/libfd where "
+    "installed).\n\n"
     "With --generate 5x4, puzzles of 5 houses and 4 categories with one "
     "solution, no clue\nof which can be spared, are written instead: one JSON "
     "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "

@@ -7,7 +7,7 @@
  * variable is subscribed once and for all, as in a clause.
  */
 #include "kernel/atom-sort.h"
-#include "scope-atom.h"
+#include "watch-two.h"
 
 #include "constraints/constraint.h"
 
@@ -33,46 +33,6 @@ holds (const Parity *self, uint32_t i)
   return fd_scope_atom_holds (self->base.scope[i], self->literal[i]);
 }
 
-static inline bool
-is_decided (const Parity *self, uint32_t i)
-{
-  return holds (self, i) ||
-         fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
-}
-
-/* An atom after @from, or from the start, that is not decided and not @other;
- * n if there is none. */
-static uint32_t
-next_open (const Parity *self, uint32_t from, uint32_t other)
-{
-  uint32_t n = self->base.n;
-  for (uint32_t i = from + 1; i < n; i++)
-    if (i != other && !is_decided (self, i))
-      return i;
-  for (uint32_t i = 0; i < from; i++)
-    if (i != other && !is_decided (self, i))
-      return i;
-  return n;
-}
-
-/* Watches two open atoms, or returns false with the only one that may be open
- * in *@last. */
-static bool
-find_two (Parity *self, uint32_t *last)
-{
-  uint32_t *watch = self->watch;
-  for (uint32_t k = 0; k < 2; k++) {
-    if (!is_decided (self, watch[k]))
-      continue;
-    uint32_t i = next_open (self, watch[k], watch[1 - k]);
-    *last = watch[1 - k];
-    if (i == self->base.n)
-      return false;
-    watch[k] = i;
-  }
-  return true;
-}
-
 /* Whether @last must hold, by all others. */
 static bool
 last_must_hold (const Parity *self, uint32_t last)
@@ -89,7 +49,7 @@ parity_propagate (FdPropagator *base, FdStore *store)
 {
   Parity *self = (Parity *) base;
   uint32_t last;
-  if (find_two (self, &last))
+  if (fd_watch_two (base, self->literal, self->watch, &last))
     return true;
   fd_entail (store, base);
   FdAtom atom = atom_at (base, last);
@@ -104,12 +64,8 @@ parity_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                 FdPosition at, FdAtoms *out)
 {
   (void) need;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (i != code) {
-      FdAtom atom = atom_at (base, i);
-      bool held = fd_atom_holds_at (store, atom, at);
-      fd_atoms_add (out, held ? atom : fd_atom_not (atom));
-    }
+  fd_explain_decided (base, store, ((const Parity *) base)->literal, code, at,
+                      out);
   return "parity";
 }
 
@@ -139,8 +95,7 @@ parity_advise (FdPropagator *base, FdStore *store, uint32_t index,
 {
   (void) store, (void) events;
   const Parity *self = (const Parity *) base;
-  return (index == self->watch[0] || index == self->watch[1]) &&
-         is_decided (self, index);
+  return fd_watch_is_lost (base, self->literal, self->watch, index);
 }
 
 static FdEntailment
@@ -149,7 +104,8 @@ parity_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   Parity *self = (Parity *) base;
   uint32_t last;
-  if (find_two (self, &last) || !is_decided (self, last))
+  if (fd_watch_two (base, self->literal, self->watch, &last) ||
+      !fd_scope_atom_is_decided (base, self->literal, last))
     return FD_UNDECIDED;
   return holds (self, last) == last_must_hold (self, last) ? FD_ENTAILED
                                                            : FD_DISENTAILED;

@@ -19,6 +19,8 @@ FD_BEGIN_DECLS
  * @FD_ARGUMENT_SET: @set, an array of intervals, whose union is meant
  * @FD_ARGUMENT_BOOL: @truth
  * @FD_ARGUMENT_CONSISTENCY: @consistency
+ * @FD_ARGUMENT_INT64: @number64
+ * @FD_ARGUMENT_INTS64: @numbers64, an array
  *
  * What an argument of a constraint is, and which member of #FdArgument holds
  * it.
@@ -34,6 +36,8 @@ typedef enum {
   FD_ARGUMENT_SET,
   FD_ARGUMENT_BOOL,
   FD_ARGUMENT_CONSISTENCY,
+  FD_ARGUMENT_INT64,
+  FD_ARGUMENT_INTS64,
 } FdArgumentKind;
 
 /**
@@ -56,6 +60,8 @@ typedef struct _FdArgument {
     const FdInterval *set;
     bool truth;
     FdConsistency consistency;
+    int64_t number64;
+    const int64_t *numbers64;
   };
 } FdArgument;
 
@@ -189,6 +195,33 @@ fd_argument_consistency (FdConsistency consistency)
 {
   FdArgument argument = {FD_ARGUMENT_CONSISTENCY, 1, {{0}}};
   argument.consistency = consistency;
+  return argument;
+}
+
+/**
+ * fd_argument_int64:
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_INT64
+ */
+FD_INLINE FdArgument
+fd_argument_int64 (int64_t number)
+{
+  FdArgument argument = {FD_ARGUMENT_INT64, 1, {{0}}};
+  argument.number64 = number;
+  return argument;
+}
+
+/**
+ * fd_argument_ints64:
+ * @numbers: (array length=n): not copied: it must outlive the call it is for
+ *
+ * Returns: an argument of kind %FD_ARGUMENT_INTS64
+ */
+FD_INLINE FdArgument
+fd_argument_ints64 (const int64_t *numbers, size_t n)
+{
+  FdArgument argument = {FD_ARGUMENT_INTS64, n, {{0}}};
+  argument.numbers64 = numbers;
   return argument;
 }
 

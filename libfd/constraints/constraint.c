@@ -22,6 +22,8 @@ fd_argument_kind_text (FdArgumentKind kind)
       [FD_ARGUMENT_SET] = "a set of intervals",
       [FD_ARGUMENT_BOOL] = "a bool",
       [FD_ARGUMENT_CONSISTENCY] = "a consistency",
+      [FD_ARGUMENT_INT64] = "an int64",
+      [FD_ARGUMENT_INTS64] = "an array of int64",
   };
   return (unsigned) kind < G_N_ELEMENTS (text) && text[kind] ? text[kind]
                                                              : "no argument";
@@ -66,6 +68,8 @@ require_value (const FdStore *store, const char *who, const char *name,
     return fd_require_atoms_of (store, who, name, a->atoms, a->n);
   case FD_ARGUMENT_INTS:
     return fd_require_array_of (store, who, name, a->numbers, a->n);
+  case FD_ARGUMENT_INTS64:
+    return fd_require_array_of (store, who, name, a->numbers64, a->n);
   case FD_ARGUMENT_SET:
     return fd_require_array_of (store, who, name, a->set, a->n);
   case FD_ARGUMENT_RELATION:
@@ -73,6 +77,7 @@ require_value (const FdStore *store, const char *who, const char *name,
   case FD_ARGUMENT_CONSISTENCY:
     return fd_require_consistency_of (store, who, a->consistency);
   case FD_ARGUMENT_INT:
+  case FD_ARGUMENT_INT64:
   case FD_ARGUMENT_BOOL:
     return true;
   }

@@ -69,6 +69,19 @@ put_numbers (uint8_t *at, const int32_t *number, size_t n)
   return at;
 }
 
+/* A low half with a sign, so that a small number is small, and the rest. */
+static uint8_t *
+put_numbers64 (uint8_t *at, const int64_t *number, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    uint32_t low = (uint32_t) (uint64_t) number[i];
+    uint64_t rest = (uint64_t) number[i] - (uint64_t) (int64_t) (int32_t) low;
+    at = put_folded (at, low);
+    at = put_folded (at, (uint32_t) (rest >> 32));
+  }
+  return at;
+}
+
 /* The elements from @i on. */
 static inline uint8_t *
 put_piece (uint8_t *at, const FdArgument *a, size_t i, size_t n)
@@ -80,6 +93,8 @@ put_piece (uint8_t *at, const FdArgument *a, size_t i, size_t n)
     return put_atoms (at, a->atoms + i, n, i ? a->atoms[i - 1].tag : 0);
   case FD_ARGUMENT_SET:
     return put_set (at, a->set + i, n);
+  case FD_ARGUMENT_INTS64:
+    return put_numbers64 (at, a->numbers64 + i, n);
   default:
     return put_numbers (at, a->numbers + i, n);
   }
@@ -167,6 +182,8 @@ put_one (uint8_t *at, const FdArgument *a, uint32_t *last_var)
   }
   if (a->kind == FD_ARGUMENT_ATOM)
     return put_atoms (at, &a->atom, 1, 0);
+  if (a->kind == FD_ARGUMENT_INT64)
+    return put_numbers64 (at, &a->number64, 1);
   uint32_t word = a->kind == FD_ARGUMENT_INT        ? (uint32_t) a->number
                   : a->kind == FD_ARGUMENT_RELATION ? a->relation
                   : a->kind == FD_ARGUMENT_BOOL     ? a->truth
@@ -179,7 +196,8 @@ is_array (FdArgumentKind kind)
 {
   enum {
     ARRAYS = 1 << FD_ARGUMENT_VARS | 1 << FD_ARGUMENT_INTS |
-             1 << FD_ARGUMENT_ATOMS | 1 << FD_ARGUMENT_SET
+             1 << FD_ARGUMENT_ATOMS | 1 << FD_ARGUMENT_SET |
+             1 << FD_ARGUMENT_INTS64
   };
   return ARRAYS >> kind & 1;
 }
@@ -222,6 +240,15 @@ fd_record_posted (FdStore *store, const FdConstraintClass *klass,
 
 /* --- reading ------------------------------------------------------------- */
 
+static int64_t
+get_number64 (const uint8_t **at)
+{
+  uint64_t low =
+      (uint64_t) (int64_t) (int32_t) fd_record_unfold (fd_record_get (at));
+  uint64_t high = fd_record_unfold (fd_record_get (at));
+  return (int64_t) (low + (high << 32));
+}
+
 static inline int32_t
 get_folded (const uint8_t **at)
 {
@@ -259,21 +286,42 @@ get_elements (FdStore *store, FdArgument *a, const uint8_t **at)
   return true;
 }
 
+/* As they lie in memory; they begin at an even word. */
+static bool
+get_numbers64 (FdStore *store, FdArgument *a, const uint8_t **at)
+{
+  for (size_t i = 0; i < a->n; i++) {
+    int64_t number = get_number64 (at);
+    uint32_t half[2];
+    memcpy (half, &number, sizeof number);
+    if (!add_word (store, half[0]) || !add_word (store, half[1]))
+      return false;
+  }
+  return true;
+}
+
 static bool
 get_array (FdStore *store, FdArgument *a, const uint8_t **at)
 {
   const uint8_t *begin = *at;
   uint32_t n = fd_record_get (at);
   a->n = n >> 1;
-  if (!(n & 1))
-    return get_elements (store, a, at);
-  const uint8_t *elements = begin - fd_record_get (at);
-  return get_elements (store, a, &elements);
+  const uint8_t *elements = begin;
+  if (n & 1) {
+    elements -= fd_record_get (at);
+    at = &elements;
+  }
+  return a->kind == FD_ARGUMENT_INTS64 ? get_numbers64 (store, a, at)
+                                       : get_elements (store, a, at);
 }
 
 static void
 get_one (FdArgument *a, const uint8_t **at, uint32_t *last_var)
 {
+  if (a->kind == FD_ARGUMENT_INT64) {
+    a->number64 = get_number64 (at);
+    return;
+  }
   int32_t word = get_folded (at);
   switch (a->kind) {
   case FD_ARGUMENT_VAR:
@@ -306,6 +354,9 @@ fd_record_arguments (FdStore *store, uint32_t id, FdArgument *a)
   record->n_words = 0;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++) {
     a[i] = (FdArgument){.kind = p[i].kind, .n = 1};
+    if (p[i].kind == FD_ARGUMENT_INTS64 && record->n_words % 2 &&
+        !add_word (store, 0))
+      return false;
     first[i] = record->n_words;
     if (!is_array (p[i].kind))
       get_one (&a[i], &head.rest, &last_var);

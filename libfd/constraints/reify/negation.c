@@ -29,10 +29,11 @@ typedef struct {
 static size_t
 element_size (FdArgumentKind kind)
 {
-  return kind == FD_ARGUMENT_INTS    ? sizeof (int32_t)
-         : kind == FD_ARGUMENT_ATOMS ? sizeof (FdAtom)
-         : kind == FD_ARGUMENT_SET   ? sizeof (FdInterval)
-                                     : 0;
+  return kind == FD_ARGUMENT_INTS     ? sizeof (int32_t)
+         : kind == FD_ARGUMENT_ATOMS  ? sizeof (FdAtom)
+         : kind == FD_ARGUMENT_SET    ? sizeof (FdInterval)
+         : kind == FD_ARGUMENT_INTS64 ? sizeof (int64_t)
+                                      : 0;
 }
 
 static size_t
@@ -44,7 +45,13 @@ n_parameters (const FdConstraintClass *klass)
   return n;
 }
 
-/* The elements of all three are made of int32_t. */
+/* The elements of all are made of 4 bytes or 8. */
+static int32_t *
+align_for (FdArgumentKind kind, int32_t *room)
+{
+  return kind == FD_ARGUMENT_INTS64 ? room + ((uintptr_t) room / 4 & 1) : room;
+}
+
 static void
 copy_arguments (Negation *self, const FdArgument *a, int32_t *room)
 {
@@ -55,6 +62,7 @@ copy_arguments (Negation *self, const FdArgument *a, int32_t *room)
       self->argument[i].vars = NULL;
     if (!bytes)
       continue;
+    room = align_for (a[i].kind, room);
     memcpy (room, a[i].numbers, bytes);
     self->argument[i].numbers = room;
     room += bytes / sizeof *room;
@@ -245,7 +253,7 @@ negation_new (FdStore *store, const FdConstraintClass *klass,
   size_t n_values = n + fd_arguments_n_values (klass, a);
   size_t bytes = sizeof (Negation) + n_values * sizeof (int32_t);
   for (size_t i = 0; i < n_parameters (klass); i++)
-    bytes += a[i].n * element_size (a[i].kind);
+    bytes += a[i].n * element_size (a[i].kind) + sizeof (int32_t);
   Negation *self =
       (Negation *) fd_propagator_new (store, &negation_class, bytes, scope, n);
   if (!self)

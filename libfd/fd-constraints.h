@@ -87,6 +87,26 @@ bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
                              int32_t c);
 
 /**
+ * fd_post_linear_atoms:
+ * @weights: (array length=n): any, also below 0
+ * @atoms: (array length=n): any, with a variable in several or without one
+ *
+ * weights[0] [atoms[0]] + ... + weights[n-1] [atoms[n-1]] @relation @c, where
+ * [atom] is 1 if the atom holds and 0 if it fails: counts, preferences, soft
+ * constraints.  With all weights 1, it counts the atoms that hold.
+ *
+ * Consistency: domain if no two atoms share a variable; for = that of <= and >=
+ * both.  O(1) for an atom that comes to hold, and O(n) on a path for all runs
+ * together; O(n log n) to post, and O(n) memory.
+ * Reasons: the heaviest atoms that hold, as few as exceed what is left.
+ * Refused with %FD_ERROR_OVERFLOW if the weights, without their signs, add up
+ * to more than 2^61.
+ */
+bool fd_post_linear_atoms (FdStore *store, const int64_t *weights,
+                           const FdAtom *atoms, size_t n, FdRelation relation,
+                           int64_t c);
+
+/**
  * fd_post_all_different:
  * @offsets: (array length=n) (nullable): %NULL means all 0
  *

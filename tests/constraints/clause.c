@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "oracle.h"
+#include "atoms.h"
 
-/* Atom i: x[i] relations[i] a[i]. */
-
-static void
-clause_generate (OracleRandom *r, OracleInstance *in)
+void
+oracle_atoms_generate (OracleRandom *r, OracleInstance *in)
 {
   bool tight = oracle_chance (r, 50); /* few points satisfy an atom */
   for (uint32_t i = 0; i < in->n; i++) {
@@ -25,14 +23,14 @@ clause_generate (OracleRandom *r, OracleInstance *in)
   }
 }
 
-static bool
-atom_holds (const OracleInstance *in, uint32_t i, int32_t value)
+bool
+oracle_atom_holds (const OracleInstance *in, uint32_t i, int32_t value)
 {
   return oracle_compare (value, in->relations[i], in->a[i]);
 }
 
-static FdAtom
-atom (const OracleInstance *in, uint32_t i, const FdVar *x)
+FdAtom
+oracle_atom (const OracleInstance *in, uint32_t i, const FdVar *x)
 {
   return fd_atom (x[i], in->relations[i], in->a[i]);
 }
@@ -41,7 +39,7 @@ static bool
 clause_holds (const OracleInstance *in, const int32_t *x)
 {
   for (uint32_t i = 0; i < in->n; i++)
-    if (atom_holds (in, i, x[i]))
+    if (oracle_atom_holds (in, i, x[i]))
       return true;
   return false;
 }
@@ -51,20 +49,20 @@ clause_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
   FdAtom atoms[ORACLE_TERMS];
   for (uint32_t i = 0; i < in->n; i++)
-    atoms[i] = atom (in, i, x);
+    atoms[i] = oracle_atom (in, i, x);
   return fd_post_clause (store, atoms, in->n);
 }
 
 static bool
 iff_holds (const OracleInstance *in, const int32_t *x)
 {
-  return atom_holds (in, 0, x[0]) == atom_holds (in, 1, x[1]);
+  return oracle_atom_holds (in, 0, x[0]) == oracle_atom_holds (in, 1, x[1]);
 }
 
 static bool
 iff_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
-  return fd_post_iff (store, atom (in, 0, x), atom (in, 1, x));
+  return fd_post_iff (store, oracle_atom (in, 0, x), oracle_atom (in, 1, x));
 }
 
 /* The first atom is b. */
@@ -73,8 +71,8 @@ reified_clause_holds (const OracleInstance *in, const int32_t *x)
 {
   bool any = false;
   for (uint32_t i = 1; i < in->n; i++)
-    any = any || atom_holds (in, i, x[i]);
-  return any == atom_holds (in, 0, x[0]);
+    any = any || oracle_atom_holds (in, i, x[i]);
+  return any == oracle_atom_holds (in, 0, x[0]);
 }
 
 static bool
@@ -82,7 +80,7 @@ reified_clause_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
   FdAtom atoms[ORACLE_TERMS];
   for (uint32_t i = 0; i < in->n; i++)
-    atoms[i] = atom (in, i, x);
+    atoms[i] = oracle_atom (in, i, x);
   return fd_post_reified_clause (store, atoms[0], atoms + 1, in->n - 1);
 }
 
@@ -90,7 +88,7 @@ reified_clause_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 static void
 parity_generate (OracleRandom *r, OracleInstance *in)
 {
-  clause_generate (r, in);
+  oracle_atoms_generate (r, in);
   in->k = oracle_chance (r, 50);
   for (uint32_t i = 1; i < in->n; i++)
     if (in->var[i] == in->var[i - 1] && oracle_chance (r, 40)) {
@@ -104,7 +102,7 @@ parity_holds (const OracleInstance *in, const int32_t *x)
 {
   int32_t n = 0;
   for (uint32_t i = 0; i < in->n; i++)
-    n += atom_holds (in, i, x[i]);
+    n += oracle_atom_holds (in, i, x[i]);
   return n % 2 == in->k;
 }
 
@@ -113,7 +111,7 @@ parity_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
   FdAtom atoms[ORACLE_TERMS];
   for (uint32_t i = 0; i < in->n; i++)
-    atoms[i] = atom (in, i, x);
+    atoms[i] = oracle_atom (in, i, x);
   return fd_post_parity (store, atoms, in->n, in->k);
 }
 
@@ -122,7 +120,7 @@ const OracleConstraint oracle_reified_clause = {
     .posts = "fd_post_reified_clause",
     .min_terms = 1,
     .max_terms = 6,
-    .generate = clause_generate,
+    .generate = oracle_atoms_generate,
     .holds = reified_clause_holds,
     .post = reified_clause_post,
     .strength = ORACLE_DOMAIN,
@@ -151,7 +149,7 @@ const OracleConstraint oracle_clause = {
     .posts = "fd_post_clause",
     .min_terms = 0,
     .max_terms = 6,
-    .generate = clause_generate,
+    .generate = oracle_atoms_generate,
     .holds = clause_holds,
     .post = clause_post,
     .strength = ORACLE_DOMAIN,
@@ -165,7 +163,7 @@ const OracleConstraint oracle_iff = {
     .posts = "fd_post_iff",
     .min_terms = 2,
     .max_terms = 2,
-    .generate = clause_generate,
+    .generate = oracle_atoms_generate,
     .holds = iff_holds,
     .post = iff_post,
     .strength = ORACLE_DOMAIN,

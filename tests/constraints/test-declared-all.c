@@ -15,6 +15,9 @@
 
 enum { N_VARS = 4, LEAST = -1, GREATEST = 2, LONGEST = 3, N_CASES = 12 };
 
+/* Of numbers of 64 bits. */
+#define SCALE INT64_C (100000000000000000)
+
 static FdRandom random_of;
 
 static int32_t
@@ -32,6 +35,7 @@ typedef struct {
   FdVar var[FD_MAX_PARAMETERS][LONGEST];
   FdAtom atom[FD_MAX_PARAMETERS][LONGEST];
   int32_t number[FD_MAX_PARAMETERS][LONGEST];
+  int64_t number64[FD_MAX_PARAMETERS][LONGEST];
   FdInterval set[FD_MAX_PARAMETERS][LONGEST];
 } Arguments;
 
@@ -56,6 +60,7 @@ any_argument (Arguments *self, size_t i, FdArgumentKind kind, size_t n)
     self->var[i][k] = any_var ();
     self->atom[i][k] = any_atom ();
     self->number[i][k] = between (LEAST, GREATEST);
+    self->number64[i][k] = self->number[i][k] * SCALE;
     int32_t min = between (LEAST, GREATEST);
     self->set[i][k] = (FdInterval){min, min + between (-1, 1)};
   }
@@ -68,6 +73,10 @@ any_argument (Arguments *self, size_t i, FdArgumentKind kind, size_t n)
     return fd_argument_int (self->number[i][0]);
   case FD_ARGUMENT_INTS:
     return fd_argument_ints (self->number[i], n);
+  case FD_ARGUMENT_INT64:
+    return fd_argument_int64 (self->number64[i][0]);
+  case FD_ARGUMENT_INTS64:
+    return fd_argument_ints64 (self->number64[i], n);
   case FD_ARGUMENT_ATOM:
     return fd_argument_atom (self->atom[i][0]);
   case FD_ARGUMENT_ATOMS:

@@ -130,6 +130,34 @@ START_TEST (arguments)
 }
 END_TEST
 
+/* Numbers of 64 bits, on either side of those of 32. */
+START_TEST (wide_arguments)
+{
+  FdVar x[2];
+  make (x, 2);
+  for (int k = 0; k < 64; k++) {
+    int64_t bit = (int64_t) (UINT64_C (1) << k), c = k % 2 ? bit : ~bit;
+    int64_t w[] = {bit / 16, -(bit / 16), 5 - k};
+    FdAtom atom[] = {fd_atom (x[0], FD_GE, 2), fd_atom (x[1], FD_NE, 3),
+                     fd_atom (x[1], FD_EQ, 7)};
+    fd_condition_begin (store, atom[0]);
+    ck_assert (fd_post_linear_atoms (store, w, atom, 3, FD_NE, c));
+    ck_assert (fd_post_linear_atoms (store, w + 1, atom, k % 3, FD_NE, c - 1));
+    fd_condition_end (store);
+    uint32_t n = fd_store_n_constraints (store);
+    const FdArgument *got = arguments_of (number (n - 2));
+    ck_assert_uint_eq (got[0].n, 3);
+    ck_assert_mem_eq (got[0].numbers64, w, sizeof w);
+    ck_assert_mem_eq (got[1].atoms, atom, sizeof atom);
+    ck_assert_int_eq (got[3].number64, c);
+    got = arguments_of (number (n - 1));
+    ck_assert_uint_eq (got[0].n, (size_t) k % 3);
+    ck_assert (k % 3 == 0 || got[0].numbers64[0] == w[1]);
+    ck_assert_int_eq (got[3].number64, c - 1);
+  }
+}
+END_TEST
+
 enum { MANY = 300 };
 
 /* An array that stands there already is read from where it stands; also after
@@ -326,6 +354,7 @@ main (void)
   tcase_add_checked_fixture (tc, setup, teardown);
   tcase_add_test (tc, one_a_post);
   tcase_add_test (tc, arguments);
+  tcase_add_test (tc, wide_arguments);
   tcase_add_test (tc, long_arrays);
   tcase_add_test (tc, undone);
   tcase_add_test (tc, of_the_user);

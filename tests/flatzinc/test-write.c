@@ -40,6 +40,7 @@ typedef struct {
   size_t n;
   FdVar vars[4];
   int32_t numbers[4];
+  int64_t numbers64[4];
   FdAtom atoms[4];
   FdInterval set[4];
 } Draw;
@@ -69,6 +70,7 @@ draw_argument (Draw *d, FdArgumentKind kind, size_t n)
   for (size_t i = 0; i < n; i++) {
     int32_t min = below (d, 8) - 3;
     d->numbers[i] = below (d, 7) - 3;
+    d->numbers64[i] = d->numbers[i];
     d->vars[i] = draw_var (d);
     d->atoms[i] = draw_atom (d);
     d->set[i] = (FdInterval){min, min + below (d, 3)};
@@ -82,6 +84,10 @@ draw_argument (Draw *d, FdArgumentKind kind, size_t n)
     return fd_argument_int (below (d, 8) - 3);
   case FD_ARGUMENT_INTS:
     return fd_argument_ints (d->numbers, n);
+  case FD_ARGUMENT_INT64:
+    return fd_argument_int64 (below (d, 8) - 3);
+  case FD_ARGUMENT_INTS64:
+    return fd_argument_ints64 (d->numbers64, n);
   case FD_ARGUMENT_ATOM:
     return fd_argument_atom (draw_atom (d));
   case FD_ARGUMENT_ATOMS:

@@ -88,10 +88,12 @@ START_TEST (constraints)
   const char *id = "99";
   FdConsistency c = FD_CONSISTENCY_DEFAULT;
   FdInterval set = {0, 1};
+  const int64_t one64 = 1;
   CASE (fd_post_linear, id, store, one, &far, 1, FD_LE, 1);
   CASE (fd_post_linear_consistent, id, store, one, &far, 1, FD_LE, 1, c);
   CASE (fd_post_sum, id, store, &far, 1, FD_LE, 1);
   CASE (fd_post_reified_linear, id, store, t, one, &far, 1, FD_LE, 1);
+  CASE (fd_post_linear_atoms, id, store, &one64, &of_far, 1, FD_LE, 1);
   CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
   CASE (fd_post_some_equal, id, store, &far, 1);
   CASE (fd_post_at_most, id, store, &far, 1, 1, 1);

@@ -184,17 +184,23 @@ typedef struct {
   const char *annotation;
 } Linear;
 
+/* The relation as =, != or <=, with the sign that this gives the sum. */
+static int
+write_sum_begin (FznWriter *self, FznForm *form, FdRelation r)
+{
+  fzn_write_begin (self, form,
+                   r == FD_EQ   ? "int_lin_eq"
+                   : r == FD_NE ? "int_lin_ne"
+                                : "int_lin_le");
+  return r == FD_GE || r == FD_GT ? -1 : 1;
+}
+
 static void
 write_linear (FznWriter *self, const Linear *linear, FznForm *form)
 {
   FdRelation r = linear->relation;
-  bool equal = r == FD_EQ || r == FD_NE;
-  int sign = r == FD_GE || r == FD_GT ? -1 : 1;
+  int sign = write_sum_begin (self, form, r);
   int64_t c = sign * linear->c - (r == FD_LT || r == FD_GT);
-  fzn_write_begin (self, form,
-                   !equal       ? "int_lin_le"
-                   : r == FD_EQ ? "int_lin_eq"
-                                : "int_lin_ne");
   fzn_write_text (self, "[");
   for (size_t i = 0; i < linear->n; i++) {
     fzn_write_text (self, i ? "," : "");
@@ -221,6 +227,43 @@ row_sum (FznWriter *self, const FdArgument *a, FznForm *form)
 {
   Linear linear = {NULL, a[0].vars, a[0].n, a[1].relation, a[2].number, ""};
   write_linear (self, &linear, form);
+}
+
+/* An int a atom, of which the first is returned. */
+static size_t
+write_counts (FznWriter *self, const FdAtom *atom, size_t n)
+{
+  size_t first = self->next;
+  for (size_t i = 0; i < n; i++) {
+    size_t count = fzn_write_new (self, FZN_NEW_INT, 0, 1);
+    fzn_write_text (self, "constraint bool2int(");
+    fzn_write_bool (self, atom[i]);
+    fzn_write_text (self, ",");
+    fzn_write_single (self, count);
+    fzn_write_text (self, ");\n");
+  }
+  return first;
+}
+
+static void
+row_linear_atoms (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  FdRelation r = a[2].relation;
+  size_t first = write_counts (self, a[1].atoms, a[1].n);
+  int sign = write_sum_begin (self, form, r);
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < a[0].n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_int (self, sign * a[0].numbers64[i]);
+  }
+  fzn_write_text (self, "],[");
+  for (size_t i = 0; i < a[1].n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_single (self, first + i);
+  }
+  fzn_write_text (self, "],");
+  fzn_write_int (self, sign * a[3].number64 - (r == FD_LT || r == FD_GT));
+  fzn_write_end (self, form, "");
 }
 
 /* x relation y + k */
@@ -497,12 +540,19 @@ static const struct {
   const char *name;
   void (*write) (FznWriter *self, const FdArgument *a, FznForm *form);
 } rows[] = {
-    {"absolute", row_absolute}, {"all-different", row_all_different},
-    {"clause", row_clause},     {"distance", row_distance},
-    {"element", row_element},   {"element-var", row_element_var},
-    {"iff", row_iff},           {"linear", row_linear},
-    {"member", row_member},     {"parity", row_parity},
-    {"relation", row_relation}, {"some-equal", row_some_equal},
+    {"absolute", row_absolute},
+    {"all-different", row_all_different},
+    {"clause", row_clause},
+    {"distance", row_distance},
+    {"element", row_element},
+    {"element-var", row_element_var},
+    {"iff", row_iff},
+    {"linear", row_linear},
+    {"linear-atoms", row_linear_atoms},
+    {"member", row_member},
+    {"parity", row_parity},
+    {"relation", row_relation},
+    {"some-equal", row_some_equal},
     {"sum", row_sum},
 };
 

@@ -11,7 +11,6 @@ SELECT = ['input_order', 'first_fail', 'anti_first_fail', 'smallest',
 UP = ['indomain', 'indomain_min', 'indomain_split', 'indomain_interval',
       'outdomain_max']
 DOWN = ['indomain_max', 'indomain_reverse_split', 'outdomain_min']
-# Of domains with wide gaps the others take time.
 ASSIGN = UP + DOWN + ['indomain_middle', 'indomain_median', 'indomain_random',
                       'indomain_split_random', 'outdomain_median',
                       'outdomain_random']
@@ -39,8 +38,7 @@ def draw_part(drawing, depth=0):
     return Call(kind + '_search', [
         terms, Word(r.choice(SELECT) if drawing.chance(60) else SELECT[0]),
         Word(r.choice([a for a in ASSIGN if not drawing.plain or
-                       not a.startswith('out')]
-                      if not drawing.model.far else UP + DOWN)),
+                       not a.startswith('out')])),
         Word('complete')])
 
 
@@ -73,8 +71,6 @@ def draw_switches(drawing):
         return
     kind = r.choice(['none', 'constant', 'linear', 'geometric', 'luby'])
     scale = r.choice([1, 2, 5, 50])
-    if kind == 'constant' and not learns(drawing.model):
-        scale = 20000
     options += [f'--restart={kind}', f'--restart-scale={scale}']
     if kind == 'geometric':
         options.append(f'--restart-base={r.choice(["1.1", "1.5", "2"])}')
@@ -86,11 +82,6 @@ def takes_away_many(model):
                for x in model.variables) and \
         any(c.arguments[2].startswith('outdomain')
             for c in leaves(model.search) if c.name.endswith('_search'))
-
-
-def learns(model):
-    return bool({'-f', '--learn'} & set(model.options)) and \
-        '--no-learn' not in model.options
 
 
 def leaves(calls):

@@ -154,10 +154,6 @@ draw_manner (Judge *j, uint32_t mask)
     m->root_end = false;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
-  /* where nothing is kept for good, only longer runs come to an end */
-  if (m->restart == FD_RESTART_CONSTANT &&
-      (!m->learning || m->kept || m->scarce))
-    m->scale = 100000;
 }
 
 static bool

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* test-program-errors.c - options of fzn-libfd, and what it refuses */
+#include "program.h"
+
+static const CommandCase cases[] = {
+    {.name = "help",
+     .args = {"--help"},
+     .out_like = "\\AUsage: fzn-libfd [^@]*^  -a, --all-solutions [^@]*"
+                 "^Exit status: "},
+    {.name = "version",
+     .args = {"--version"},
+     .out_like = "\\Afzn-libfd \\(libfd\\) [0-9]+\\.[0-9]+\\.[0-9]+\n\\Z"},
+    {.name = "constraints",
+     .args = {"--constraints"},
+     .out_like = "^times \\(x: variable, [^@]*  FlatZinc: int_times\\("},
+
+    /* Errors. */
+    {.name = "no file",
+     .args = {"-a"},
+     .status = 1,
+     .err_like = "\\Afzn-libfd: no file, expected a FlatZinc model "},
+    {.name = "two files",
+     .args = {"a.fzn", "b.fzn"},
+     .status = 1,
+     .err_like = "\\Afzn-libfd: a second file, 'b.fzn', expected one\n\\Z"},
+    {.name = "unknown option",
+     .args = {"-x", "-"},
+     .status = 1,
+     .err_like = "\\Afzn-libfd: unknown option '-x'; see fzn-libfd --help\n"},
+    {.name = "number missing",
+     .args = {"-n"},
+     .status = 1,
+     .err_like = "-n: nothing after it, expected a number from 0 up$"},
+    {.name = "no number",
+     .args = {"-t", "1s", "-"},
+     .status = 1,
+     .err_like = "-t: '1s', expected milliseconds$"},
+    {.name = "negative number",
+     .args = {"-n", "-1", "-"},
+     .status = 1,
+     .err_like = "-n: '-1', expected a number from 0 up$"},
+    {.name = "value for a flag",
+     .args = {"--statistics=1", "-"},
+     .status = 1,
+     .err_like = "-s takes no value$"},
+    {.name = "restarts of no kind",
+     .args = {"--restart", "often", "-"},
+     .status = 1,
+     .err_like = "--restart: 'often', expected none, constant, "},
+    {.name = "too much memory",
+     .args = {"--mem-limit", "99999999999999G", "-"},
+     .status = 1,
+     .err_like = "expected bytes, as in 512M$"},
+    {.name = "no such file",
+     .args = {"/nonexistent/model.fzn"},
+     .status = 1,
+     .err_like = "\\Afzn-libfd: /nonexistent/model.fzn: No such file or "
+                 "directory\n\\Z"},
+    {.name = "a folder",
+     .args = {"/"},
+     .status = 1,
+     .err_like = "\\Afzn-libfd: /: Is a directory\n\\Z"},
+    {.name = "standard input closed",
+     .shell = "\"$FDSOLVE\" - <&-",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: <stdin>: Bad file descriptor\n\\Z"},
+    {.name = "nothing on standard input",
+     .args = {"-"},
+     .input = "",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: <stdin>:1:1: "},
+    {.name = "no FlatZinc",
+     .args = {"-"},
+     .input = "var 1..3: x;\nhello;\n",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: <stdin>:2:1: "},
+    {.name = "cut off anywhere",
+     .shell = "cd \"$FD_DATA/corpus\" && n=0; while [ $n -lt 400 ]; do "
+              "head -c $n queens.fzn | \"$FDSOLVE\" - > /dev/null 2>&1; "
+              "[ $? -eq 1 ] || echo \"$n bytes\"; n=$((n + 7)); done",
+     .out = ""},
+    {.name = "an unknown predicate",
+     .args = {"-"},
+     .input = "var 1..3: x;\n  constraint int_frob(x,1);\nsolve satisfy;\n",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: <stdin>:2:[0-9]+: int_frob: [^\n]+\n\\Z"},
+
+    /* What cannot be written. */
+    {.name = "a full disk",
+     .shell = "test -c /dev/full || exit 1; printf 'var 1..3: x :: output_var; "
+              "solve satisfy;' | \"$FDSOLVE\" - > /dev/full",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: standard output: No space left on device\n\\Z"},
+    {.name = "a full disk, statistics",
+     .shell = "printf 'solve satisfy;' | \"$FDSOLVE\" -s -n 1 - > /dev/full",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: standard output: No space left on device\n\\Z"},
+    {.name = "a full disk, help",
+     .shell = "\"$FDSOLVE\" --help > /dev/full",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: standard output: No space left on device\n\\Z"},
+    {.name = "a closed pipe",
+     .shell = "{ printf 'var 1..1000000: x :: output_var; solve satisfy;' | "
+              "\"$FDSOLVE\" -a -; echo $? >&2; } | head -n 1",
+     .out_like = "\\Ax = [0-9]+;\n\\Z",
+     .err_like = "\\Afzn-libfd: standard output: Broken pipe\n1\n\\Z"},
+    {.name = "standard output closed",
+     .shell = "printf 'solve satisfy;' | \"$FDSOLVE\" - >&-",
+     .status = 1,
+     .err_like = "\\Afzn-libfd: standard output: Bad file descriptor\n\\Z"},
+};
+
+int
+main (void)
+{
+  return command_main ("flatzinc/program-errors", cases, G_N_ELEMENTS (cases));
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace-files.c - the options --trace and --tree of both programs */
+/* trace-files.c - --trace, --tree and --cp-profiler of both programs */
 #include "trace-files.h"
 
 #include <errno.h>
@@ -21,18 +21,28 @@ open_file (const char *path, FILE **file, char **message)
   return *file || fail (path, message);
 }
 
+static bool
+connect_profiler (TraceFiles *self, char **message)
+{
+  if (self->profiler)
+    self->connection = cp_profiler_new (self->profiler, message);
+  return !self->profiler || self->connection;
+}
+
 bool
 trace_files_open (TraceFiles *self, char **message)
 {
   return open_file (self->log, &self->log_file, message) &&
-         open_file (self->tree, &self->tree_file, message);
+         open_file (self->tree, &self->tree_file, message) &&
+         connect_profiler (self, message);
 }
 
 bool
 trace_files_add (const TraceFiles *self, FdSearch *search)
 {
   return (!self->log_file || fd_search_trace_text (search, self->log_file)) &&
-         (!self->tree_file || fd_search_trace_tree (search, self->tree_file));
+         (!self->tree_file || fd_search_trace_tree (search, self->tree_file)) &&
+         (!self->connection || cp_profiler_add (self->connection, search));
 }
 
 static bool
@@ -50,8 +60,12 @@ close_file (const char *path, FILE **file, char **message)
 bool
 trace_files_close (TraceFiles *self, char **message)
 {
-  bool log = close_file (self->log, &self->log_file, message);
-  g_autofree char *second = NULL; /* one message is enough */
-  return close_file (self->tree, &self->tree_file, log ? message : &second) &&
-         log;
+  g_autofree char *first = NULL, *second = NULL, *third = NULL;
+  bool good = close_file (self->log, &self->log_file, &first);
+  good = close_file (self->tree, &self->tree_file, &second) && good;
+  good = cp_profiler_free (g_steal_pointer (&self->connection), &third) && good;
+  char **one = first ? &first : second ? &second : &third;
+  if (!good) /* one message is enough */
+    *message = g_steal_pointer (one);
+  return good;
 }

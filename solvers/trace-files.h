@@ -2,22 +2,25 @@
 #ifndef TRACE_FILES_H
 #define TRACE_FILES_H
 
-#include <fd.h>
+#include "cp-profiler.h"
 
-/* What --trace and --tree ask for.  Zeroed, it is nothing. */
+/* What --trace, --tree and --cp-profiler ask for.  Zeroed, it is nothing. */
 typedef struct {
   const char *log, *tree; /* paths, or "-": standard error; NULL: none */
+  const char *profiler;   /* "ID,PORT", see cp_profiler_parse(); NULL: none */
   FILE *log_file, *tree_file;
+  CpProfiler *connection;
 } TraceFiles;
 
 /* Whether anything is asked for: then names are worth their memory. */
 static inline bool
 trace_files_wanted (const TraceFiles *self)
 {
-  return self->log || self->tree;
+  return self->log || self->tree || self->profiler;
 }
 
-/* Makes the files.  False: *@message (transfer full) says which failed. */
+/* Makes the files and the connection.  False: *@message (transfer full) says
+ * which failed. */
 bool trace_files_open (TraceFiles *self, char **message);
 
 /* Traces one more search, which must be freed before the files are closed.

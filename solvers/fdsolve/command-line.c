@@ -25,6 +25,8 @@ static const SolverOption options_common[] = {
      "write what each search does, a line an event; -: standard error"},
     {"tree", "FILE",
      "write each search tree as a graph for GraphViz (dot); -: likewise"},
+    {"cp-profiler", "ID,PORT",
+     "show each search tree in CP-Profiler, which listens there"},
     {"flatzinc", "FILE",
      "write the model, as it is when all is posted, as FlatZinc"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
@@ -70,6 +72,20 @@ typedef struct {
 } Given;
 
 static bool
+options_profiler (Solver *solver, const char *value, GError **error)
+{
+  int32_t id;
+  uint16_t port;
+
+  solver->trace.profiler = value;
+  return cp_profiler_parse (value, &id, &port) ||
+         solver_usage_error (error,
+                             "--cp-profiler: '%s', expected a number and a "
+                             "port, as in 1,6565",
+                             value);
+}
+
+static bool
 options_common_set (Solver *solver, Given *given, const char *name,
                     const char *value, SolverShow *show, GError **error)
 {
@@ -90,6 +106,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
     *(tree ? &solver->trace.tree : &solver->trace.log) = value;
     return *value || solver_usage_error (error, "--%s: expected a file", name);
   }
+  if (strcmp (name, "cp-profiler") == 0)
+    return options_profiler (solver, value, error);
   if (strcmp (name, "flatzinc") == 0) {
     solver->flatzinc = value;
     return *value || solver_usage_error (error, "--flatzinc: expected a file");

@@ -108,6 +108,15 @@ take_tree (FznOptions *options, const char *text)
 }
 
 static bool
+take_profiler (FznOptions *options, const char *text)
+{
+  int32_t id;
+  uint16_t port;
+  options->trace.profiler = text;
+  return cp_profiler_parse (text, &id, &port);
+}
+
+static bool
 take_restart (FznOptions *options, const char *text)
 {
   static const char *const names[] = {
@@ -194,6 +203,8 @@ static const Option table[] = {
      "FILE: write what the search does, a line an event; -: standard error"},
     {"--tree", NULL, "a file, or - for standard error", take_tree,
      "FILE: write the search tree as a graph for GraphViz (dot)"},
+    {"--cp-profiler", NULL, "a number and a port, as in 1,6565", take_profiler,
+     "ID,PORT: show the search tree in CP-Profiler, which listens there"},
     {"--version", NULL, NULL, take_version, "print the version"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };

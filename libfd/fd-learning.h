@@ -16,7 +16,6 @@ FD_BEGIN_DECLS
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdStore) store = fd_store_new ();
- *   fd_store_set_explaining (store, true); // before the first variable
  *   ...
  *   g_autoptr (FdSearch) search = fd_search_new (store);
  *   fd_search_set_learning (search, true);
@@ -29,9 +28,11 @@ FD_BEGIN_DECLS
 /**
  * fd_search_set_learning:
  *
- * Learns a nogood from each failure.  Before the first fd_search_next().
+ * Learns a nogood from each failure.  Before the first fd_search_next().  A
+ * store that does not explain yet does from now on: see
+ * fd_store_set_explaining().
  *
- * Returns: %false if the store does not explain (fd_store_set_explaining())
+ * Returns: %false if that was refused, or when out of memory (fd_store_error())
  */
 bool fd_search_set_learning (FdSearch *search, bool learning);
 

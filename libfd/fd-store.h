@@ -156,10 +156,16 @@ void fd_store_release_memory (FdStore *store, size_t bytes);
 /**
  * fd_store_set_explaining:
  *
- * Switches the logging of every change, with its reason, on or off.  Only for
- * a store without variables.  Costs a few per cent of time.
+ * Switches the history of the store on: the logging of every change with its
+ * reason, which explanations and learning need.  At any time outside of all
+ * levels, batches, conditions and searches; what holds then is a fact, which no
+ * explanation names.  Costs a few per cent of time from then on.  Variables
+ * that are unified before become one record, which in a store with a history
+ * they do not.  A history can be switched off only while the store has no
+ * variables.
  *
- * Returns: %false if the store has variables already
+ * Returns: %false if it was refused, or when out of memory (fd_store_error());
+ *   then nothing has changed
  */
 bool fd_store_set_explaining (FdStore *store, bool explaining);
 
@@ -257,8 +263,8 @@ int32_t fd_var_next (const FdStore *store, FdVar x, int32_t value);
  * fd_var_next_hole:
  *
  * Returns: the least number greater than @value that lies between the minimum
- *   and the maximum of @x and is no value of @x, or FD_VALUE_MAX + 1 if there is
- *   none
+ *   and the maximum of @x and is no value of @x, or FD_VALUE_MAX + 1 if there
+ * is none
  */
 int32_t fd_var_next_hole (const FdStore *store, FdVar x, int32_t value);
 

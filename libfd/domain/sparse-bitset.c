@@ -409,3 +409,48 @@ fd_sparse_clear (FdMemory *memory, FdSparseBitset *sparse, int32_t from,
   }
   return true;
 }
+
+/* --- a history of its own ----------------------------------------------- */
+
+/* What a gap had before it is no longer asked for.  False: no memory, and
+ * *@copy is what there is. */
+static bool
+node_copy (FdMemory *memory, const FdSparseBitset *own, const Node *node,
+           int level, Node **copy)
+{
+  *copy = node && is_empty (node) ? EMPTY : NULL;
+  if (!node || *copy)
+    return true;
+  *copy = fd_memory_alloc (memory, node_bytes (own, level));
+  if (!*copy)
+    return false;
+  if (level == 0) {
+    memcpy ((*copy)->word, node->word, sizeof node->word);
+    return true;
+  }
+  for (int i = 0; i < FANOUT; i++)
+    if (!node_copy (memory, own, node->child[i], level - 1, &(*copy)->child[i]))
+      return false;
+  return true;
+}
+
+FdSparseBitset *
+fd_sparse_remembering (FdMemory *memory, const FdSparseBitset *sparse)
+{
+  assert (!sparse->remembering);
+  FdSparseBitset *own =
+      fd_memory_alloc (memory, sparse_bytes (sparse->n, true));
+  if (!own)
+    return NULL;
+  own->first = sparse->first;
+  own->n = sparse->n;
+  own->remembering = true;
+  memcpy (own->word, sparse->word, sizeof (uint64_t) * sparse->n);
+  for (int i = 0; !sparse->n && i < ROOT; i++)
+    if (!node_copy (memory, own, sparse->child[i], LEVELS - 1,
+                    &own->child[i])) {
+      fd_sparse_free (memory, own);
+      return NULL;
+    }
+  return own;
+}

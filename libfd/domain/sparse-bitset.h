@@ -26,6 +26,10 @@ typedef struct {
 FdSparseBitset *fd_sparse_new (FdMemory *memory, int32_t min, int32_t max,
                                bool remembering);
 void fd_sparse_free (FdMemory *memory, FdSparseBitset *sparse);
+/* A copy that remembers, of one that does not: its holes always were there.
+ * NULL when out of memory. */
+FdSparseBitset *fd_sparse_remembering (FdMemory *memory,
+                                       const FdSparseBitset *sparse);
 
 uint64_t fd_sparse_get_paged (const FdSparseBitset *sparse, int32_t k);
 

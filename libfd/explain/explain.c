@@ -88,6 +88,22 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
   return (FdReason){at, FD_REASON_KIND_ATOMS};
 }
 
+void *
+fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out)
+{
+  bytes = MAX (bytes, 2 * store->explaining_room);
+  void *bigger = fd_memory_alloc (&store->memory, bytes);
+  if (!bigger) {
+    out->incomplete = true;
+    return NULL;
+  }
+  fd_memory_free (&store->memory, store->explaining_block,
+                  store->explaining_room);
+  store->explaining_block = bigger;
+  store->explaining_room = bytes;
+  return bigger;
+}
+
 /* --- what has happened to a domain -------------------------------------- */
 
 /* Adds the values of @from..@to that were taken before @at, one by one rather

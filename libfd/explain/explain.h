@@ -16,6 +16,18 @@ const char *fd_explain_change (FdStore *store, FdPosition at, FdAtom need,
 /* The same for the last failure: atoms that cannot all hold. */
 const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 
+void *fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out);
+
+/* A block of the store's for what an explanation works out, until the next one
+ * asks; NULL, and @out is incomplete, when out of memory. */
+static inline void *
+fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out)
+{
+  return G_LIKELY (bytes <= store->explaining_room)
+             ? store->explaining_block
+             : fd_explain_room_grow (store, bytes, out);
+}
+
 /* It keeps its room. */
 static inline void
 fd_atoms_empty (FdAtoms *atoms)

@@ -311,7 +311,7 @@ run_next (FdStore *store, FdPropagator *p)
     p->n_fixed = 0;
   }
   if (G_UNLIKELY (!ok))
-    blame (store, p);
+    blame (store, store->running); /* @p, or in whose name it ran */
   else if (G_UNLIKELY (++store->n_propagations >= store->poll_at))
     ok = fd_store_poll (store);
   return ok;

@@ -50,8 +50,7 @@ fd_misused_history (const FdStore *store, const char *who)
 {
   return fd_store_misuse (store, who,
                           "the store does not explain, expected "
-                          "fd_store_set_explaining() before its first "
-                          "variable");
+                          "fd_store_set_explaining()");
 }
 
 /* True if there are @n elements. */

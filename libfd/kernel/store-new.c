@@ -86,6 +86,8 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);
   FREE_ARRAY (roots, roots_room);
+  fd_memory_free (&store->memory, store->explaining_block,
+                  store->explaining_room);
   fd_report_clear (&store->report, &store->memory);
   fd_record_clear (store);
   fd_labels_clear (&store->var_names, &store->memory);
@@ -132,17 +134,6 @@ fd_store_release_memory (FdStore *store, size_t bytes)
                    "more bytes than are in use, expected what was reserved"))
     return;
   store->memory.used -= bytes;
-}
-
-bool
-fd_store_set_explaining (FdStore *store, bool explaining)
-{
-  if (!fd_require_store (store) ||
-      !fd_require (store, !store->n_vars && !store->trail.room,
-                   "the store has variables or constraints, expected none"))
-    return false;
-  store->explaining = explaining;
-  return true;
 }
 
 uint64_t

@@ -169,6 +169,8 @@ struct _FdStore {
   FdStore *replay;       /* where propagators run again; NULL: none did */
   FdRoot *roots; /* by id, of a store that explains; as far as was asked for */
   uint32_t roots_room;
+  void *explaining_block; /* see fd_explain_room(); NULL: none yet */
+  size_t explaining_room; /* in bytes */
 
   FdMemory memory;
   GError *error; /* of @report, or NULL: nobody frees it */

@@ -2,14 +2,14 @@
 /* learn-setup.c - what a search that learns is asked for, and says of itself */
 #include "search.h"
 
+#include "kernel/explaining.h"
+
 bool
 fd_search_set_learning (FdSearch *search, bool learning)
 {
   if (!fd_require_new (search))
     return false;
-  if (!fd_require (search->store, !learning || search->store->explaining,
-                   "the store does not explain, expected "
-                   "fd_store_set_explaining() before its variables"))
+  if (learning && !fd_store_begin_history (search->store, __func__))
     return false;
   search->learning = learning;
   return true;

@@ -201,6 +201,14 @@ before_posting (OracleWalk *w, OracleRandom *r)
   }
 }
 
+/* Switches the history on, if it is to begin at @moment. */
+static void
+begin_history (OracleWalk *w, OracleHistory moment)
+{
+  if (w->history == moment && !fd_store_set_explaining (w->world.store, true))
+    oracle_fail (w->verdict, ORACLE_REFUSED, "the history cannot begin");
+}
+
 static bool
 post (OracleWalk *w)
 {
@@ -219,11 +227,27 @@ post (OracleWalk *w)
       oracle_fail (w->verdict, ORACLE_REFUSED, "refused: %s", error->message);
     return false;
   }
+  begin_history (w, ORACLE_HISTORY_POSTED);
   if (ok && in->share == ORACLE_SHARE_EQUATED && !in->late) {
     open_level (w);
     w->floor = w->depth;
   }
-  return (ok && in->share ? oracle_world_unify (&w->world) : ok);
+  ok = ok && in->share ? oracle_world_unify (&w->world) : ok;
+  begin_history (w, ORACLE_HISTORY_UNIFIED);
+  return ok;
+}
+
+/* Of a constraint posted outside of all levels it may begin later. */
+static OracleHistory
+draw_history (const OracleInstance *in, uint64_t draw)
+{
+  if (!in->explaining)
+    return ORACLE_HISTORY_NEVER;
+  if (in->late || draw % 4 < 2)
+    return ORACLE_HISTORY_FIRST;
+  return draw % 4 == 2 && in->share != ORACLE_SHARE_EQUATED
+             ? ORACLE_HISTORY_UNIFIED
+             : ORACLE_HISTORY_POSTED;
 }
 
 static bool
@@ -243,11 +267,13 @@ oracle_walk (OracleWalk *w, const OracleConstraint *c, const OracleInstance *in,
   oracle_random_seed (&r, script->n ? script->step[0] : 1);
   OracleWalkLevel *root = &w->level[0];
   oracle_box_full (&root->box, in);
-  oracle_world_open (&w->world, c, in, &root->box, in->explaining,
+  w->curious = oracle_random (&r);
+  w->history = draw_history (in, w->curious);
+  oracle_world_open (&w->world, c, in, &root->box,
+                     w->history == ORACLE_HISTORY_FIRST,
                      in->share != ORACLE_SHARE_POSTED);
   w->depth = w->floor = w->seen = 0;
   w->spy = NULL;
-  w->curious = oracle_random (&r);
   root->live = w->solutions->n;
   root->n_events = 0;
   if (in->explaining)

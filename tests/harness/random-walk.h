@@ -36,6 +36,14 @@ typedef struct {
   OracleEvent event[ORACLE_EVENTS];
 } OracleWalkLevel;
 
+/* When the history of the store begins. */
+typedef enum {
+  ORACLE_HISTORY_NEVER,
+  ORACLE_HISTORY_FIRST,   /* before the first variable */
+  ORACLE_HISTORY_POSTED,  /* after the constraint */
+  ORACLE_HISTORY_UNIFIED, /* after its variables were unified */
+} OracleHistory;
+
 typedef struct {
   OracleWorld world;
   OracleSolutions *solutions;
@@ -47,6 +55,7 @@ typedef struct {
   FdPropagator *spy;
   FdPosition seen;  /* by the spy */
   uint64_t curious; /* its random state */
+  OracleHistory history;
   OracleWalkLevel level[ORACLE_LEVELS];
 } OracleWalk;
 

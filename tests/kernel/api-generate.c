@@ -267,7 +267,10 @@ trace_generate (uint64_t seed, unsigned n_ops)
   Op explain = {.kind = OP_EXPLAIN};
   if (chance (&random, 30))
     g_array_append_val (trace, explain);
+  unsigned later = chance (&random, 30) ? draw (&random, n_ops) : n_ops;
   for (unsigned i = 0; i < n_ops; i++) {
+    if (i == later)
+      g_array_append_val (trace, explain);
     Op op = {.kind = i < 3 ? draw (&random, 3) : draw_kind (&random, total)};
     put_numbers (&random, &op);
     bool may = op.kind >= OP_UNIFY && op.kind <= OP_SUM_MODULO;

@@ -415,8 +415,7 @@ run_op (Run *run, Op op)
     run_var (run, &op);
     break;
   case OP_EXPLAIN:
-    if (fd_store_set_explaining (run->store, true) != !run->model->n_vars &&
-        !run->n_frames)
+    if (!run->n_frames && !fd_store_set_explaining (run->store, true))
       run_problem (run, "history can be kept and cannot");
     break;
   case OP_OFF:

@@ -38,7 +38,7 @@ typedef enum {
   OP_POP,
   OP_BEGIN,
   OP_COMMIT,
-  OP_EXPLAIN, /* the store is to keep its history; before all variables */
+  OP_EXPLAIN, /* the store is to keep its history */
   OP_BAD,     /* which: a mistake of the caller */
   N_OPS
 } OpKind;

@@ -252,8 +252,20 @@ START_TEST (explaining_switch)
 {
   ck_assert (fd_store_set_explaining (store, true));
   ck_assert (fd_store_set_explaining (store, false));
-  fd_var_new (store, 0, 1);
+  FdVar x = fd_var_new (store, 0, 1);
+  ck_assert (fd_store_set_explaining (store, false));
+  fd_store_begin (store);
   ck_assert (!fd_store_set_explaining (store, true));
+  fd_store_commit (store);
+  ck_assert (fd_store_push (store));
+  ck_assert (!fd_store_set_explaining (store, true));
+  fd_store_pop (store);
+  fd_condition_begin (store, fd_atom (x, FD_EQ, 1));
+  ck_assert (!fd_store_set_explaining (store, true));
+  fd_condition_end (store);
+  ck_assert (fd_store_set_explaining (store, true));
+  ck_assert (fd_store_set_explaining (store, true));
+  ck_assert (!fd_store_set_explaining (store, false));
 }
 END_TEST
 

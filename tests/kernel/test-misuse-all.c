@@ -162,7 +162,9 @@ START_TEST (others)
   CASE (fd_store_pop, "no level", store);
   CASE (fd_store_commit, "no batch", store);
   CASE (fd_condition_end, "no condition", store);
-  CASE (fd_store_set_explaining, "has variables", store, true);
+  ck_assert (fd_store_push (store));
+  CASE (fd_store_set_explaining, "inside of a level", store, true);
+  fd_store_pop (store);
   CASE (fd_store_set_time_limit, "-1", store, -1);
   CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
   CASE (fd_post, "propagator is NULL", store, NULL);
@@ -187,7 +189,9 @@ START_TEST (searches)
   CASE (fd_search_set_hint, "99", search, far, 1);
   CASE (fd_search_set_restarts, "scale of 0", search, FD_RESTART_LUBY, 0, 1);
   CASE (fd_search_set_time_limit, "-1", search, -1);
-  CASE (fd_search_set_learning, "does not explain", search, true);
+  ck_assert (fd_store_push (store));
+  CASE (fd_search_set_learning, "inside of a level", search, true);
+  fd_store_pop (store);
   CASE (fd_search_count, "count is NULL", search, NULL);
   CASE (fd_search_best_value, "value is NULL", search, x, NULL);
   CASE (fd_search_bound, "bound is NULL", search, NULL);

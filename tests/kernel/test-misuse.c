@@ -72,15 +72,19 @@ END_TEST
 START_TEST (settings)
 {
   g_autofree char *before = store_dump (store);
-  ASSERT_REFUSED ("fd_store_set_explaining", "has variables",
+  ck_assert (fd_store_push (store));
+  ASSERT_REFUSED ("fd_store_set_explaining", "inside of a level",
                   fd_store_set_explaining (store, true));
+  fd_store_pop (store);
   ASSERT_VOID_REFUSED ("fd_store_set_time_limit", "-1",
                        fd_store_set_time_limit (store, -1));
   ASSERT_VOID_REFUSED ("fd_store_set_time_limit", "nan",
                        fd_store_set_time_limit (store, NAN));
   g_autoptr (FdSearch) search = fd_search_new (store);
-  ASSERT_REFUSED ("fd_search_set_learning", "does not explain",
+  ck_assert (fd_store_push (store));
+  ASSERT_REFUSED ("fd_search_set_learning", "inside of a level",
                   fd_search_set_learning (search, true));
+  fd_store_pop (store);
   ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
   const char *begun = "the search has begun";
   ASSERT_VOID_REFUSED ("fd_search_minimize", begun,

@@ -16,7 +16,8 @@
  * queens on a board, do their work together: the later ones follow the first,
  * have no subscriptions, and share its scope.  It takes from a term at once
  * what a fixed variable forbids by any of them.  Where prunings are explained,
- * each is by the constraint it is due to, so there they stay apart.
+ * each is by the constraint it is due to: constraints posted there stay apart,
+ * and a leader from before does the work of each in turn and in its name.
  */
 #include "all-different.h"
 #include "kernel/change.h"
@@ -175,6 +176,7 @@ take_for_all (const Value *self, FdStore *store, uint32_t index, uint32_t n)
 {
   const FdAllDifferent *common = &self->common;
   const FdDomain *fixed = common->base.scope[index];
+  assert (!store->explaining);
   uint32_t n_lists = self->n_followers + 1;
   Lists lists;
   lists.fixed = fixed;
@@ -187,6 +189,42 @@ take_for_all (const Value *self, FdStore *store, uint32_t index, uint32_t n)
   return n_lists == 3   ? take_values (common, store, &lists, n, 3)
          : n_lists == 2 ? take_values (common, store, &lists, n, 2)
                         : take_values (common, store, &lists, n, MAX_LISTS);
+}
+
+/* As take_value(), as constraint @by, of a leader's first @n terms. */
+static bool
+take_as (const Value *self, const FdAllDifferent *by, FdStore *store,
+         uint32_t index, uint32_t n)
+{
+  FdDomain **scope = self->common.base.scope;
+  const FdDomain *fixed = scope[index];
+  FdAtom reason = fd_atom (fd_domain_var (fixed), FD_EQ, fixed->min);
+  int64_t value = (int64_t) fixed->min + by->offset[index];
+  for (uint32_t k = 0; k < n; k++) {
+    uint32_t i = self->common.term[k].index;
+    int64_t v = value - by->offset[i];
+    if (v >= scope[i]->min && v <= scope[i]->max &&
+        !fd_domain_remove (store, scope[i], (int32_t) v,
+                           fd_reason_atom (reason)))
+      return false;
+  }
+  return true;
+}
+
+/* Who fails stays the one that runs, to be blamed. */
+static bool
+take_explained (const Value *self, FdStore *store, uint32_t index, uint32_t n)
+{
+  FdPropagator *leader = store->running;
+  for (uint32_t k = 0; k <= self->n_followers; k++) {
+    FdAllDifferent *by =
+        k ? &self->follower[k - 1]->common : (FdAllDifferent *) leader;
+    store->running = &by->base;
+    if (!take_as (self, by, store, index, n))
+      return false;
+  }
+  store->running = leader;
+  return true;
 }
 
 static bool
@@ -202,8 +240,9 @@ value_propagate (FdPropagator *base, FdStore *store)
   while (base->n_fixed) {
     uint32_t index = base->fixed[--base->n_fixed];
     move_to_end (self, index, n--);
-    if (!(leader ? take_for_all (leader, store, index, n)
-                 : take_value (self, store, index, n)))
+    if (!(!leader             ? take_value (self, store, index, n)
+          : store->explaining ? take_explained (leader, store, index, n)
+                              : take_for_all (leader, store, index, n)))
       return false;
   }
   self->n_free = n;

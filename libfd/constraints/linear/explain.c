@@ -20,8 +20,6 @@ typedef struct {
   uint32_t heap;  /* not its own: an element of the heap */
 } Term;
 
-G_STATIC_ASSERT (sizeof (Term) == FD_LINEAR_SCRATCH_BYTES);
-
 /* One of the two inequalities, as one: the sum of sign (j) a[j] x[j] <= c. */
 typedef struct {
   const Linear *self;
@@ -300,7 +298,9 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                .above = code & 1,
                .skip = (uint32_t) (code >> 1),
                .past = &((Linear *) base)->past[code & 1],
-               .term = self->scratch};
+               .term = fd_explain_room (store, base->n * sizeof (Term), out)};
+  if (!side.term)
+    return "linear";
   int64_t missed =
       (int64_t) need.value + (is_rising (&side, side.skip) ? 1 : -1);
   if (is_strong (&side, missed, out))
@@ -313,7 +313,7 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
 
 /* Whether the least terms sum to more than c; why. */
 static bool
-refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
+refute (const Linear *self, FdStore *store, bool above, FdPosition at,
         FdAtoms *out)
 {
   Side side = {.self = self,
@@ -322,7 +322,10 @@ refute (const Linear *self, const FdStore *store, bool above, FdPosition at,
                .above = above,
                .skip = self->base.n,
                .past = &((Linear *) self)->past[above],
-               .term = self->scratch};
+               .term =
+                   fd_explain_room (store, self->base.n * sizeof (Term), out)};
+  if (!side.term)
+    return false;
   side.room = read_history (&side) - (above ? -self->c : self->c) - 1;
   if (side.room < 0)
     return false;

@@ -11,17 +11,14 @@ fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
                const FdVar *x, uint32_t n, uint32_t n_positive, int64_t c,
                size_t more)
 {
-  size_t scratch = store->explaining ? n * FD_LINEAR_SCRATCH_BYTES : 0;
   size_t size = sizeof (Linear) + n * sizeof *a;
-  Linear *self =
-      (Linear *) fd_propagator_new (store, klass, size + scratch + more, x, n);
+  Linear *self = (Linear *) fd_propagator_new (store, klass, size + more, x, n);
   if (!self)
     return NULL;
   if (n <= 3)
     self->base.cost = FD_COST_CONSTANT;
   self->c = c;
   self->n_positive = n_positive;
-  self->scratch = scratch ? (void *) ((char *) self + size) : NULL;
   memcpy (self->a, a, n * sizeof *a);
   return self;
 }

@@ -23,8 +23,6 @@ typedef struct {
    * or else it had nothing left to do; going back only opens more */
   uint32_t watch[2];
   LinearPast past[2]; /* of sum <= c, of sum >= c; kept, not trailed */
-  /* scratch: */
-  void *scratch; /* for explanations, NULL if there are none */
   int64_t a[];
 } Linear;
 
@@ -40,7 +38,7 @@ typedef struct {
   bool may_unify; /* not posted in the middle of a unification */
 } FdLinearSum;
 
-enum { FD_LINEAR_TERM_BYTES = 32, FD_LINEAR_SCRATCH_BYTES = 16 };
+enum { FD_LINEAR_TERM_BYTES = 32 };
 
 typedef enum {
   FD_SUM_OPEN,
@@ -75,10 +73,7 @@ Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
 static inline void *
 fd_linear_more (Linear *self)
 {
-  return self->a + self->base.n +
-         (self->scratch
-              ? self->base.n * FD_LINEAR_SCRATCH_BYTES / sizeof *self->a
-              : 0);
+  return self->a + self->base.n;
 }
 
 /* A run of the propagator of =: its bounds. */

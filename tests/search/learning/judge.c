@@ -249,7 +249,8 @@ prepare (Judge *j)
       j->distinct[v] = v;
     j->n_distinct = j->model->n_vars;
   }
-  fd_search_set_learning (s, m->learning);
+  if (!fd_search_set_learning (s, m->learning))
+    fail (j, "the search cannot learn");
   fd_search_set_free (s, m->free);
   if (!m->minimization)
     fd_search_set_minimization (s, FD_MINIMIZATION_NONE);
@@ -495,9 +496,13 @@ judge (Model *model, uint64_t seed, uint32_t mask, ModelSolutions *all,
       j.goal = v;
   }
   j.store = fd_store_new ();
-  fd_store_set_explaining (j.store,
-                           j.manner.learning || oracle_chance (&j.random, 50));
+  bool explaining = j.manner.learning || oracle_chance (&j.random, 50);
+  bool later = explaining && seed % 2; /* the history begins after posting */
+  fd_store_set_explaining (j.store, explaining && !later);
   bool ok = true, consistent = model_post (model, j.store, j.x);
+  if (later && (j.manner.n_root || !j.manner.learning || seed / 2 % 2) &&
+      !fd_store_set_explaining (j.store, true))
+    ok = fail (&j, "the history cannot begin");
   if (!model_solve (model, all)) {
     counts->skipped++;
     fd_store_free (j.store);

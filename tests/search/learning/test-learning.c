@@ -2,6 +2,7 @@
 /* Searches that learn find what others find: each solution once, the same
  * optimum; under assumptions, with a core; stopped and gone on with. */
 #include "../../tap.h"
+#include "kernel/store.h"
 
 #include <fd.h>
 #include <string.h>
@@ -156,8 +157,11 @@ END_TEST
 START_TEST (test_not_explaining)
 {
   g_autoptr (FdStore) store = fd_store_new ();
+  fd_var_new (store, 0, 1);
   g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_store_push (store));
   ck_assert (!fd_search_set_learning (search, true));
+  ck_assert (!store->explaining);
   ck_assert (fd_search_set_learning (search, false));
   ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
   ck_assert_uint_eq (fd_search_learning_statistics (search).nogoods, 0);

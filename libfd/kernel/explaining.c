@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* explaining.c - switching the history of a store on
+ *
+ * Outside of all levels nobody can go back, so a history may begin at any time:
+ * what holds then is a fact, and needs no reason.  The trail is empty and gets
+ * the array of reasons beside it; the records forget the stamps that stand
+ * where the chain of their changes is to begin; and domains with holes get room
+ * to remember when the next ones are made.  All of that is allocated before
+ * anything is changed.
+ *
+ * Whoever was posted without a history works the same with one: propagators
+ * decide when they run, not when they are posted, how their prunings are
+ * explained.
+ */
+#include "explaining.h"
+
+#include "error.h"
+#include "require.h"
+
+/* What is to be allocated. */
+typedef struct {
+  FdWhy *why;
+  FdSparseBitset **sparse; /* by id; NULL: the variable has none of its own */
+} History;
+
+static void
+history_clear (FdStore *store, History *self)
+{
+  FdMemory *memory = &store->memory;
+  for (uint32_t id = 1; self->sparse && id <= store->n_vars; id++)
+    fd_sparse_free (memory, self->sparse[id]);
+  fd_memory_free (memory, self->sparse,
+                  (store->n_vars + 1) * sizeof (FdSparseBitset *));
+  fd_memory_free (memory, self->why, store->trail.room * sizeof *self->why);
+  *self = (History){0};
+}
+
+static bool
+history_init (FdStore *store, History *self)
+{
+  FdMemory *memory = &store->memory;
+  *self = (History){0};
+  self->sparse =
+      fd_memory_alloc (memory, (store->n_vars + 1) * sizeof (FdSparseBitset *));
+  if (store->trail.room)
+    self->why = fd_memory_alloc (memory, store->trail.room * sizeof *self->why);
+  bool ok = self->sparse && (self->why || !store->trail.room);
+  for (uint32_t id = 1; ok && id <= store->n_vars; id++) {
+    const FdDomain *x = store->vars[id];
+    if (x->id == id && x->sparse)
+      ok = (self->sparse[id] = fd_sparse_remembering (memory, x->sparse));
+  }
+  if (!ok)
+    history_clear (store, self);
+  return ok;
+}
+
+/* What was there before is cleared with what is left of @self. */
+static void
+history_begin (FdStore *store, History *self)
+{
+  FdTrail *trail = &store->trail;
+  assert (!trail->why && !trail->why_room && !store->nogood_propagator);
+  for (uint32_t id = 1; id <= store->n_vars; id++) {
+    FdDomain *x = store->vars[id];
+    if (x->id != id)
+      continue;
+    FdSparseBitset *old = x->sparse;
+    x->last = 0;
+    x->sparse = self->sparse[id];
+    self->sparse[id] = old;
+  }
+  trail->n = 0;
+  trail->why = self->why;
+  trail->why_room = self->why ? trail->room : 0;
+  self->why = NULL;
+  store->root_end = 0;
+  store->n_root_moves++;
+  store->explaining = true;
+}
+
+static bool
+switch_on (FdStore *store)
+{
+  History history;
+  if (!store->n_vars && !store->trail.room)
+    return store->explaining = true;
+  if (!history_init (store, &history))
+    return fd_store_refuse (store, FD_ERROR_MEMORY, "history: out of memory");
+  history_begin (store, &history);
+  history_clear (store, &history);
+  return true;
+}
+
+static bool
+may_switch_on (const FdStore *store, const char *who)
+{
+  if (store->n_levels || store->searching)
+    return fd_store_misuse (store, who,
+                            "inside of a level or a search, expected a history "
+                            "to begin outside of all");
+  if (store->n_conditions)
+    return fd_store_misuse (store, who,
+                            "under a condition, expected fd_condition_end() "
+                            "before");
+  return fd_require_idle_of (store, who);
+}
+
+bool
+fd_store_begin_history (FdStore *store, const char *who)
+{
+  if (store && store->explaining)
+    return true;
+  return fd_store_enter_as (store, who) && may_switch_on (store, who) &&
+         switch_on (store);
+}
+
+bool
+fd_store_set_explaining (FdStore *store, bool explaining)
+{
+  if (explaining || !store)
+    return fd_store_begin_history (store, __func__);
+  if (!fd_store_enter (store) ||
+      !fd_require (store,
+                   !store->explaining || (!store->n_vars && !store->trail.room),
+                   "the store has variables or constraints, whose history "
+                   "stays"))
+    return false;
+  store->explaining = false;
+  return true;
+}

@@ -415,7 +415,8 @@ run_op (Run *run, Op op)
     run_var (run, &op);
     break;
   case OP_EXPLAIN:
-    if (!run->n_frames && !fd_store_set_explaining (run->store, true))
+    if (!run->n_frames && !fd_store_set_explaining (run->store, true) &&
+        fd_store_error (run->store)->code != FD_ERROR_MEMORY)
       run_problem (run, "history can be kept and cannot");
     break;
   case OP_OFF:

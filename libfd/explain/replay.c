@@ -8,6 +8,9 @@
  * atoms, those that became true last before others; then bounds are taken back
  * change by change.
  *
+ * All of that can take long, so limits are looked at; an explanation that they
+ * end is incomplete.
+ *
  * The copies have the ids of the originals, and the propagator's trailed state
  * is for the time what it was when it was posted.
  *
@@ -16,13 +19,15 @@
  */
 #include "explain.h"
 
+#include "kernel/limits.h"
 #include "kernel/queue.h"
 #include "kernel/prune.h"
 
 #include <string.h>
 
-/* Domains with more values are taken for intervals. */
-enum { MAX_SPAN = 4096 };
+/* Domains with more values are taken for intervals; what it costs to assume an
+ * atom, or to look at a variable, once: nanoseconds, on average. */
+enum { MAX_SPAN = 4096, STEP_WORK = 32 };
 
 typedef struct {
   FdPropagator *self;
@@ -156,7 +161,9 @@ follows (const Replay *r, size_t from, size_t to)
 {
   assert (from <= to && to <= r->n);
   FdStore *own = r->own;
-  if (!fd_store_push (own))
+  if (r->store->halt ||
+      !fd_store_work (r->store, STEP_WORK * (r->n + r->self->n)) ||
+      !fd_store_push (own))
     return false;
   bool ok = true;
   for (size_t i = 0; ok && i < r->n; i++)
@@ -277,6 +284,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   go_forth (store);
   memcpy (self->scope, scope, bytes);
   fd_memory_free (&store->memory, scope, bytes);
+  out->incomplete |= store->halt != FD_HALT_NONE;
   self->condition = outer.condition;
   self->queued = outer.queued;
   self->next = outer.next;

@@ -61,9 +61,10 @@ ask (FdSearch *search)
   if (learner->nogoods->unwatched || learner->n_vars != n_old)
     store->nogood_head = 0;
   fd_search_begin_hints (search, n_old);
-  return !learner->nogoods->unwatched ||
-         fd_nogoods_recover (learner->nogoods, store) ||
-         fd_store_halt (store, FD_HALT_MEMORY);
+  if (!learner->nogoods->unwatched ||
+      fd_nogoods_recover (learner->nogoods, store))
+    return true;
+  return store->halt ? false : fd_store_halt (store, FD_HALT_MEMORY);
 }
 
 /* As the nogoods' doing. */

@@ -345,7 +345,8 @@ reduce (FdSearch *search)
 {
   FdNogoods *nogoods = search->learner->nogoods;
   if (!(nogoods->unwatched ? fd_nogoods_recover (nogoods, search->store)
-                           : fd_nogoods_reduce (nogoods, search->store)))
+                           : fd_nogoods_reduce (nogoods, search->store)) &&
+      !search->store->halt)
     fd_store_halt (search->store, FD_HALT_MEMORY);
 }
 

@@ -30,7 +30,7 @@ typedef struct {
   uint64_t n_forgotten;
   bool temporary; /* what is added now */
   bool incompact; /* there are some to be given up still */
-  bool unwatched; /* out of memory in fd_nogoods_watch_all() */
+  bool unwatched; /* fd_nogoods_watch_all() was halted */
   size_t memory_limit;
 } FdNogoods;
 

@@ -5,7 +5,9 @@
  * the half with less use and more levels goes.  Where they take too much
  * memory, so many go, those of two levels last, that half of it is left.  What
  * is a reason on the trail stays, and what forbids a solution.  The arena is
- * compacted in place, and all are watched anew, by the same atoms.
+ * compacted in place, and all are watched anew, by the same atoms.  A limit may
+ * end it before anything is chosen, or while they are watched, which is then to
+ * be done again.
  *
  * Source: Audemard & Simon, Predicting learnt clauses quality in modern SAT
  * solvers, IJCAI 2009 (levels).
@@ -20,6 +22,7 @@
 enum {
   GLUE = 2,         /* levels of those that stay */
   LIMIT_STEP = 500, /* each time, so many more are kept */
+  WATCH_WORK = 64,  /* to watch a nogood: nanoseconds, on average */
   HEADER_WORDS = sizeof (FdNogood) / sizeof (uint64_t)
 };
 
@@ -205,7 +208,8 @@ fd_nogoods_watch_all (FdNogoods *self, FdStore *store)
   fd_watches_empty (&self->watches, store);
   self->unwatched = true;
   for (uint32_t ref = 0; ref < self->n_words; ref = fd_nogoods_next (self, ref))
-    if (!fd_nogoods_watch (self, store, ref))
+    if (!fd_nogoods_watch (self, store, ref) ||
+        !fd_store_work (store, WATCH_WORK))
       return false;
   self->unwatched = false;
   return true;
@@ -266,6 +270,8 @@ fd_nogoods_extend (FdNogoods *self, FdStore *store)
 bool
 fd_nogoods_reduce (FdNogoods *self, FdStore *store)
 {
+  if (!fd_store_work (store, self->n_words + store->trail.n))
+    return false;
   bool for_memory = self->n_local < self->local_limit;
   size_t candidates = self->n_local * sizeof (Candidate);
   size_t refs = (self->n_words / HEADER_WORDS + 1) * sizeof (uint32_t);

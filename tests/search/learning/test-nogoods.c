@@ -7,6 +7,7 @@
 
 #include "kernel/atom.h"
 #include "kernel/queue.h"
+#include "kernel/limits.h"
 #include "explain/explain.h"
 #include "search/learning/nogoods.h"
 #include "base/random.h"
@@ -507,6 +508,63 @@ START_TEST (test_use)
 }
 END_TEST
 
+/* Nogoods in plenty, of which half go. */
+static void
+fill (World *w)
+{
+  uint32_t ref;
+  begin (w, FEW, 5);
+  for (int32_t i = 0; i < 900; i++) {
+    FdAtom atoms[] = {fd_atom (w->x[0], FD_EQ, i % 30),
+                      fd_atom (w->x[1], FD_EQ, i % 90),
+                      fd_atom (w->x[2], FD_EQ, i)};
+    ck_assert (fd_nogoods_add (w->nogoods, w->store, atoms, 3, 9, false, &ref));
+  }
+  w->nogoods->local_limit = 900;
+}
+
+/* A limit that is reached @work steps after the beginning of a reduction ends
+ * it; what is done afterwards has the same result as if it had not been. */
+static void
+interrupt (const World *whole, uint32_t work, bool *watching)
+{
+  World w;
+  volatile sig_atomic_t stop = 1;
+  fill (&w);
+  fd_store_set_stop (w.store, &stop);
+  w.store->work = FD_WORK_INTERVAL - work;
+  ck_assert (!fd_nogoods_reduce (w.nogoods, w.store));
+  ck_assert_int_eq (w.store->halt, FD_HALT_STOPPED);
+  *watching = w.nogoods->unwatched;
+  stop = 0;
+  w.store->halt = FD_HALT_NONE;
+  ck_assert (w.nogoods->unwatched ? fd_nogoods_recover (w.nogoods, w.store)
+                                  : fd_nogoods_reduce (w.nogoods, w.store));
+  ck_assert (!w.nogoods->unwatched);
+  ck_assert_uint_eq (w.nogoods->n_kept, whole->nogoods->n_kept);
+  ck_assert_uint_eq (w.nogoods->n_words, whole->nogoods->n_words);
+  ck_assert_mem_eq (w.nogoods->arena, whole->nogoods->arena,
+                    w.nogoods->n_words * sizeof *w.nogoods->arena);
+  end (&w);
+}
+
+START_TEST (test_limits)
+{
+  World whole;
+  fill (&whole);
+  ck_assert (fd_nogoods_reduce (whole.nogoods, whole.store));
+  ck_assert_uint_eq (whole.nogoods->n_kept, 450);
+  uint32_t n[2] = {0};
+  for (uint32_t work = 1; work < 30000; work += 1500) {
+    bool watching;
+    interrupt (&whole, work, &watching);
+    n[watching]++;
+  }
+  ck_assert (n[0] && n[1] > 5);
+  end (&whole);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -517,5 +575,6 @@ main (void)
   add_test (suite, "walks", test_walks);
   add_test (suite, "forget", test_forget);
   add_test (suite, "use", test_use);
+  add_test (suite, "limits", test_limits);
   return run_suite (suite);
 }

@@ -30,7 +30,6 @@ int
 main (void)
 {
   g_autoptr (FdStore) store = fd_store_new ();
-  fd_store_set_explaining (store, true); /* before the first variable */
   FdVar day[PEOPLE];
   FdAtom granted[WISHES];
   for (int i = 0; i < PEOPLE; i++)

@@ -27,7 +27,6 @@ main (void)
 {
   static const char *const name[] = {"Ana", "Bo", "Cy", "Dee"};
   g_autoptr (FdStore) store = fd_store_new ();
-  fd_store_set_explaining (store, true); /* the search is to learn */
   FdVar seat[GUESTS];
   for (int i = 0; i < GUESTS; i++)
     seat[i] = fd_var_new (store, 1, GUESTS);

@@ -7,7 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* 128 bits; solvers/check/meson.build looks for one of them. */
+#ifdef __SIZEOF_INT128__
 typedef __int128 Wide;
+#else
+typedef _BitInt(128) Wide;
+#endif
 
 /* What is no value of a variable lies beyond. */
 #define FAR ((int64_t) 1 << 61)

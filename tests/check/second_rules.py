@@ -9,7 +9,7 @@ import re
 from second_model import (DEFINED, OPPOSITE, Var, allowed, box_bounds, flat, meet, opposite, replaced, satisfied,
                           size, split, values)
 
-TRIES, BOXES = 5000, 20000
+TRIES, BOXES, SOME = 5000, 20000, 300
 
 
 class Domain:
@@ -145,7 +145,22 @@ class State:
             return domain.empty
         parts = self.parts(k)
         found = self.solvable(parts, domain)
-        return not (Rules(self, domain).all(parts) if found is None else found)
+        if found is not None:
+            return not found
+        return not Rules(self, domain).all(parts) or not any(
+            Rules(self, d).all(parts) for d in self.divided(parts, domain) if not d.empty)
+
+    def divided(self, parts, domain):
+        """The domain for each assignment of the variables that have few values."""
+        bases = {self.base(x) for _, a in parts for x in flat(a) if isinstance(x, Var)}
+        few, count = [], 1
+        for x in sorted(bases, key=lambda x: (size(domain.of[x]), x)):
+            count *= size(domain.of[x])
+            if count > SOME:
+                break
+            few.append(x)
+        for tried in itertools.product(*(values(domain.of[x]) for x in few)):
+            yield self.tell(domain.copy(), *((x, '=', v) for x, v in zip(few, tried)))
 
     def are_equal(self, k, one, other):
         """Whether two terms are equal in root, by K."""

@@ -87,6 +87,7 @@ post_functions (FdStore *store)
 {
   static const int32_t table[] = {3, 1, 4, 1, 5};
   static const FdInterval set[] = {{90, 99}, {-3, 40}, {50, 60}};
+  static const int64_t weights[] = {1, 3, 5, 2};
   FdVar x[6];
   for (int i = 0; i < 6; i++)
     AGAIN ((x[i] = fd_var_new (store, -3 * i, i < 3 ? 9 : 300)).id);
@@ -107,6 +108,8 @@ post_functions (FdStore *store)
   AGAIN (fd_post_member (store, x[4], set, 3));
   AGAIN (fd_post_reified_member (store, b[3], x[3], set, 3));
   AGAIN (fd_post_parity (store, atoms, 4, true));
+  AGAIN (fd_post_linear_atoms (store, weights, atoms, 4, FD_EQ, 6));
+  AGAIN (fd_post_linear_atoms (store, weights, atoms, 4, FD_NE, 11));
   AGAIN (fd_post_reified_clause (store, b[4], atoms, 4));
   AGAIN (fd_post_element_var (store, x + 2, 4, x[0], x[3]));
   AGAIN (fd_post_reified_element (store, b[5], table, 5, x[0], x[1]));

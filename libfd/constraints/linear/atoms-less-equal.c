@@ -97,6 +97,17 @@ at_most_advise (FdPropagator *base, FdStore *store, uint32_t index,
           self->term[self->n_done].weight > slack_of (self));
 }
 
+/* Those that hold, though nobody was advised: variables became one.  False when
+ * out of memory. */
+static bool
+recount (AtMost *self, FdStore *store)
+{
+  for (uint32_t i = 0; i < self->base.n; i++)
+    if (!is_counted (self, i) && holds (self, i) && !count (self, store, i))
+      return false;
+  return true;
+}
+
 /* --- the propagator ------------------------------------------------------- */
 
 /* What is pruned may make others of the same variable hold, which advise()
@@ -106,6 +117,8 @@ at_most_propagate (FdPropagator *base, FdStore *store)
 {
   AtMost *self = (AtMost *) base;
   uint32_t i = self->n_done;
+  if (base->stale && !recount (self, store))
+    return false;
   while (slack_of (self) >= 0 && i < base->n &&
          self->term[i].weight > slack_of (self)) {
     if (!is_counted (self, i) && !fails (self, i) &&
@@ -172,8 +185,9 @@ at_most_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
 static FdEntailment
 at_most_entailed (FdPropagator *base, FdStore *store)
 {
-  (void) store;
-  const AtMost *self = (const AtMost *) base;
+  AtMost *self = (AtMost *) base;
+  if (!recount (self, store))
+    return FD_UNDECIDED;
   int64_t slack = slack_of (self), open = 0;
   if (slack < 0)
     return FD_DISENTAILED;

@@ -10,11 +10,9 @@
  * second one; where learning goes back further, the second children passed over
  * are skipped nodes.  A restart, or another search of the run, is a new tree.
  *
- * What cannot be sent is not: the search goes on, and the program says so when
- * it ends.
+ * If the connection breaks the search goes on, and the program says so at last.
  *
- * Source: the protocol as the message header of CP-Profiler's integration
- * library for C++ defines it.
+ * Source: the message header of CP-Profiler's integration library for C++.
  */
 #include "cp-profiler.h"
 
@@ -27,13 +25,8 @@ enum { VERSION = 3, NO_NODE = -1 };
 enum { MESSAGE_NODE, MESSAGE_DONE, MESSAGE_START, MESSAGE_RESTART };
 enum { FIELD_LABEL, FIELD_NOGOOD, FIELD_INFO, N_TEXTS, FIELD_VERSION = 3 };
 
-typedef enum {
-  NODE_SOLVED,
-  NODE_FAILED,
-  NODE_BRANCH,
-  NODE_SKIPPED,
-  NODE_OPEN, /* it is not known yet; never sent */
-} NodeStatus;
+/* The last one: it is not known yet; never sent. */
+typedef enum { SOLVED, FAILED, BRANCH, SKIPPED, OPEN } NodeStatus;
 
 /* A viewer that takes nothing for so many seconds is gone; what waits to be
  * sent waits so many microseconds, and is so many bytes, at most. */
@@ -95,7 +88,6 @@ flush (CpProfiler *self)
   self->sent = g_get_monotonic_time ();
 }
 
-/* The body that was put together is a message. */
 static void
 end_message (CpProfiler *self)
 {
@@ -149,7 +141,7 @@ send_node (CpProfiler *self, const Node *node)
   put_id (self, node->id);
   put_id (self, node->parent);
   put_number (self, node->alternative);
-  put_number (self, node->status == NODE_BRANCH ? 2 : 0);
+  put_number (self, node->status == BRANCH ? 2 : 0);
   put_byte (self, (int) node->status);
   for (int i = 0; i < N_TEXTS; i++)
     if (node->text[i]->len)
@@ -174,7 +166,7 @@ end_node (CpProfiler *self, NodeStatus status)
   if (!self->is_current)
     return;
   self->is_current = false;
-  if (node->status == NODE_OPEN)
+  if (node->status == OPEN)
     node->status = status;
   send_node (self, node);
 }
@@ -189,7 +181,7 @@ begin_node (CpProfiler *self, guint depth, int32_t parent, int alternative)
   node->id = self->n_nodes++;
   node->parent = parent;
   node->alternative = alternative;
-  node->status = NODE_OPEN;
+  node->status = OPEN;
   self->is_current = true;
   g_array_set_size (self->branched, depth + 1);
   *node_at (self, depth) = node->id;
@@ -210,7 +202,6 @@ begin_tree (CpProfiler *self, guint depth)
 
 /* --- what the search tells ---------------------------------------------- */
 
-/* Atoms as a text of the last node. */
 static void
 tell_atoms (CpProfiler *self, int field, const FdSearch *search,
             const FdAtom *atoms, size_t n)
@@ -232,7 +223,7 @@ tell_decision (const FdSearch *search, FdAtom atom, uint32_t depth,
                gpointer data)
 {
   CpProfiler *self = data;
-  end_node (self, NODE_BRANCH);
+  end_node (self, BRANCH);
   if (depth > self->branched->len) /* there is no way down to it */
     begin_tree (self, depth - 1);
   begin_node (self, depth, *node_at (self, depth - 1), 0);
@@ -244,7 +235,7 @@ tell_failure (const FdSearch *search, const FdPruning *why, gpointer data)
 {
   CpProfiler *self = data;
   (void) search;
-  self->current.status = NODE_FAILED;
+  self->current.status = FAILED;
   if (why->constraint)
     g_string_printf (self->current.text[FIELD_INFO], "{\"failed\": \"%s\"}",
                      why->constraint->klass->name);
@@ -262,10 +253,10 @@ tell_backtrack (const FdSearch *search, FdAtom atom, uint32_t depth,
                 gpointer data)
 {
   CpProfiler *self = data;
-  end_node (self, NODE_SKIPPED);
+  end_node (self, SKIPPED);
   for (guint i = self->branched->len - 1; i-- > depth + 1;) {
     begin_node (self, i, *node_at (self, i), 1);
-    end_node (self, NODE_SKIPPED);
+    end_node (self, SKIPPED);
   }
   begin_node (self, depth, *node_at (self, depth), 1);
   tell_atoms (self, FIELD_LABEL, search, &atom, 1);
@@ -276,7 +267,7 @@ tell_restart (const FdSearch *search, uint32_t depth, gpointer data)
 {
   CpProfiler *self = data;
   (void) search;
-  end_node (self, NODE_SKIPPED);
+  end_node (self, SKIPPED);
   begin_tree (self, depth);
 }
 
@@ -285,7 +276,7 @@ tell_solution (const FdSearch *search, gpointer data)
 {
   CpProfiler *self = data;
   (void) search;
-  self->current.status = NODE_SOLVED;
+  self->current.status = SOLVED;
 }
 
 /* No node after all; the same place is for the next one. */
@@ -310,13 +301,12 @@ static const FdTracer tracer = {
     .interrupted = tell_interrupted,
 };
 
-/* A node that a limit left as it was is none that the viewer would know. */
 static void
 end_search (gpointer data)
 {
   CpProfiler *self = data;
-  if (self->current.status != NODE_OPEN)
-    end_node (self, NODE_OPEN);
+  if (self->current.status != OPEN)
+    end_node (self, OPEN);
   self->is_current = false;
   flush (self);
 }
@@ -352,15 +342,14 @@ cp_profiler_parse (const char *text, int32_t *id, uint16_t *port)
 static GSocket *
 connect_to (uint16_t port, GError **error)
 {
-  g_autoptr (GInetAddress) own =
-      g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  GSocketFamily family = G_SOCKET_FAMILY_IPV4;
+  g_autoptr (GInetAddress) own = g_inet_address_new_loopback (family);
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new (own, port);
   g_autoptr (GSocket) socket = g_socket_new (
       G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, error);
-  if (!socket)
-    return NULL;
-  g_socket_set_timeout (socket, PATIENCE);
-  if (!g_socket_connect (socket, address, NULL, error))
+  if (socket)
+    g_socket_set_timeout (socket, PATIENCE);
+  if (!socket || !g_socket_connect (socket, address, NULL, error))
     return NULL;
   return g_steal_pointer (&socket);
 }
@@ -374,8 +363,7 @@ cp_profiler_new (const char *text, char **message)
   g_return_val_if_fail (cp_profiler_parse (text, &id, &port), NULL);
   GSocket *socket = connect_to (port, &error);
   if (!socket) {
-    *message =
-        g_strdup_printf ("CP-Profiler at port %u: %s", port, error->message);
+    *message = g_strdup_printf ("CP-Profiler: %s", error->message);
     return NULL;
   }
   CpProfiler *self = g_new0 (CpProfiler, 1);

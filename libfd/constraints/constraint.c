@@ -127,11 +127,24 @@ fd_arguments_n_values (const FdConstraintClass *klass,
   return n;
 }
 
+static bool
+have_kinds (const FdConstraintClass *klass, const FdArgument *arguments)
+{
+  const FdParameter *p = klass->parameters;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    if (arguments[i].kind != p[i].kind)
+      return false;
+  return true;
+}
+
 bool
 fd_constraint_holds (const FdConstraintClass *klass,
                      const FdArgument *arguments, const int32_t *values)
 {
   g_return_val_if_fail (klass && (klass->value || klass->holds), false);
+  g_return_val_if_fail (arguments && have_kinds (klass, arguments), false);
+  g_return_val_if_fail (values || !fd_arguments_n_values (klass, arguments),
+                        false);
   int64_t value;
   if (!klass->value)
     return klass->holds (arguments, values);

@@ -242,6 +242,28 @@ START_TEST (no_store)
 }
 END_TEST
 
+/* Of each constraint, without arguments, with those of another one, and without
+ * the values of one variable. */
+START_TEST (no_arguments)
+{
+  const FdConstraintClass *const *all = fd_constraint_classes ();
+  for (; *all; all++) {
+    FdArgument a[FD_MAX_PARAMETERS] = {{.n = 1}};
+    const FdParameter *p = (*all)->parameters;
+    if (!((*all)->value || (*all)->holds) || !p[0].name)
+      continue;
+    int32_t values[FD_MAX_PARAMETERS] = {0};
+    LOST_CASE (fd_constraint_holds, *all, NULL, values);
+    for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+      a[i].kind = p[i].kind;
+    if (p[0].kind == FD_ARGUMENT_VAR || p[0].kind == FD_ARGUMENT_VARS)
+      LOST_CASE (fd_constraint_holds, *all, a, NULL);
+    a[0].kind = (FdArgumentKind) (p[0].kind ^ 1);
+    LOST_CASE (fd_constraint_holds, *all, a, values);
+  }
+}
+END_TEST
+
 START_TEST (no_search)
 {
   size_t n;
@@ -383,6 +405,7 @@ main (void)
   tcase_add_test (tc, others);
   tcase_add_test (tc, searches);
   tcase_add_test (tc, no_store);
+  tcase_add_test (tc, no_arguments);
   tcase_add_test (tc, no_search);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);

@@ -9,6 +9,7 @@
 #include <fd-flatzinc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef __SANITIZE_ADDRESS__
 #define MODELS 1000
@@ -210,6 +211,70 @@ START_TEST (test_random)
 }
 END_TEST
 
+/* --- by Gecode ------------------------------------------------------------ */
+
+/* Of so many models, at least so many are to be ones that Gecode reads. */
+enum { BY_GECODE = 200, LEAST_BY_GECODE = 100 };
+
+/* The solutions in what a solver of FlatZinc prints: those that differ, for
+ * variables that it introduces may tell others apart. */
+static uint64_t
+count_printed (const char *printed)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (GStrv) part = g_strsplit (printed, "----------\n", -1);
+  for (size_t i = 0; part[i] && part[i + 1]; i++)
+    g_hash_table_add (seen, part[i]);
+  return g_hash_table_size (seen);
+}
+
+/* False: there is a predicate that it has not, as it says itself. */
+static bool
+count_by_gecode (const char *program, const char *text, uint64_t *count)
+{
+  g_autofree char *path = NULL, *printed = NULL, *errors = NULL;
+  int file = g_file_open_tmp ("fd-XXXXXX.fzn", &path, NULL), status;
+  ck_assert_int_ge (file, 0);
+  ck_assert (close (file) == 0);
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  char *command[] = {(char *) program, (char *) "-a", path, NULL};
+  ck_assert (g_spawn_sync (NULL, command, NULL, G_SPAWN_DEFAULT, NULL, NULL,
+                           &printed, &errors, &status, NULL));
+  (void) remove (path);
+  if (g_regex_match_simple ("Constraint \\w+ not found", errors, 0, 0))
+    return false;
+  ck_assert_msg (g_spawn_check_wait_status (status, NULL) &&
+                     (strstr (printed, "==========") ||
+                      strstr (printed, "=====UNSATISFIABLE=====")),
+                 "%s%s%s", printed, errors, text);
+  *count = count_printed (printed);
+  return true;
+}
+
+/* Gecode, where it is installed, counts as many solutions of what is written.
+ */
+START_TEST (test_gecode)
+{
+  g_autofree char *program = g_find_program_in_path ("fzn-gecode");
+  uint32_t n_compared = 0;
+  for (uint64_t seed = 0; program && seed < BY_GECODE; seed++) {
+    Draw d;
+    draw_store (&d, seed);
+    char *text = text_of (d.store, NULL, NULL);
+    uint64_t count = count_store (d.store), by_gecode;
+    if (count_by_gecode (program, text, &by_gecode)) {
+      ck_assert_msg (count == by_gecode,
+                     "seed %d: %d solutions, %d by Gecode:\n%s", (int) seed,
+                     (int) count, (int) by_gecode, text);
+      n_compared++;
+    }
+    free (text);
+    fd_store_free (d.store);
+  }
+  ck_assert_uint_ge (n_compared, program ? LEAST_BY_GECODE : 0);
+}
+END_TEST
+
 /* --- by hand -------------------------------------------------------------- */
 
 START_TEST (test_text)
@@ -314,6 +379,7 @@ main (void)
   Suite *suite = suite_create ("flatzinc/write");
   add_test (suite, "text", test_text);
   add_test (suite, "random stores", test_random);
+  add_test (suite, "by Gecode", test_gecode);
   add_test (suite, "refused", test_refused);
   add_test (suite, "a full disk", test_full);
   add_test (suite, "starved", test_starved);

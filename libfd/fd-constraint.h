@@ -294,6 +294,16 @@ bool fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
                          const FdArgument *arguments);
 
 /**
+ * fd_post_as:
+ * @who: the name of the function that posts, for messages
+ *
+ * As fd_post_constraint(), for a function that posts one constraint: if an
+ * argument is refused, it is @who that is named, and not the constraint.
+ */
+bool fd_post_as (FdStore *store, const char *who,
+                 const FdConstraintClass *klass, const FdArgument *arguments);
+
+/**
  * fd_post_reified:
  *
  * @b <-> @klass of @arguments, for any atom @b.

@@ -295,6 +295,27 @@ bool fd_post_idle (FdStore *store, FdPropagator *self);
 bool fd_post_false (FdStore *store);
 
 /**
+ * fd_post_atom:
+ *
+ * For posting functions and for on_unify(): makes @atom true or, under a
+ * condition in force, posts that the condition implies it.  As fd_set_atom(),
+ * but it is listed as no constraint of its own.
+ *
+ * Returns: %false if inconsistent
+ */
+bool fd_post_atom (FdStore *store, FdAtom atom);
+
+/**
+ * fd_bounds_events:
+ *
+ * For posting functions: what is to wake a propagator that prunes by bounds,
+ * and whose entailed() looks at holes, too.
+ *
+ * Returns: %FD_EVENT_BOUNDS, but %FD_EVENT_DOMAIN under a condition
+ */
+FdEvents fd_bounds_events (const FdStore *store);
+
+/**
  * fd_entail:
  *
  * Inside propagate() of @self: the constraint is entailed by the domains as

@@ -154,9 +154,27 @@ fd_constraint_holds (const FdConstraintClass *klass,
 
 /* --- posting ------------------------------------------------------------ */
 
-bool
-fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
-            const FdArgument *arguments)
+/* Whether @klass is one that can be posted. */
+static bool
+require_class (const FdStore *store, const char *who,
+               const FdConstraintClass *klass, const FdArgument *arguments)
+{
+  if (!store)
+    return fd_misused_null (who, "store");
+  if (!klass || !klass->name || !klass->post)
+    return fd_store_misuse (store, who,
+                            "the class of the constraint is NULL or has no "
+                            "name or no post(), expected all of them");
+  return arguments || !klass->parameters[0].name ||
+         fd_store_misuse (store, who,
+                          "the arguments of \"%s\" are NULL, expected one for "
+                          "each parameter",
+                          klass->name);
+}
+
+static bool
+post (FdStore *store, const char *who, const FdConstraintClass *klass,
+      const FdArgument *arguments)
 {
   if (!require_arguments (store, who, klass, arguments) ||
       !fd_post_enter_as (store, who))
@@ -213,30 +231,22 @@ fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
   return fd_transaction_end (store, &frame, ok);
 }
 
-/* Whether @klass is one that can be posted. */
-static bool
-require_class (const FdStore *store, const char *who,
-               const FdConstraintClass *klass, const FdArgument *arguments)
-{
-  if (!store)
-    return fd_misused_null (who, "store");
-  if (!klass || !klass->name || !klass->post)
-    return fd_store_misuse (store, who,
-                            "the class of the constraint is NULL or has no "
-                            "name or no post(), expected all of them");
-  return arguments || !klass->parameters[0].name ||
-         fd_store_misuse (store, who,
-                          "the arguments of \"%s\" are NULL, expected one for "
-                          "each parameter",
-                          klass->name);
-}
-
 bool
 fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
                     const FdArgument *arguments)
 {
   return require_class (store, __func__, klass, arguments) &&
-         fd_post_as (store, klass->name, klass, arguments);
+         post (store, klass->name, klass, arguments);
+}
+
+bool
+fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
+            const FdArgument *arguments)
+{
+  if (!who)
+    return fd_misused_null (__func__, "who");
+  return require_class (store, who, klass, arguments) &&
+         post (store, who, klass, arguments);
 }
 
 bool

@@ -5,10 +5,7 @@
 #include "fd-constraint.h"
 #include "post.h"
 
-/* As fd_post_constraint() and fd_post_reified(), for the public function
- * @who. */
-bool fd_post_as (FdStore *store, const char *who,
-                 const FdConstraintClass *klass, const FdArgument *arguments);
+/* As fd_post_reified(), for the public function @who: see fd_post_as(). */
 bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                          const FdConstraintClass *klass,
                          const FdArgument *arguments);

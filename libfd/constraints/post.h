@@ -5,7 +5,6 @@
 #include "fd-constraints.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"
-#include "kernel/post-atom.h"
 #include "kernel/require.h"
 #include "kernel/transaction.h"
 
@@ -87,12 +86,6 @@ FdRelation fd_relation_not (FdRelation relation);
 FdRelation fd_relation_mirror (FdRelation relation);
 bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
 
-/* What wakes a propagator of bounds whose entailed() looks at holes too. */
-static inline FdEvents
-fd_bounds_events (const FdStore *store)
-{
-  return fd_has_condition (store) ? FD_EVENT_DOMAIN : FD_EVENT_BOUNDS;
-}
 
 /* No term twice; more than one of them. */
 bool fd_post_all_different_value (FdStore *store, const FdVar *x,

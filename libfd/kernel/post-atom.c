@@ -3,8 +3,6 @@
  *
  * Without a condition it is pruned at once; under one it waits in a propagator.
  */
-#include "post-atom.h"
-
 #include "atom.h"
 #include "condition.h"
 #include "require.h"
@@ -92,6 +90,9 @@ static const FdPropagatorClass atom_class = {
 bool
 fd_post_atom (FdStore *store, FdAtom atom)
 {
+  if (!fd_store_enter (store) || !fd_require_atom (store, atom))
+    return false;
+  atom = fd_atom_canonical (atom);
   if (fd_atom_is_true (store, atom))
     return true;
   if (!fd_has_condition (store)) {
@@ -129,4 +130,12 @@ fd_post_false (FdStore *store)
   bool ok = fd_post_atom (store, fd_atom_not (condition));
   store->condition = condition;
   return ok;
+}
+
+FdEvents
+fd_bounds_events (const FdStore *store)
+{
+  if (!fd_require_store (store))
+    return FD_EVENT_DOMAIN;
+  return fd_has_condition (store) ? FD_EVENT_DOMAIN : FD_EVENT_BOUNDS;
 }

@@ -75,6 +75,7 @@ START_TEST (variables)
   CASE (fd_set_value, id, store, far, 1);
   CASE (fd_set_no_value, id, store, far, 1);
   CASE (fd_set_atom, id, store, of_far);
+  CASE (fd_post_atom, id, store, of_far);
   CASE (fd_on_change, id, store, far, NULL, NULL, NULL);
   CASE (fd_try_values, id, store, far);
   CASE (fd_probe_values, id, store, &far, 1, 1, 0);
@@ -126,6 +127,7 @@ START_TEST (constraints)
   CASE (fd_post_reified_minimum, id, store, of_far, &x, 1, x);
   CASE (fd_post_reified_element, id, store, of_far, one, 1, x, x);
   CASE (fd_post_constraint, "class", store, NULL, NULL);
+  CASE (fd_post_as, "class", store, "fd_post_as", NULL, NULL);
   CASE (fd_post_reified, "class", store, t, NULL, NULL);
   CASE (fd_post_reified_element_var, id, store, of_far, &x, 1, x, x);
 }
@@ -238,6 +240,9 @@ START_TEST (no_store)
   LOST_CASE (fd_constraint_describe, NULL);
   LOST_CASE (fd_post_idle, NULL, NULL);
   LOST_CASE (fd_post_false, NULL);
+  LOST_CASE (fd_post_atom, NULL, t);
+  LOST_CASE (fd_bounds_events, NULL);
+  LOST_CASE (fd_post_as, store, NULL, NULL, NULL);
   LOST_CASE (fd_constraint_holds, NULL, NULL, NULL);
 }
 END_TEST

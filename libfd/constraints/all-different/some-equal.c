@@ -5,7 +5,7 @@
  * pairs are remembered, and others looked for only when one is lost.  The last
  * pair is equal.
  */
-#include "constraints/constraint.h"
+#include <fd.h>
 
 #include <string.h>
 
@@ -30,8 +30,8 @@ static bool
 is_equal (const FdPropagator *base, Pair p)
 {
   const FdDomain *x = base->scope[p.i], *y = base->scope[p.j];
-  return x == y ||
-         (fd_domain_is_fixed (x) && fd_domain_is_fixed (y) && x->min == y->min);
+  return x == y || (fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
+                    fd_domain_min (x) == fd_domain_min (y));
 }
 
 /* A pair that may be equal, but not @but. */

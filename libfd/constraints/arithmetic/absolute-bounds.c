@@ -43,23 +43,23 @@ is_settled (const FdPropagator *base)
 {
   const FdDomain *x = base->scope[0], *y = base->scope[1];
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
-         ABS (x->min) == y->min;
+         ABS (fd_domain_min (x)) == fd_domain_min (y);
 }
 
 static bool
 absolute_bounds_propagate (FdPropagator *base, FdStore *store)
 {
   FdDomain *x = base->scope[0], *y = base->scope[1];
-  FdRange old, now = {x->min, x->max};
+  FdRange old, now = {fd_domain_min (x), fd_domain_max (x)};
   do { /* a bound of x moved over holes may move one of y */
     FdRange ys = absolute (now);
     if (!narrow (store, y, ys, fd_reason_lazy (1)))
       return false;
     old = now;
-    ys = (FdRange){y->min, y->max};
+    ys = (FdRange){fd_domain_min (y), fd_domain_max (y)};
     if (!narrow (store, x, argument (now, ys), fd_reason_lazy (0)))
       return false;
-    now = (FdRange){x->min, x->max};
+    now = (FdRange){fd_domain_min (x), fd_domain_max (x)};
   } while (now.min != old.min || now.max != old.max);
   if (is_settled (base))
     fd_entail (store, base);

@@ -2,7 +2,7 @@
 #ifndef FD_INTERVAL_CONTRACTOR_H
 #define FD_INTERVAL_CONTRACTOR_H
 
-#include "constraints/post.h"
+#include <fd.h>
 
 /* Propagators of at most FD_CONTRACTOR_MAX variables that look at bounds only:
  * they say how a box of numbers narrows, and share all else. */

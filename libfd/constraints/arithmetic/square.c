@@ -81,7 +81,7 @@ square_entailed (FdPropagator *base, FdStore *store)
     return FD_DISENTAILED;
   if (!fd_domain_is_fixed (x))
     return FD_UNDECIDED;
-  int64_t square = (int64_t) x->min * x->min;
+  int64_t square = (int64_t) fd_domain_min (x) * fd_domain_min (x);
   if (!fd_domain_contains (z, fd_clamp (square)))
     return FD_DISENTAILED;
   return fd_domain_is_fixed (z) ? FD_ENTAILED : FD_UNDECIDED;
@@ -94,11 +94,18 @@ square_check (const FdPropagator *base, const int32_t *values)
   return (int64_t) values[0] * values[0] == values[1];
 }
 
+/* x x = x */
+static bool
+post_own_square (FdStore *store, FdVar x)
+{
+  return fd_post_atom (store, fd_atom (x, FD_GE, 0)) &&
+         fd_post_atom (store, fd_atom (x, FD_LE, 1));
+}
+
 static bool
 square_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_post_square (store, fd_propagator_var (base, 0),
-                         fd_propagator_var (base, 1));
+  return post_own_square (store, fd_propagator_var (base, 0));
 }
 
 static const FdPropagatorClass square_class = {
@@ -117,8 +124,7 @@ bool
 fd_post_square (FdStore *store, FdVar x, FdVar z)
 {
   if (fd_domain (store, x) == fd_domain (store, z))
-    return fd_post_atom (store, fd_atom (x, FD_GE, 0)) &&
-           fd_post_atom (store, fd_atom (x, FD_LE, 1));
+    return post_own_square (store, x);
   FdVar scope[] = {x, z};
   FdPropagator *self =
       fd_propagator_new (store, &square_class, sizeof *self, scope, 2);

@@ -2,7 +2,7 @@
 #ifndef FD_SCOPE_ATOM_H
 #define FD_SCOPE_ATOM_H
 
-#include "constraints/post.h"
+#include <fd.h>
 
 /* An atom of a propagator, of scope[i]: the variable stands there alone, so
  * that unification need not look for it elsewhere. */
@@ -29,13 +29,13 @@ fd_scope_atom_fails (const FdDomain *x, FdScopeAtom literal)
   int32_t value = literal.value;
   switch (literal.relation) {
   case FD_GE:
-    return x->max < value;
+    return fd_domain_max (x) < value;
   case FD_LE:
-    return x->min > value;
+    return fd_domain_min (x) > value;
   case FD_EQ:
     return !fd_domain_contains (x, value);
   default:
-    return x->min == value && x->max == value;
+    return fd_domain_min (x) == value && fd_domain_max (x) == value;
   }
 }
 
@@ -45,11 +45,11 @@ fd_scope_atom_holds (const FdDomain *x, FdScopeAtom literal)
   int32_t value = literal.value;
   switch (literal.relation) {
   case FD_GE:
-    return x->min >= value;
+    return fd_domain_min (x) >= value;
   case FD_LE:
-    return x->max <= value;
+    return fd_domain_max (x) <= value;
   case FD_EQ:
-    return x->min == value && x->max == value;
+    return fd_domain_min (x) == value && fd_domain_max (x) == value;
   default:
     return !fd_domain_contains (x, value);
   }

@@ -6,7 +6,7 @@
  * variables are different ones; so that is all there is.  Only a variable that
  * is fixed to the value wakes it: on one path k + 1 runs at most.
  */
-#include "constraints/constraint.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -17,7 +17,7 @@ typedef struct {
 static inline bool
 is_taken (const FdDomain *x, int32_t value)
 {
-  return x->min == value && x->max == value;
+  return fd_domain_min (x) == value && fd_domain_max (x) == value;
 }
 
 /* How many must, and how many may, equal the value. */
@@ -101,7 +101,7 @@ at_most_advise (FdPropagator *base, FdStore *store, uint32_t index,
                 FdEvents events)
 {
   (void) store, (void) events;
-  return base->scope[index]->min == ((const AtMost *) base)->value;
+  return fd_domain_min (base->scope[index]) == ((const AtMost *) base)->value;
 }
 
 static FdEntailment

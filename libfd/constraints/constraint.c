@@ -154,10 +154,10 @@ fd_constraint_holds (const FdConstraintClass *klass,
 
 /* --- posting ------------------------------------------------------------ */
 
-/* Whether @klass is one that can be posted. */
-static bool
-require_class (const FdStore *store, const char *who,
-               const FdConstraintClass *klass, const FdArgument *arguments)
+bool
+fd_require_class_of (const FdStore *store, const char *who,
+                     const FdConstraintClass *klass,
+                     const FdArgument *arguments)
 {
   if (!store)
     return fd_misused_null (who, "store");
@@ -172,9 +172,9 @@ require_class (const FdStore *store, const char *who,
                           klass->name);
 }
 
-static bool
-post (FdStore *store, const char *who, const FdConstraintClass *klass,
-      const FdArgument *arguments)
+bool
+fd_post_declared (FdStore *store, const char *who,
+                  const FdConstraintClass *klass, const FdArgument *arguments)
 {
   if (!require_arguments (store, who, klass, arguments) ||
       !fd_post_enter_as (store, who))
@@ -235,25 +235,15 @@ bool
 fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
                     const FdArgument *arguments)
 {
-  return require_class (store, __func__, klass, arguments) &&
-         post (store, klass->name, klass, arguments);
-}
-
-bool
-fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
-            const FdArgument *arguments)
-{
-  if (!who)
-    return fd_misused_null (__func__, "who");
-  return require_class (store, who, klass, arguments) &&
-         post (store, who, klass, arguments);
+  return fd_require_class_of (store, __func__, klass, arguments) &&
+         fd_post_declared (store, klass->name, klass, arguments);
 }
 
 bool
 fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
                  const FdArgument *arguments)
 {
-  if (!require_class (store, __func__, klass, arguments))
+  if (!fd_require_class_of (store, __func__, klass, arguments))
     return false;
   if (!klass->value && !klass->holds && !klass->post_not && !klass->reify)
     return fd_store_misuse (store, __func__,

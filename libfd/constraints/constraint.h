@@ -5,6 +5,22 @@
 #include "fd-constraint.h"
 #include "post.h"
 
+/* As fd_post_as(), unchecked; inside of the library that name is this one. */
+bool fd_post_declared (FdStore *store, const char *who,
+                       const FdConstraintClass *klass,
+                       const FdArgument *arguments);
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY bool
+fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
+            const FdArgument *arguments)
+{
+  return fd_post_declared (store, who, klass, arguments);
+}
+#endif
+/* Whether @klass is one that can be posted. */
+bool fd_require_class_of (const FdStore *store, const char *who,
+                          const FdConstraintClass *klass,
+                          const FdArgument *arguments);
 /* As fd_post_reified(), for the public function @who: see fd_post_as(). */
 bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                          const FdConstraintClass *klass,

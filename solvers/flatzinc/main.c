@@ -238,6 +238,7 @@ begin_again (Program *program)
   FznStats *stats = &program->stats;
   stats->before = *fd_search_statistics (program->search);
   stats->search = NULL;
+  stats->proven = true;
   options.nodes = left_of (options.nodes, stats->before.nodes);
   options.failures = left_of (options.failures, stats->before.failures);
   g_clear_pointer (&program->search, fd_search_free);

@@ -66,7 +66,19 @@ static const CommandCase cases[] = {
      .args = {"-s", "-"},
      .input = BEST (IN_ORDER, "maximize"),
      .out_like = "^==========\n[^@]*%%%mzn-stat: solutions=3\n[^@]*"
-                 "%%%mzn-stat: objective=3\n%%%mzn-stat-end\n\\Z"},
+                 "%%%mzn-stat: objective=3\n%%%mzn-stat: objectiveBound=3\n"
+                 "%%%mzn-stat-end\n\\Z"},
+    {.name = "statistics of what is not the best yet",
+     .args = {"-s", "-n-i", "1", "-"},
+     .input = BEST (IN_ORDER, "maximize"),
+     .out_like = "\\Ax = 1;\ny = 2;\n[^@]*%%%mzn-stat: objective=1\n"
+                 "%%%mzn-stat: objectiveBound=3\n%%%mzn-stat-end\n\\Z"},
+    {.name = "statistics of several of the best",
+     .args = {"-s", "-a-o", "-"},
+     .input = BEST (IN_ORDER, "minimize"),
+     .out_like = "\\Ax = 1;\ny = 2;\n-{10}\nx = 1;\ny = 3;\n-{10}\n={10}\n"
+                 "[^@]*%%%mzn-stat: objective=1\n"
+                 "%%%mzn-stat: objectiveBound=1\n%%%mzn-stat-end\n\\Z"},
     {.name = "statistics of nothing",
      .args = {"-s", "-"},
      .input = NONE,

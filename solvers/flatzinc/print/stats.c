@@ -39,6 +39,20 @@ append_learning (GString *text, const FdSearch *search)
     append_count (text, "explanationsChecked", s.checked);
 }
 
+/* The best so far, and what no solution can be better than. */
+static void
+append_objective (GString *text, const FznStats *stats)
+{
+  static const char line[] = "%%%%%%mzn-stat: %s=%" PRId64 "\n";
+  int32_t bound;
+  if (stats->has_objective)
+    g_string_append_printf (text, line, "objective", stats->objective);
+  if (stats->proven)
+    g_string_append_printf (text, line, "objectiveBound", stats->objective);
+  else if (stats->search && fd_search_bound (stats->search, &bound))
+    g_string_append_printf (text, line, "objectiveBound", (int64_t) bound);
+}
+
 void
 fzn_stats_append (const FznStats *stats, GString *text)
 {
@@ -67,8 +81,6 @@ fzn_stats_append (const FznStats *stats, GString *text)
     append_learning (text, stats->search);
   if (getrusage (RUSAGE_SELF, &usage) == 0)
     append_number (text, "peakMem", (double) usage.ru_maxrss / 1024);
-  if (stats->has_objective)
-    g_string_append_printf (text, "%%%%%%mzn-stat: objective=%" PRId64 "\n",
-                            stats->objective);
+  append_objective (text, stats);
   g_string_append (text, "%%%mzn-stat-end\n");
 }

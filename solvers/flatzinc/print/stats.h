@@ -12,6 +12,7 @@
  * @begun, @searching: monotonic times: of the program, and of its search; 0:
  *   not yet
  * @has_objective: @objective is that of the best solution
+ * @proven: no solution has a better one, as a search before found out
  */
 typedef struct {
   const FdStore *store;
@@ -19,7 +20,7 @@ typedef struct {
   FdStatistics before;
   bool inconsistent;
   int64_t begun, searching;
-  bool has_objective;
+  bool has_objective, proven;
   int64_t objective;
 } FznStats;
 

@@ -16,7 +16,7 @@ die (const char *format, ...)
   va_list ap;
   va_start (ap, format);
   fflush (stdout);
-  fputs ("fdcheck: ", stderr);
+  fprintf (stderr, "%s: ", program);
   vfprintf (stderr, format, ap);
   fputc ('\n', stderr);
   exit (2);

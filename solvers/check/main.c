@@ -133,6 +133,8 @@ check_init (Check *c, const char *model, const char *proof)
          proof, model, c->m->hash);
 }
 
+const char program[] = "fdcheck";
+
 static const char help[] =
     "Usage: fdcheck [OPTION...] MODEL PROOF\n"
     "Verifies that PROOF, written by a solver, proves its answer to MODEL.\n"

@@ -101,6 +101,7 @@ typedef struct {
   Term objective;
 } Model;
 
+extern const char program[]; /* its name */
 /* Prints the message and ends the program with the status 2. */
 _Noreturn void die (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));

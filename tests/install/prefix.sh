@@ -36,7 +36,7 @@ block() {
 set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
 meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
   fail 'meson setup failed'
-meson compile -C "$work/build" fdcheck fdsolve fzn-libfd >"$work/log" 2>&1 ||
+meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'
@@ -60,6 +60,7 @@ check() {
 programs_start() {
   test "$("$1/bin/fdsolve" queens 6 --count)" = 4 &&
     "$1/bin/fdcheck" --version >/dev/null &&
+    "$1/bin/fdp" --version >/dev/null &&
     test -f "$1/share/doc/libfd/FORMAT" &&
     "$1/bin/fzn-libfd" --version
 }

@@ -132,6 +132,22 @@ is_kind (const Model *m, const Term *t, char kind)
   return true;
 }
 
+/* Whether sums of the coefficients @t by integers of 64 bits have 128. */
+static bool
+are_small (const Model *m, const Term *t)
+{
+  size_t n;
+  const Term *items = term_items (m, t, &n);
+  uint64_t total = 0;
+  for (size_t i = 0; i < n; i++) {
+    int64_t a = items[i].value;
+    if (__builtin_add_overflow (total, a < 0 ? -(uint64_t) a : (uint64_t) a,
+                                &total))
+      return false;
+  }
+  return total <= (uint64_t) 1 << 63;
+}
+
 /* Sets @c's arguments; what is wrong with them, or NULL. */
 const char *
 predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
@@ -146,6 +162,8 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
       return "an argument of a wrong type";
   if (*p->kinds == 'C' && m->arrays[a[0].value].n != m->arrays[a[1].value].n)
     return "not as many coefficients as variables";
+  if (*p->kinds == 'C' && !are_small (m, &a[0]))
+    return "coefficients that are more than 2^63 together";
   Term *copy = malloc (n * sizeof *copy);
   if (!copy)
     die ("out of memory");

@@ -291,7 +291,12 @@ BAD = ['', 'p', 'p fdp 2 -', 'p fdp 1 12', 'p fdp 1 0123456789abcdef',
        'p fdp 1 -\nq all', 'p fdp 1 -\nn 1 : x=1 y', 'p fdp 1 -\na x : 1',
        'p fdp 1 -\ni 1 : x=1', 'p fdp 1 -\nw w', 'p fdp 1 -\nv x : 1',
        'p fdp 1 -\nr 1 : x=1\0', 'p fdp 1 -\nr 1 :', 'p fdp 1 -\n+']
-BAD_MODELS = ['', 'solve', 'var 1..2: x; solve satisfy', 'solve satisfy;;',
+BAD_MODELS = [
+    # the sum has more than 128 bits
+    'var 0..2305843009213693952: x;\nconstraint int_lin_ne([' +
+    ','.join(['4611686018427387904'] * 20) + '],[' + ','.join('x' * 20) +
+    '],7);\nsolve satisfy;\n',
+    '', 'solve', 'var 1..2: x; solve satisfy', 'solve satisfy;;',
               'var 1..2: x; var 1..2: x; solve satisfy;',
               'var float: x; solve satisfy;', 'constraint p(x); solve satisfy;',
               'var 1..2: x; constraint int_lt(x); solve satisfy;',

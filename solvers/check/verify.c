@@ -101,6 +101,25 @@ end_stage (Check *c)
   return NULL;
 }
 
+/* The stage is empty, or fixed to the solution that the record names. */
+static Wrong
+check_blocked (Check *c)
+{
+  const Record *r = &c->record;
+  if (!r->is_false || c->is_improving || r->id < 1 || r->id > c->n_printed)
+    return "it is no solution that is known";
+  if (c->root.empty)
+    return NULL;
+  uint32_t known = known_in (c, &c->root);
+  if (!known)
+    return "it is no solution that is known";
+  const Printed *p = &c->printed[r->id - 1], *q = &c->printed[known - 1];
+  return p->n == q->n &&
+                 memcmp (c->pool + p->first, c->pool + q->first, p->n) == 0
+             ? NULL
+             : "it is not this solution";
+}
+
 static Wrong
 take_inference (Check *c)
 {
@@ -113,14 +132,7 @@ take_inference (Check *c)
     if (!domain_holds (&c->root, r->atoms[i]))
       return "a premise does not hold";
   if (r->source == BY_SOLUTION) {
-    uint32_t known = known_in (c, &c->root);
-    if (!r->is_false || !known || r->id < 1 || r->id > c->n_printed)
-      return "it is no solution that is known";
-    const Printed *p = &c->printed[r->id - 1], *q = &c->printed[known - 1];
-    wrong = p->n == q->n &&
-                    memcmp (c->pool + p->first, c->pool + q->first, p->n) == 0
-                ? NULL
-                : "it is not this solution";
+    wrong = check_blocked (c);
   } else {
     wrong = check_step (c, r->n_atoms ? &c->tree : &c->root, r->atoms,
                         r->n_atoms, then);

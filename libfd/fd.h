@@ -11,6 +11,7 @@
 #include "fd-domain.h"
 #include "fd-search.h"
 #include "fd-learning.h"
+#include "fd-proof.h"
 #include "fd-trace.h"
 #include "fd-amb.h"
 #include "fd-states.h"

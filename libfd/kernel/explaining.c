@@ -16,6 +16,7 @@
 
 #include "error.h"
 #include "require.h"
+#include "witness.h"
 
 /* What is to be allocated. */
 typedef struct {
@@ -76,15 +77,17 @@ history_begin (FdStore *store, History *self)
   self->why = NULL;
   store->root_end = 0;
   store->n_root_moves++;
-  store->explaining = true;
+  store->explaining = store->attended = true;
+  fd_witness_skip (store);
 }
 
 static bool
 switch_on (FdStore *store)
 {
   History history;
+  fd_witness_outside (store);
   if (!store->n_vars && !store->trail.room)
-    return store->explaining = true;
+    return store->explaining = store->attended = true;
   if (!history_init (store, &history))
     return fd_store_refuse (store, FD_ERROR_MEMORY, "history: out of memory");
   history_begin (store, &history);
@@ -127,5 +130,6 @@ fd_store_set_explaining (FdStore *store, bool explaining)
                    "stays"))
     return false;
   store->explaining = false;
+  store->attended = store->witness;
   return true;
 }

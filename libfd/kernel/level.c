@@ -8,6 +8,7 @@
 #include "record.h"
 #include "require.h"
 #include "trail.h"
+#include "witness.h"
 
 bool
 fd_store_level_room (FdStore *store)
@@ -53,6 +54,7 @@ fd_store_close_levels (FdStore *store, uint32_t n)
   fd_record_cut (store, level->n_constraints);
   store->trail.reasons.n = level->n_reasons;
   store->stamp = level->stamp;
+  fd_witness_skip (store);
   if (G_UNLIKELY (store->undo_listeners))
     fd_tell_undone (store);
 }

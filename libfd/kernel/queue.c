@@ -17,6 +17,7 @@
 #include "limits.h"
 #include "prune.h"
 #include "trail.h"
+#include "witness.h"
 
 #include <string.h>
 
@@ -331,8 +332,8 @@ run_nogood_propagator (FdStore *store)
 }
 
 /* The direct propagators of all variables just fixed. */
-static inline bool
-run_direct (FdStore *store)
+static inline __attribute__ ((always_inline)) bool
+run_direct (FdStore *store, bool witnessed)
 {
   while (store->n_fixed) {
     const FdDomain *x = store->fixed[--store->n_fixed];
@@ -345,7 +346,10 @@ run_direct (FdStore *store)
       if (p->dead)
         continue;
       store->running = p;
-      if (G_UNLIKELY (!p->klass->propagate (p, store))) {
+      bool ok = p->klass->propagate (p, store);
+      if (witnessed)
+        fd_witness_ran (store, p, ok);
+      if (G_UNLIKELY (!ok)) {
         blame (store, p);
         return false;
       }
@@ -358,14 +362,17 @@ run_direct (FdStore *store)
 
 /* The watcher comes before the queue; only a store that explains has one. */
 static inline __attribute__ ((always_inline)) bool
-run_all (FdStore *store, uint32_t mask, bool explaining)
+run_all (FdStore *store, uint32_t mask, bool explaining, bool witnessed)
 {
   for (;;) {
-    if (store->n_fixed && !run_direct (store))
+    if (store->n_fixed && !run_direct (store, witnessed))
       return false;
     if (explaining && store->nogood_propagator &&
         store->nogood_head < store->trail.n) {
-      if (!run_nogood_propagator (store))
+      bool ok = run_nogood_propagator (store);
+      if (witnessed)
+        fd_witness_ran (store, store->nogood_propagator, ok);
+      if (!ok)
         return false;
       continue;
     }
@@ -373,9 +380,14 @@ run_all (FdStore *store, uint32_t mask, bool explaining)
     if (!waiting)
       return true;
     FdPropagator *p = dequeue (store, (uint32_t) fd_lowest_bit (waiting));
-    if (p->dead)
+    if (p->dead) {
       p->n_fixed = 0;
-    else if (!run_next (store, p))
+      continue;
+    }
+    bool ok = run_next (store, p);
+    if (witnessed)
+      fd_witness_ran (store, p, ok);
+    if (!ok)
       return false;
   }
 }
@@ -384,7 +396,22 @@ static bool
 run_all_explaining (FdStore *store, uint32_t mask)
 {
   store->conflict.at = UINT32_MAX; /* nobody failed yet */
-  return run_all (store, mask, true);
+  return run_all (store, mask, true, false);
+}
+
+static G_NO_INLINE bool
+run_all_witnessed (FdStore *store, uint32_t mask)
+{
+  store->conflict.at = UINT32_MAX;
+  fd_witness_outside (store);
+  return run_all (store, mask, true, true);
+}
+
+static bool
+run_all_attended (FdStore *store, uint32_t mask)
+{
+  return fd_is_witnessed (store) ? run_all_witnessed (store, mask)
+                                 : run_all_explaining (store, mask);
 }
 
 bool
@@ -392,9 +419,9 @@ fd_propagate (FdStore *store)
 {
   FdPropagator *outer = store->running;
   uint32_t mask = store->listening ? (1u << FD_N_COSTS) - 1 : ~0u;
-  bool ok = !store->halt &&
-            (G_UNLIKELY (store->explaining) ? run_all_explaining (store, mask)
-                                            : run_all (store, mask, false));
+  bool ok = !store->halt && (G_UNLIKELY (store->attended)
+                                 ? run_all_attended (store, mask)
+                                 : run_all (store, mask, false, false));
   if (G_UNLIKELY (store->halt)) {
     ok = false; /* a propagator may not have noticed */
     /* who was halted may have said so before a pruning that was not made */

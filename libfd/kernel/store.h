@@ -65,6 +65,7 @@ typedef struct {
 typedef struct _FdStop FdStop;
 typedef struct _FdHold FdHold;
 typedef struct _FdUndoListener FdUndoListener;
+typedef struct _FdWitness FdWitness;
 
 /* The user's function under way that may ask the store, but not change it. */
 typedef enum {
@@ -147,6 +148,9 @@ struct _FdStore {
   FdAtom condition;       /* of what is posted; FD_ATOM_TRUE: none */
   uint32_t n_conditions;  /* open ones; nested ones are refused */
   bool condition_refused;
+
+  FdWitness *witness; /* of all changes; NULL: none */
+  bool attended;      /* explaining, or there is a witness */
 
   FdHalt halt;
   int64_t deadline;                 /* monotonic microseconds; 0: none */

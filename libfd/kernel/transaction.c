@@ -15,6 +15,7 @@
 #include "require.h"
 #include "trail.h"
 #include "condition.h"
+#include "witness.h"
 
 void
 fd_transaction_begin (FdStore *store, FdTransaction *transaction)
@@ -38,6 +39,8 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   ok = ok && !store->halt;
   if (ok && outermost && (store->queue_mask || store->n_fixed))
     ok = fd_propagate (store);
+  if (G_UNLIKELY (store->witness))
+    fd_witness_outside (store);
   if (!ok) {
     store->failed = true;
     if (outermost)
@@ -55,6 +58,7 @@ fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
   if (ok && !store->depth && !store->n_levels && !store->explaining &&
       !store->listening)
     store->trail.n = 0;
+  fd_witness_skip (store);
   if (G_UNLIKELY (undone && store->undo_listeners) && !store->depth &&
       !store->listening)
     fd_tell_undone (store);

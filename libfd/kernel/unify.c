@@ -19,6 +19,7 @@
 #include "require.h"
 #include "subscription.h"
 #include "trail.h"
+#include "witness.h"
 
 static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
@@ -147,7 +148,13 @@ repost (FdStore *store, FdPropagator *p)
   store->condition = p->condition;
   store->constraint = p->constraint;
   fd_retire (store, p);
+  if (G_UNLIKELY (store->witness))
+    store->witness->post_as (store->witness, store, p);
   bool ok = p->klass->on_unify (p, store);
+  if (G_UNLIKELY (store->witness)) {
+    fd_witness_ran (store, NULL, ok);
+    store->witness->post_as (store->witness, store, NULL);
+  }
   store->condition = outer;
   store->constraint = posting;
   return ok;

@@ -18,6 +18,7 @@ close_last (FdSearch *search)
   uint32_t last = search->n_decisions - 1;
   search->refuted = fd_atom_not (search->decision[last].atom);
   fd_search_back_to (search, last);
+  fd_prove (undone, search, 1, true);
   return true;
 }
 

@@ -36,6 +36,8 @@ begin (FdSearch *search)
     search->state = STATE_NEW;
     return fd_store_halt (store, FD_HALT_MEMORY);
   }
+  if (search->proof)
+    fd_nogoods_prove (learner->nogoods, search->proof);
   if (search->objective.id)
     fd_vsids_set_target (learner, fd_domain (store, search->objective)->id,
                          search->maximize ? INT32_MAX : INT32_MIN);
@@ -105,6 +107,8 @@ assert_nogood (FdSearch *search)
                        (uint32_t) learned->n, learner->lbd, search->permanent,
                        &ref);
   search->pending = !ok;
+  if (ok && search->proof)
+    fd_nogoods_set_number (learner->nogoods, ref, learner->number);
   return ok && (!learner->asserting || assert_learned (search, forbidden, ref));
 }
 
@@ -142,7 +146,9 @@ analyze_solution (FdSearch *search)
   FdAtoms same = {.store = search->store};
   if (search->projection)
     add_projection (search, &same);
-  else
+  else if (search->proof)
+    fd_proof_break (search->proof, "solutions that differ in decisions");
+  if (!search->projection)
     for (uint32_t i = 0; i < search->n_decisions; i++)
       fd_atoms_add (&same, search->decision[i].atom);
   FdAnalysis analysis = FD_ANALYSIS_HALTED;
@@ -188,6 +194,7 @@ resolve (FdSearch *search)
   }
   fd_restart_note (search, learner->lbd);
   fd_search_back_to (search, learner->back - learner->root);
+  fd_prove (undone, search, 0, true);
   search->permanent = solution;
   search->pending = true;
   if (solution && search->incremental && !search->asking)

@@ -107,7 +107,9 @@ void
 fd_search_restart (FdSearch *search)
 {
   fd_trace (failure, search);
+  uint32_t n = search->n_decisions - search->strategy->floor (search);
   fd_search_back_to (search, search->strategy->floor (search));
+  fd_prove (undone, search, n, false);
   search->branching = search->first = 0;
   search->refuted = FD_ATOM_TRUE;
   search->statistics.nodes++;

@@ -30,7 +30,9 @@ take (FdSearch *search, FdAtom atom)
   if (search->n_decisions > search->statistics.peak_depth)
     search->statistics.peak_depth = search->n_decisions;
   fd_trace (decision, search, atom);
-  if (fd_prune_atom (store, atom, FD_REASON_NAIVE) && fd_propagate (store))
+  bool ok = fd_prune_atom (store, atom, FD_REASON_NAIVE);
+  fd_prove (decision, search, atom);
+  if (ok && fd_propagate (store))
     return true;
   fd_queue_clear (store);
   if (!store->halt)
@@ -47,6 +49,7 @@ untake (FdSearch *search)
   search->branching = last->branching;
   search->first = last->first;
   search->statistics.nodes--;
+  fd_prove (undone, search, 1, false);
   fd_trace (interrupted, search);
 }
 
@@ -72,8 +75,10 @@ void
 fd_search_settle (FdSearch *search)
 {
   FdStore *store = search->store;
-  if (search->strategy->assert_resolved (search) &&
-      fd_search_improve (search) && fd_propagate (store)) {
+  bool ok =
+      search->strategy->assert_resolved (search) && fd_search_improve (search);
+  fd_prove (asserted, search);
+  if (ok && fd_propagate (store)) {
     search->state = STATE_OPEN;
     return;
   }
@@ -411,6 +416,8 @@ may_run (const FdSearch *search, const char *who)
     return fd_store_misuse (store, who,
                             "a variable to search on is gone with its level, "
                             "expected variables of the store");
+  if (search->proof && !fd_prove_may (search, who))
+    return false;
   return search->state == STATE_NEW ||
          (search->state == STATE_DONE && !search->incremental) ||
          fd_hold_require (store, &search->hold, who);
@@ -443,7 +450,11 @@ fd_search_next (FdSearch *search)
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
   search->running = true;
+  if (G_UNLIKELY (store->witness))
+    fd_prove_begin (search);
   FdStatus status = run (search);
+  if (G_UNLIKELY (store->witness))
+    fd_prove_end (search);
   fd_trace (failure, search);
   rest (search);
   search->running = false;

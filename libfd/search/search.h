@@ -4,6 +4,7 @@
 
 #include "kernel/hold.h"
 #include "kernel/limits.h"
+#include "proof/proof.h"
 #include "search/learning/learner.h"
 #include "branching.h"
 #include "project.h"
@@ -101,6 +102,8 @@ struct _FdSearch {
   int32_t *hint; /* by id; NULL: none; see hint.c */
   uint32_t hints_room;
   bool target_phases, aims; /* these or hints */
+
+  FdProof *proof; /* NULL: none */
 
   FdLimits limits;
   FdStatistics statistics;
@@ -234,6 +237,30 @@ FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
 FdStatus fd_search_finish (FdSearch *search);
 /* Back to where the search was made, which ends it. */
 void fd_search_leave (FdSearch *search);
+
+/* --- prove.c ------------------------------------------------------------ */
+
+/* Writing the proof; nothing but a test where there is none. */
+
+/* The last decision is @atom and made true. */
+void fd_prove_decision (FdSearch *search, FdAtom atom);
+/* The last @n decisions are taken back, and if they are @closed refuted. */
+void fd_prove_undone (FdSearch *search, uint32_t n, bool closed);
+/* What was asserted follows from what was written. */
+void fd_prove_asserted (FdSearch *search);
+/* From here on, or no longer, the store's witness tells of this search. */
+void fd_prove_begin (FdSearch *search);
+void fd_prove_end (FdSearch *search);
+/* The search is freed. */
+void fd_prove_leave (FdSearch *search);
+/* Whether the search may have a proof; refused if not. */
+bool fd_prove_may (const FdSearch *search, const char *who);
+
+#define fd_prove(event, search, ...)                                           \
+  do {                                                                         \
+    if (G_UNLIKELY ((search)->proof))                                          \
+      fd_prove_##event (search, ##__VA_ARGS__);                                \
+  } while (0)
 
 /* --- trace.c ------------------------------------------------------------ */
 

@@ -95,6 +95,7 @@ fd_search_free (FdSearch *search)
   if (search->hold.open)
     fd_batch_end (store, false);
   fd_search_leave (search);
+  fd_prove (leave, search);
   store->callback = FD_CALLBACK_DESTROY;
   for (uint32_t b = 0; b < search->n_branchings; b++)
     branching_clear (&search->branchings[b]);

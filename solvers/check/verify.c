@@ -290,7 +290,8 @@ take_cut (Check *c)
   c->is_cut = true;
   for (size_t i = 0; i < c->m->n_variables; i++) {
     View w = names_view (&c->names, (Term){VARIABLE, (int64_t) i});
-    if (view_min (&c->tree, &w) >= -most && view_max (&c->tree, &w) <= most)
+    int64_t min = view_min (&c->tree, &w), max = view_max (&c->tree, &w);
+    if (min == max || (min >= -most && max <= most))
       continue;
     c->assumed = grow (c->assumed, c->n_assumed, sizeof (uint32_t));
     c->assumed[c->n_assumed++] = (uint32_t) i;

@@ -315,6 +315,15 @@ void fd_flatzinc_append_solution (const FdFlatzinc *flatzinc, GString *text);
 /* Writes the same to @out; %false if @out has an error. */
 bool fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out);
 
+/**
+ * fd_flatzinc_prove_solution:
+ *
+ * Writes the solution that the store holds to the store's proof, if it has one
+ * (fd_store_set_proof(), before the model was read): for each that the search
+ * finds, before it is asked for the next.
+ */
+void fd_flatzinc_prove_solution (const FdFlatzinc *flatzinc);
+
 /* --- writing -------------------------------------------------------------- */
 
 /**

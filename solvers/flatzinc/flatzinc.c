@@ -7,6 +7,8 @@
 #include "print/output.h"
 #include "search/search.h"
 
+#include <string.h>
+
 struct _FdFlatzinc {
   FdStore *store;
   FznModel *model;
@@ -43,13 +45,65 @@ propagate_error (GError **error, GError *from)
   g_propagate_error (error, from);
 }
 
+/* --- its proof ------------------------------------------------------------ */
+
+static void
+begin_proof (const FznModel *model, FdStore *store, uint64_t hash)
+{
+  size_t n;
+  FdProof *proof = fd_store_proof (store);
+  fzn_model_variables (model, &n);
+  if (proof)
+    fd_proof_begin (proof, hash, (uint32_t) n);
+}
+
+static uint64_t
+hash_bytes (const char *bytes, size_t n)
+{
+  uint64_t hash = UINT64_C (14695981039346656037);
+  for (size_t i = 0; i < n; i++)
+    hash = (hash ^ (uint8_t) bytes[i]) * UINT64_C (1099511628211);
+  return hash;
+}
+
+/* 0: nobody asks for it, or what was read cannot be read again. */
+static uint64_t
+hash_file (const FdStore *store, const char *path)
+{
+  if (!fd_store_proof (store) || strcmp (path, "-") == 0)
+    return 0;
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+  return file ? hash_bytes (g_mapped_file_get_contents (file),
+                            g_mapped_file_get_length (file))
+              : 0;
+}
+
+void
+fd_flatzinc_prove_solution (const FdFlatzinc *flatzinc)
+{
+  g_return_if_fail (flatzinc);
+  size_t n;
+  FdProof *proof = fd_store_proof (flatzinc->store);
+  fzn_model_variables (flatzinc->model, &n);
+  if (!proof)
+    return;
+  g_autofree int64_t *values = g_new (int64_t, n + 1);
+  for (size_t i = 0; i < n; i++)
+    values[i] =
+        fzn_instance_value (flatzinc->instance, fzn_term (FZN_VARIABLE, i));
+  fd_proof_solution (proof, values, n);
+}
+
 /* Takes @model, or the error that there is instead. */
 static FdFlatzinc *
-post_model (FdStore *store, FznModel *model, GError *failure, GError **error)
+post_model (FdStore *store, FznModel *model, uint64_t hash, GError *failure,
+            GError **error)
 {
   FznInstance *instance = NULL;
-  if (model)
+  if (model) {
+    begin_proof (model, store, hash);
     instance = fzn_instance_new (model, store, &failure);
+  }
   FdFlatzinc *flatzinc = instance ? g_try_new0 (FdFlatzinc, 1) : NULL;
   if (flatzinc) {
     *flatzinc = (FdFlatzinc){store, model, instance, NULL};
@@ -73,7 +127,7 @@ fd_flatzinc_read (FdStore *store, FdFlatzincReadFunc read, gpointer data,
   GError *failure = NULL;
   FznReadOptions options = options_of (store);
   FznModel *model = fzn_model_read (read, data, name, &options, &failure);
-  return post_model (store, model, failure, error);
+  return post_model (store, model, 0, failure, error);
 }
 
 FdFlatzinc *
@@ -84,7 +138,7 @@ fd_flatzinc_read_file (FdStore *store, const char *path, GError **error)
   GError *failure = NULL;
   FznReadOptions options = options_of (store);
   FznModel *model = fzn_model_read_file (path, &options, &failure);
-  return post_model (store, model, failure, error);
+  return post_model (store, model, hash_file (store, path), failure, error);
 }
 
 FdFlatzinc *
@@ -97,7 +151,10 @@ fd_flatzinc_read_memory (FdStore *store, const char *text, gssize length,
   FznReadOptions options = options_of (store);
   FznModel *model =
       fzn_model_read_memory (text, length, name, &options, &failure);
-  return post_model (store, model, failure, error);
+  uint64_t hash = 0;
+  if (fd_store_proof (store))
+    hash = hash_bytes (text, length < 0 ? strlen (text) : (size_t) length);
+  return post_model (store, model, hash, failure, error);
 }
 
 void

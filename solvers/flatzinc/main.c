@@ -19,6 +19,7 @@ typedef struct {
   FdFlatzinc *model;
   FdSearch *search;
   FznStats stats;
+  FdProof *proof; /* NULL: none */
 } Program;
 
 static void
@@ -44,6 +45,12 @@ tell (const Program *program, const char *format, ...)
   fputc ('\n', stderr);
 }
 
+static bool
+is_optimizing (const Program *program)
+{
+  return fd_flatzinc_goal (program->model) != FD_FLATZINC_SATISFY;
+}
+
 /* --- endings -------------------------------------------------------------- */
 
 static int
@@ -64,9 +71,42 @@ statistics (const Program *program)
   return g_string_free (text, FALSE);
 }
 
+/* What is proved by a search that found @n solutions and came to no end. */
+static void
+claim_unfinished (Program *program)
+{
+  int32_t bound;
+  bool found = program->stats.search &&
+               fd_search_statistics (program->stats.search)->solutions;
+  if (program->stats.search && is_optimizing (program) &&
+      fd_search_bound (program->stats.search, &bound))
+    fd_proof_claim (program->proof, FD_CLAIM_BOUND, bound);
+  else
+    fd_proof_claim (program->proof,
+                    found ? FD_CLAIM_SATISFIABLE : FD_CLAIM_OPEN, 0);
+}
+
+/* The search is exhausted; @n solutions were found, alike ones once. */
+static void
+claim (Program *program, FdFlatzincClaim what, uint64_t n)
+{
+  static const FdClaim claims[] = {
+      [FD_FLATZINC_CLAIM_NONE] = FD_CLAIM_UNSATISFIABLE,
+      [FD_FLATZINC_CLAIM_ALL] = FD_CLAIM_ALL,
+      [FD_FLATZINC_CLAIM_BEST] = FD_CLAIM_OPTIMUM,
+      [FD_FLATZINC_CLAIM_OPTIMA] = FD_CLAIM_ALL,
+  };
+  if (program->proof)
+    fd_proof_claim (program->proof, claims[what],
+                    what == FD_FLATZINC_CLAIM_BEST ? program->stats.objective
+                                                   : (int64_t) n);
+}
+
 static int
 end (Program *program, FznEnding ending)
 {
+  if (program->proof)
+    claim_unfinished (program);
   g_autofree char *text = statistics (program);
   return fzn_answer_end (program->answer, ending, text)
              ? 0
@@ -76,12 +116,14 @@ end (Program *program, FznEnding ending)
 /* The search is exhausted; unless the model has more than the store could hold,
  * that is the answer. */
 static int
-end_exhausted (Program *program, FdFlatzincClaim claim)
+end_exhausted (Program *program, FdFlatzincClaim what, uint64_t n)
 {
   g_autoptr (GError) error = NULL;
-  if (fd_flatzinc_proves (program->model, claim, program->stats.objective,
-                          &error))
+  if (fd_flatzinc_proves (program->model, what, program->stats.objective,
+                          &error)) {
+    claim (program, what, n);
     return end (program, FZN_ENDING_COMPLETE);
+  }
   if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     fprintf (stderr, "fzn-libfd: %s\n", error->message);
   return end (program, FZN_ENDING_LIMIT);
@@ -137,14 +179,10 @@ load (Program *program, GError **error)
   fd_store_set_memory_limit (program->store, options->memory);
   fd_store_set_explaining (program->store, options->learning);
   fd_store_set_stop (program->store, fzn_watch_stop ());
+  if (program->proof)
+    fd_store_set_proof (program->store, program->proof);
   program->model = fd_flatzinc_read_file (program->store, options->path, error);
   return program->model != NULL;
-}
-
-static bool
-is_optimizing (const Program *program)
-{
-  return fd_flatzinc_goal (program->model) != FD_FLATZINC_SATISFY;
 }
 
 /* What is to be written of the solution the store holds; but not again what
@@ -153,6 +191,7 @@ static bool
 take_solution (Program *program, GString *text, bool now, const GString *known)
 {
   bool optimizing = is_optimizing (program);
+  fd_flatzinc_prove_solution (program->model);
   g_string_truncate (text, 0);
   fd_flatzinc_append_solution (program->model, text);
   if (known && g_string_equal (text, known))
@@ -224,6 +263,7 @@ make_search (Program *program, const FznOptions *options, unsigned flags,
   if (!program->search)
     return false;
   set_up_search (options, program->search);
+  fd_search_set_proof (program->search, program->proof);
   return !trace_files_wanted (&options->trace) ||
          (fd_flatzinc_name_vars (program->model) &&
           trace_files_add (&options->trace, program->search));
@@ -243,6 +283,8 @@ begin_again (Program *program)
   options.failures = left_of (options.failures, stats->before.failures);
   g_clear_pointer (&program->search, fd_search_free);
   FdVar x = fd_flatzinc_objective (program->model);
+  if (program->proof)
+    fd_proof_restrict (program->proof, stats->objective);
   if (!x.id || !fd_set_value (program->store, x, (int32_t) stats->objective))
     return false;
   return make_search (program, &options, FD_FLATZINC_OPTIMA, NULL);
@@ -271,7 +313,7 @@ search_optima (Program *program, const GString *best, bool written)
       return end (program, FZN_ENDING_COMPLETE);
   }
   return status == FD_STATUS_EXHAUSTED
-             ? end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA)
+             ? end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA, n)
              : end_unfinished (program, status);
 }
 
@@ -288,6 +330,8 @@ search (Program *program)
   uint64_t n = 0;
   FdStatus status;
   program->stats.searching = g_get_monotonic_time ();
+  if (program->proof && optimizing && options->optima != 1)
+    fd_proof_mark (program->proof);
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
     g_autoptr (GError) error = NULL;
     if (!fd_flatzinc_check_solution (program->model, &error))
@@ -303,9 +347,11 @@ search (Program *program)
       fd_flatzinc_proves (program->model, FD_FLATZINC_CLAIM_BEST,
                           program->stats.objective, NULL))
     return search_optima (program, text, now);
-  return end_exhausted (program, !n           ? FD_FLATZINC_CLAIM_NONE
-                                 : optimizing ? FD_FLATZINC_CLAIM_BEST
-                                              : FD_FLATZINC_CLAIM_ALL);
+  return end_exhausted (program,
+                        !n           ? FD_FLATZINC_CLAIM_NONE
+                        : optimizing ? FD_FLATZINC_CLAIM_BEST
+                                     : FD_FLATZINC_CLAIM_ALL,
+                        n);
 }
 
 static int
@@ -317,7 +363,7 @@ solve (Program *program)
   tell (program, "model posted: %u variables", fd_var_count (program->store));
   program->stats.inconsistent = !fd_flatzinc_is_consistent (program->model);
   if (program->stats.inconsistent)
-    return end_exhausted (program, FD_FLATZINC_CLAIM_NONE);
+    return end_exhausted (program, FD_FLATZINC_CLAIM_NONE, 0);
   bool is_one = fzn_options_solutions (&program->options) == 1;
   if (!make_search (program, &program->options, is_one ? FD_FLATZINC_FIRST : 0,
                     warn))
@@ -338,6 +384,37 @@ end_trace (Program *program, int status)
     return status;
   fprintf (stderr, "fzn-libfd: %s\n", message);
   return MAX (status, 1);
+}
+
+/* As long as memory and disk last, the proof is what was done. */
+static int
+end_proof (Program *program, int status)
+{
+  g_autoptr (GError) error = NULL;
+  FdProof *proof = program->proof;
+  if (!proof)
+    return status;
+  fd_proof_claim (proof, FD_CLAIM_OPEN, 0);
+  if (fd_proof_broken (proof))
+    fprintf (stderr, "fzn-libfd: warning: --proof: nothing is proved: %s\n",
+             fd_proof_broken (proof));
+  if (fd_proof_close (proof, &error))
+    return status;
+  fprintf (stderr, "fzn-libfd: %s: %s\n", program->options.proof,
+           error->message);
+  return MAX (status, 1);
+}
+
+static bool
+open_proof (Program *program, char **message)
+{
+  g_autoptr (GError) error = NULL;
+  if (!program->options.proof)
+    return true;
+  program->proof = fd_proof_new_file (program->options.proof, &error);
+  if (!program->proof)
+    *message = g_strdup (error->message);
+  return program->proof;
 }
 
 /* The program that tells about itself. */
@@ -398,7 +475,8 @@ main (int argc, char **argv)
     return print_constraints ();
   if (options->version)
     return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
-  if (!trace_files_open (&options->trace, &message)) {
+  if (!trace_files_open (&options->trace, &message) ||
+      !open_proof (&self, &message)) {
     fprintf (stderr, "fzn-libfd: %s\n", message);
     return 1;
   }
@@ -410,5 +488,5 @@ main (int argc, char **argv)
                        1000);
   tell (&self, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
-  return end_trace (&self, solve (&self));
+  return end_proof (&self, end_trace (&self, solve (&self)));
 }

@@ -101,6 +101,13 @@ take_trace (FznOptions *options, const char *text)
 }
 
 static bool
+take_proof (FznOptions *options, const char *text)
+{
+  options->proof = text;
+  return *text;
+}
+
+static bool
 take_tree (FznOptions *options, const char *text)
 {
   options->trace.tree = text;
@@ -205,6 +212,8 @@ static const Option table[] = {
      "FILE: write the search tree as a graph for GraphViz (dot)"},
     {"--cp-profiler", NULL, "a number and a port, as in 1,6565", take_profiler,
      "ID,PORT: show the search tree in CP-Profiler, which listens there"},
+    {"--proof", NULL, "a file", take_proof,
+     "FILE: write a proof of the answer, which fdcheck verifies"},
     {"--version", NULL, NULL, take_version, "print the version"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };

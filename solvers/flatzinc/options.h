@@ -22,6 +22,7 @@
  * @checking: check each explanation; of no effect without @learning
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
+ * @proof: the file that the proof is to be written to, or NULL
  * @trace: the files that the search is to be written to
  * @restart: as @has_restart says, instead of what the model says
  */
@@ -34,6 +35,7 @@ typedef struct {
   uint64_t milliseconds, nodes, failures;
   uint64_t threads;
   size_t memory;
+  const char *proof;
   TraceFiles trace;
   bool has_restart;
   FdRestart restart;

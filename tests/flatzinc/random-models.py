@@ -23,23 +23,31 @@ from brute.draw import draw  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
 from brute.shrink import shrink  # noqa: E402
 
+# Behind "optimum" as many of the best as were asked for are no claim.
+COMPLETE = re.compile('unsat|optimum|all|unique')
+BEST = re.compile('sat: best')
 PATIENCE = 60  # seconds to make a model smaller
 REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
                      r'the objective is -?\d+, expected)')
 
 
 class Runner:
-    def __init__(self, program, timeout, folder):
+    def __init__(self, program, timeout, folder, checker):
         self.program, self.timeout = program, timeout
+        self.checker = checker
+        self.proof = os.path.join(folder, 'model.fdp')
         self.path = os.path.join(folder, 'model.fzn')
         self.output = self.errors = ''
-        self.n_open = self.n_refused = 0
+        self.n_open = self.n_refused = self.n_unproved = 0
 
     def wrong(self, model):
         """What is wrong with the program's answer, or None."""
         with open(self.path, 'w', encoding='utf-8') as file:
             file.write(model.text())
+        self.options = model.options
         command = [self.program, *model.options, self.path]
+        if self.checker:
+            command[1:1] = ['--proof', self.proof]
         self.output = self.errors = ''
         try:
             done = subprocess.run(
@@ -57,7 +65,28 @@ class Runner:
             return f'exit status {done.returncode}'
         printed = Printed(done.stdout, done.stderr)
         self.n_open += printed.open
-        return Expected(model).wrong(printed)
+        return Expected(model).wrong(printed) or self.unproved(printed)
+
+    def unproved(self, printed):
+        """What is wrong with the proof; a complete answer must be proved."""
+        if not self.checker:
+            return None
+        done = subprocess.run(
+            [self.checker, self.path, self.proof], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, timeout=self.timeout)
+        self.errors += done.stdout
+        claim = re.search('^verified (.*)', done.stdout, re.M)
+        if done.returncode and not (claim and claim[1].startswith('open')):
+            return 'the proof is rejected'
+        if 'nothing is proved' in self.errors:
+            self.n_unproved += 1
+        elif not claim:
+            return 'nothing is verified'
+        elif printed.complete and not COMPLETE.match(claim[1]) and not (
+                '-n-o' in self.options and BEST.match(claim[1])):
+            return 'the answer is complete, its proof is not'
+        return None
 
 
 def kind(what):
@@ -84,6 +113,7 @@ def report(runner, model, what, options, number):
     print(f'\nAgain: {sys.argv[0]} --program {runner.program} '
           f'--seed {options.seed} --first {number} --models 1' +
           ' --plain' * options.plain +
+          (f' --check {options.check}' if options.check else '') +
           ''.join(f' --{name} {value!r}' for name, value in
                   (('skip', options.skip), ('only', options.only)) if value))
 
@@ -114,6 +144,8 @@ def parse():
                         help='leave out what some solvers refuse')
     parser.add_argument('--timeout', type=float, default=20, metavar='SECONDS',
                         help='for one model')
+    parser.add_argument('--check', metavar='FDCHECK',
+                        help='have each answer proved, and verified by this')
     parser.add_argument('--show', action='store_true',
                         help='print the models too')
     return parser.parse_args()
@@ -124,7 +156,8 @@ def main():
     names = choose(options.only, options.skip)
     start, found, far = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory() as folder:
-        runner = Runner(options.program, options.timeout, folder)
+        runner = Runner(options.program, options.timeout, folder,
+                        options.check)
         for number in range(options.first, options.first + options.models):
             model = draw(random.Random(f'{options.seed}/{number}'), names,
                          options.plain)
@@ -141,6 +174,8 @@ def main():
           f'wrong; seed {options.seed}, {seconds:.1f} s')
     print(f'of {far} with numbers out of range, {runner.n_open} are left '
           f'unknown and {runner.n_refused} refused')
+    if options.check:
+        print(f'all proofs verified; {runner.n_unproved} prove nothing')
 
 
 if __name__ == '__main__':

@@ -47,6 +47,36 @@ teardown (void)
     ck_assert_msg (criticals_seen () == 1, "%s", #function);                   \
   } while (0)
 
+/* --- no proof --------------------------------------------------------------
+ */
+
+START_TEST (no_proof)
+{
+  LOST_CASE (fd_store_proof, NULL);
+  LOST_CASE (fd_proof_new, NULL, NULL, NULL);
+  LOST_CASE (fd_proof_new_file, NULL, NULL);
+  LOST_CASE (fd_proof_new_memory, NULL);
+  LOST_CASE (fd_proof_close, NULL, NULL);
+  LOST_CASE (fd_proof_bytes, NULL);
+  LOST_CASE (fd_proof_broken, NULL);
+  LOST_CASE (fd_proof_begin, NULL, 0, 0);
+  LOST_CASE (fd_proof_set_source, NULL, 1);
+  LOST_CASE (fd_proof_name, NULL, x, 0, false, 0);
+  LOST_CASE (fd_proof_name_constant, NULL, x);
+  LOST_CASE (fd_proof_name_truth, NULL, x);
+  LOST_CASE (fd_proof_assume_bounds, NULL);
+  LOST_CASE (fd_proof_alias, NULL, 0, 1, false);
+  LOST_CASE (fd_proof_define, NULL, 0, t);
+  LOST_CASE (fd_proof_bound, NULL, 0, true, 1);
+  LOST_CASE (fd_proof_contradict, NULL);
+  LOST_CASE (fd_proof_break, NULL, "why");
+  LOST_CASE (fd_proof_solution, NULL, NULL, 0);
+  LOST_CASE (fd_proof_mark, NULL);
+  LOST_CASE (fd_proof_restrict, NULL, 1);
+  LOST_CASE (fd_proof_claim, NULL, FD_CLAIM_OPEN, 0);
+}
+END_TEST
+
 /* --- a variable of no store ---------------------------------------------- */
 
 START_TEST (variables)
@@ -167,6 +197,9 @@ START_TEST (others)
   ck_assert (fd_store_push (store));
   CASE (fd_store_set_explaining, "inside of a level", store, true);
   fd_store_pop (store);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (FdProof) proof = fd_proof_new_memory (bytes);
+  CASE (fd_store_set_proof, "has variables", store, proof);
   CASE (fd_store_set_time_limit, "-1", store, -1);
   CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
   CASE (fd_post, "propagator is NULL", store, NULL);
@@ -282,6 +315,7 @@ START_TEST (no_search)
   LOST_CASE (fd_search_set_failure_limit, NULL, 1);
   LOST_CASE (fd_search_set_solution_limit, NULL, 1);
   LOST_CASE (fd_search_set_seed, NULL, 1);
+  LOST_CASE (fd_search_set_proof, NULL, NULL);
   LOST_CASE (fd_search_stop, NULL);
   LOST_CASE (fd_search_limit, NULL);
   LOST_CASE (fd_search_statistics, NULL);
@@ -305,6 +339,7 @@ static const char *const exceptions[] = {
     "fd_atoms_add",          /* of a struct of the caller's */
     "fd_atoms_clear",        /* likewise */
     "fd_reason_atoms",       /* made with each pruning, which is refused */
+    "fd_proof_free",         /* takes NULL, as free() does */
     "fd_trail_save",         /* of a cell of the caller's, millions of times */
     "fd_explain_by_replay",  /* called by the kernel alone */
     "fd_explain_conflict_by_replay",
@@ -412,6 +447,7 @@ main (void)
   tcase_add_test (tc, no_store);
   tcase_add_test (tc, no_arguments);
   tcase_add_test (tc, no_search);
+  tcase_add_test (tc, no_proof);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);
   suite_add_tcase (suite, tc);

@@ -15,9 +15,10 @@
  * Constraints on the same variables with different offsets, as the three of the
  * queens on a board, do their work together: the later ones follow the first,
  * have no subscriptions, and share its scope.  It takes from a term at once
- * what a fixed variable forbids by any of them.  Where prunings are explained,
- * each is by the constraint it is due to: constraints posted there stay apart,
- * and a leader from before does the work of each in turn and in its name.
+ * what a fixed variable forbids by any of them.  Where prunings are explained
+ * or written down, each is by the constraint it is due to: constraints posted
+ * there stay apart, and a leader from before does the work of each in turn and
+ * in its name.
  */
 #include "all-different.h"
 #include "kernel/change.h"
@@ -312,7 +313,7 @@ static Value *
 find_leader (const FdStore *store, const Value *self)
 {
   const FdPropagator *base = &self->common.base;
-  if (store->explaining || fd_has_condition (store) || self->common.repeats)
+  if (store->attended || fd_has_condition (store) || self->common.repeats)
     return NULL;
   const FdDomain *x = base->scope[0];
   uint32_t end = x->end[FD_SECTION_FIX];

@@ -125,7 +125,10 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
     return false;
   if (!fd_has_condition (store) && fd_are_one (store, x, y))
     return true;
-  if (!fd_has_condition (store) && fd_are_different (store, x, y))
+  /* that they differ is another constraint's doing, and is to fail as such
+   * where somebody writes it down */
+  if (!fd_has_condition (store) && !store->witness &&
+      fd_are_different (store, x, y))
     return fd_post_false (store);
   FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   FdTransaction transaction;

@@ -77,6 +77,48 @@ fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms)
   return fd_store_work (self->store, 64 + 4 * (uint64_t) n_atoms + n);
 }
 
+void
+fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
+                  const FdAtom *reason, size_t n)
+{
+  const FdStore *store = self->store;
+  FdProof *proof = self->nogoods->proof;
+  bool fails = !fd_atom_var (atom).id;
+  const FdPropagator *p =
+      fails ? store->conflict.propagator
+            : store->propagators[store->trail.entry[at].propagator];
+  uint64_t code = fails ? store->conflict.why.code : store->trail.why[at].code;
+  uint64_t source;
+  if (G_LIKELY (!proof))
+    return;
+  if (!p || (p == &self->nogoods->base && code == FD_NOGOOD_UNIT))
+    return; /* what is learned from facts alone is empty by itself */
+  if (p == &self->nogoods->base)
+    source = fd_proof_by_nogood (fd_nogoods_number (p, code));
+  else
+    source = fd_proof_source_of (proof, p);
+  fd_proof_infer (proof, fails ? UINT32_MAX : at, source, reason, n, atom);
+}
+
+/* The nogood is there; its number. */
+static void
+prove_learned (FdLearner *self, bool solution)
+{
+  FdProof *proof = self->nogoods->proof;
+  const FdAtoms *learned = &self->learned;
+  if (G_UNLIKELY (proof))
+    self->number = (solution ? fd_proof_forbid : fd_proof_learn) (
+        proof, learned->atom, learned->n);
+}
+
+static FdAnalysis
+exhaust (FdLearner *self, bool solution)
+{
+  fd_atoms_empty (&self->learned);
+  prove_learned (self, solution);
+  return FD_ANALYSIS_EXHAUSTED;
+}
+
 /* Replaces @atom, which the change at @at made true. */
 static bool
 resolve (FdLearner *self, FdAtom atom, FdPosition at)
@@ -94,6 +136,8 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   if (!fd_learner_check (self, at, atom, self->stack.atom + from,
                          self->stack.n - from, label))
     return false;
+  fd_learner_prove (self, at, atom, self->stack.atom + from,
+                    self->stack.n - from);
   for (size_t i = from; i < self->stack.n; i++) {
     if (!fd_learner_see (self, self->stack.atom[i], at, &level))
       return false;
@@ -291,7 +335,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   FdAtom point;
   self->level = top_level (self, atoms, n, at);
   if (self->level == self->root)
-    return FD_ANALYSIS_EXHAUSTED;
+    return exhaust (self, false);
   assert (self->level <= self->store->n_levels && !self->n_conflict);
   self->n_open = 0;
   self->budget = (uint32_t) MIN (LEAST_BUDGET + BUDGET_PER_ATOM * self->dropped,
@@ -302,8 +346,11 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
             collect (self);
   fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
+  if (!ok && self->nogoods->proof)
+    fd_proof_drop_stage (self->nogoods->proof);
   if (!ok)
     return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
+  prove_learned (self, false);
   self->asserting = true;
   assert (self->learned.n && self->root <= self->back);
   assert (self->back < self->level && self->lbd);
@@ -347,10 +394,11 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
   if (learned->incomplete)
     return FD_ANALYSIS_HALTED;
   if (!learned->n)
-    return FD_ANALYSIS_EXHAUSTED;
+    return exhaust (self, true);
   uint32_t level = put_highest (self, 0, at), next = put_highest (self, 1, at);
   if (level == self->root)
-    return FD_ANALYSIS_EXHAUSTED;
+    return exhaust (self, true);
+  prove_learned (self, true);
   self->asserting = next < level;
   self->back = self->asserting ? next : level - 1;
   assert (self->back < level);
@@ -375,8 +423,10 @@ fd_learner_analyze_failure (FdLearner *self)
   if (conflict.incomplete ||
       !fd_learner_check_conflict (self, &conflict, label))
     analysis = self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
-  else
+  else {
+    fd_learner_prove (self, at, FD_ATOM_FALSE, conflict.atom, conflict.n);
     analysis = fd_learner_analyze (self, conflict.atom, conflict.n, at);
+  }
   fd_atoms_clear (&conflict);
   return analysis;
 }

@@ -60,6 +60,7 @@ typedef struct {
   uint32_t budget;    /* explanations left to minimize */
   double dropped;     /* atoms a nogood, on a moving average */
   FdAtoms learned;    /* the nogood: first the atom of that level */
+  uint32_t number;    /* what a proof calls it */
   uint32_t back, lbd; /* level to go back to; levels of its atoms */
   bool asserting;     /* there, its first atom is forbidden */
 
@@ -132,6 +133,11 @@ bool fd_learner_trace (FdLearner *self, FdAtom atom);
 /* Counts, as work, an explanation of @n_atoms of the change at @at.  False:
  * halted, so that the analysis will be begun anew. */
 bool fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms);
+
+/* That the change at @at made @atom true because of @reason, or, FALSE, the
+ * failure, is part of the proof, if there is one. */
+void fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
+                       const FdAtom *reason, size_t n);
 
 /* A new set of levels, none in it.  False: no memory. */
 bool fd_learner_begin_levels (FdLearner *self);

@@ -39,6 +39,9 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
     FdPosition p = fd_learner_position (self, &part, position);
     ok = p == FD_POSITION_ROOT || is_redundant (self, part, p, depth + 1);
   }
+  if (ok)
+    fd_learner_prove (self, position, atom, self->stack.atom + from,
+                      self->stack.n - from);
   self->stack.n = from;
   return ok;
 }

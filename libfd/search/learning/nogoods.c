@@ -296,6 +296,7 @@ nogoods_check (const FdPropagator *base, const int32_t *values)
 static void
 nogoods_finalize (FdPropagator *base)
 {
+  g_clear_pointer (&((FdNogoods *) base)->numbers, g_array_unref);
   FdNogoods *self = (FdNogoods *) base;
   fd_watches_clear (&self->watches, self->store);
   fd_memory_free (&self->store->memory, self->arena,

@@ -2,7 +2,7 @@
 #ifndef FD_NOGOODS_H
 #define FD_NOGOODS_H
 
-#include "kernel/store.h"
+#include "proof/proof.h"
 #include "watch.h"
 
 /* A set of atoms that no solution holds all of; behind it stand the atoms, or
@@ -32,7 +32,14 @@ typedef struct {
   bool incompact; /* there are some to be given up still */
   bool unwatched; /* fd_nogoods_watch_all() was halted */
   size_t memory_limit;
+  FdProof *proof;  /* that has them, or NULL */
+  GArray *numbers; /* there; of FdNogoodNumber, by reference */
 } FdNogoods;
+
+/* What a proof calls a nogood. */
+typedef struct {
+  uint32_t ref, number;
+} FdNogoodNumber;
 
 /* Code of a pruning that follows from a nogood of one atom. */
 #define FD_NOGOOD_UNIT UINT64_MAX
@@ -97,6 +104,18 @@ bool fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref);
 void fd_nogoods_use (FdNogoods *self, uint32_t ref, uint32_t lbd);
 /* The uses so far count a little less from here on. */
 void fd_nogoods_decay (FdNogoods *self);
+
+/* --- numbers.c ------------------------------------------------------------ */
+
+/* From here on, what is learned is proved. */
+void fd_nogoods_prove (FdNogoods *self, FdProof *proof);
+/* Nogood @ref, added last, has @number. */
+void fd_nogoods_set_number (FdNogoods *self, uint32_t ref, uint32_t number);
+/* That of the nogood that is the reason @code of the watcher. */
+uint32_t fd_nogoods_number (const FdPropagator *watcher, uint64_t code);
+/* Nogoods are about to go, and others to move to where @new_ref says. */
+void fd_nogoods_renumber (FdNogoods *self, const uint32_t *new_ref,
+                          uint32_t unit);
 
 /* --- propagate.c ---------------------------------------------------------- */
 

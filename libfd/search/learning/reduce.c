@@ -159,6 +159,8 @@ redirect (FdNogoods *self, FdStore *store, uint32_t *new_ref)
     if (fd_nogood (self, ref)->activity >= 0)
       to += fd_nogoods_next (self, ref) - ref;
   }
+  if (self->proof)
+    fd_nogoods_renumber (self, new_ref, HEADER_WORDS);
   for (uint32_t i = 0; i < store->trail.n; i++) {
     uint64_t *code = reason_at (self, store, i);
     assert (!code || fd_nogood (self, (uint32_t) *code)->activity >= 0);

@@ -111,6 +111,8 @@ static bool
 cut_class (FznInstance *instance, FznLink link)
 {
   const FznClass *klass = fzn_class (instance, link);
+  if (instance->proof && !instance->is_cut)
+    fd_proof_assume_bounds (instance->proof);
   instance->is_cut = true;
   return klass->min <= FD_VALUE_MAX && klass->max >= FD_VALUE_MIN
              ? fzn_narrow_link (instance, link, FD_VALUE_MIN, FD_VALUE_MAX)
@@ -138,6 +140,7 @@ fzn_make_all (FznPoster *self)
 {
   FznInstance *instance = self->instance;
   instance->at = NULL;
+  fzn_prove_source (instance, 0);
   instance->is_dry = false;
   if (!cut_all (instance))
     return false;
@@ -152,6 +155,7 @@ fzn_make_all (FznPoster *self)
     klass->var[0] = fzn_new_var (instance, klass->min, klass->max);
     if (!klass->var[0].id)
       return false;
+    fzn_prove_name (instance, link, klass->var[0]);
   }
   return true;
 }

@@ -43,6 +43,16 @@ fzn_element_bounds (FznInstance *instance, const FznTerm *a, int parameter,
   return fzn_narrow (instance, a[2], all.min, all.max);
 }
 
+/* That @j is i - 1. */
+static void
+prove_shifted (FznInstance *instance, FznTerm i, FdVar j)
+{
+  if (fzn_is_constant (i))
+    return;
+  FznLink link = fzn_link (instance, fzn_term_index (i));
+  fd_proof_name (instance->proof, j, link >> 1, link & 1, 1);
+}
+
 /* i - 1, for any i; what is below 0 may be -1. */
 static FdVar
 shifted (FznInstance *instance, FznTerm i)
@@ -62,6 +72,8 @@ shifted (FznInstance *instance, FznTerm i)
     range.min = 0;
   }
   FdVar j = fzn_new_var (instance, range.min - 1, range.max - 1);
+  if (instance->proof && x.id == fzn_var (instance, i).id)
+    prove_shifted (instance, i, j);
   if (j.id && !fzn_posted (instance, fd_post_relation (store, x, FD_EQ, j, 1)))
     return FD_VAR_NONE;
   return j;

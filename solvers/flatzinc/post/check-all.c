@@ -25,6 +25,8 @@ merges (FznInstance *instance, const FznCall *call)
     return false;
   FznLink x = fzn_link (instance, fzn_term_index (call->a[0]));
   FznLink y = fzn_link (instance, fzn_term_index (call->a[1]));
+  fzn_prove_alias (instance, fzn_term_index (call->a[0]),
+                   fzn_term_index (call->a[1]), shape == FZN_OPPOSITE);
   fzn_merge (instance, x, y ^ (shape == FZN_OPPOSITE));
   return true;
 }
@@ -61,6 +63,7 @@ fzn_check_all (FznPoster *self)
       fzn_call_mark (instance, arguments);
   }
   instance->at = NULL;
+  fzn_prove_source (instance, 0);
   return fzn_check_objective (instance);
 }
 

@@ -104,10 +104,14 @@ fzn_narrow_link (FznInstance *instance, FznLink link, int64_t min, int64_t max)
   if (min > klass->min) {
     klass->min = min;
     instance->changed = true;
+    if (instance->proof)
+      fd_proof_bound (instance->proof, link >> 1, true, min);
   }
   if (max < klass->max) {
     klass->max = max;
     instance->changed = true;
+    if (instance->proof)
+      fd_proof_bound (instance->proof, link >> 1, false, max);
   }
   return klass->min <= klass->max || fzn_contradiction (instance);
 }
@@ -306,6 +310,8 @@ fzn_constant (FznInstance *instance, int64_t value)
   FdVar x = fzn_new_var (instance, value, value);
   if (!x.id)
     return x;
+  if (instance->proof)
+    fd_proof_name_constant (instance->proof, x);
   self->values[slot] = (int32_t) value;
   self->n++;
   return self->vars[slot] = x;
@@ -350,6 +356,7 @@ truth_var (FznInstance *instance, FznLink link)
   *x = fzn_new_var (instance, 0, 1);
   if (!x->id)
     return *x;
+  fzn_prove_name (instance, link, *x);
   FdAtom is_one = fd_atom (*x, FD_GE, 1);
   if (!klass->has_atom) {
     klass->atom = link & 1 ? fd_atom_not (is_one) : is_one;
@@ -374,7 +381,9 @@ link_var (FznInstance *instance, FznLink link)
   if (klass->min == klass->max && !fzn_is_value (klass->min))
     return fzn_constant (instance, klass->min);
   if (!klass->var[0].id)
-    klass->var[0] = fzn_new_var (instance, klass->min, klass->max);
+    fzn_prove_name (instance, link,
+                    klass->var[0] =
+                        fzn_new_var (instance, klass->min, klass->max));
   return klass->var[0];
 }
 

@@ -52,6 +52,8 @@ post_outer (FznInstance *instance, const FznCall *call)
   FdVar t = fzn_new_var (instance, 0, 1);
   if (!t.id)
     return false;
+  if (instance->proof)
+    fd_proof_name_truth (instance->proof, t);
   FznGoal inner = {FZN_IFF, fd_atom (t, FD_GE, 1)};
   if (!post_relation (instance, call, &inner))
     return false;
@@ -90,5 +92,6 @@ fzn_post_constraints (FznPoster *self)
       return false;
   }
   instance->at = NULL;
+  fzn_prove_source (instance, 0);
   return true;
 }

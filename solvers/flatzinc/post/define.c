@@ -24,6 +24,8 @@ becomes (FznInstance *instance, FznTerm b, FznMeaning meaning)
     return false;
   FznLink link = fzn_link (instance, fzn_term_index (b));
   if (meaning.means == FZN_MEANS_LINK) {
+    fzn_prove_alias (instance, fzn_term_index (b), meaning.link >> 1,
+                     meaning.link & 1);
     fzn_merge (instance, link, meaning.link);
     return true;
   }
@@ -32,6 +34,8 @@ becomes (FznInstance *instance, FznTerm b, FznMeaning meaning)
     return false;
   klass->atom = link & 1 ? fd_atom_not (meaning.atom) : meaning.atom;
   klass->has_atom = true;
+  if (instance->proof)
+    fd_proof_define (instance->proof, fzn_term_index (b), meaning.atom);
   return true;
 }
 
@@ -62,6 +66,7 @@ fzn_define_all (FznPoster *self)
 bool
 fzn_set_known (FznInstance *instance)
 {
+  fzn_prove_source (instance, 0);
   for (size_t i = 0; i < instance->n_variables; i++) {
     const FznClass *klass = &instance->classes[i];
     if (instance->links[i] != (FznLink) i << 1 || !klass->has_atom ||

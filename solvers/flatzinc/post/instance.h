@@ -32,6 +32,7 @@ typedef struct {
 struct _FznInstance {
   const FznModel *model;
   FdStore *store;
+  FdProof *proof; /* of the store, or NULL */
   FznMemory memory;
   const FznVariable *variables;
   size_t n_variables;
@@ -63,6 +64,24 @@ bool fzn_refuse_memory (FznInstance *instance);
 bool fzn_posted (FznInstance *instance, bool ok);
 /* Notes that there is no solution; returns false. */
 bool fzn_contradiction (FznInstance *instance);
+
+/* That variables @x and @y are one, or @opposite, by what is posted now. */
+void fzn_prove_alias (FznInstance *instance, uint32_t x, uint32_t y,
+                      bool opposite);
+/* That @x is what @link is. */
+static inline void
+fzn_prove_name (const FznInstance *instance, FznLink link, FdVar x)
+{
+  if (instance->proof)
+    fd_proof_name (instance->proof, x, link >> 1, link & 1, 0);
+}
+/* What is posted now is by constraint @number, from 1; 0: by none. */
+static inline void
+fzn_prove_source (const FznInstance *instance, size_t number)
+{
+  if (instance->proof)
+    fd_proof_set_source (instance->proof, (uint32_t) number);
+}
 
 /* Room for @n items at the start of a scratch vector; NULL: refused. */
 void *fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,

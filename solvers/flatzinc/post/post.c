@@ -50,8 +50,18 @@ fzn_refuse_memory (FznInstance *instance)
 bool
 fzn_contradiction (FznInstance *instance)
 {
+  if (instance->proof && instance->consistent)
+    fd_proof_contradict (instance->proof);
   instance->consistent = false;
   return false;
+}
+
+void
+fzn_prove_alias (FznInstance *instance, uint32_t x, uint32_t y, bool opposite)
+{
+  if (instance->proof &&
+      fzn_link (instance, x) >> 1 != fzn_link (instance, y) >> 1)
+    fd_proof_alias (instance->proof, x, y, opposite);
 }
 
 bool
@@ -87,6 +97,7 @@ fzn_poster_at (FznPoster *self, size_t i)
   const FznConstraint *c = &self->constraints[i];
   FznInstance *instance = self->instance;
   instance->at = c;
+  fzn_prove_source (instance, i + 1);
   instance->at_name =
       fzn_model_text (instance->model, self->predicates[c->predicate].name);
   return self->rows[c->predicate];
@@ -193,6 +204,7 @@ fzn_instance_post (FznInstance *instance)
     pass_all (&self);
   fzn_poster_clear (&self);
   instance->at = NULL;
+  fzn_prove_source (instance, 0);
   return !instance->error;
 }
 
@@ -210,6 +222,7 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
   *instance = (FznInstance){
       .model = model,
       .store = store,
+      .proof = fd_store_proof (store),
       .memory = {.store = store},
       .consistent = true,
   };

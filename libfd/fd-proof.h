@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PROOF_H
+#define FD_PROOF_H
+
+#include "fd-search.h"
+
+FD_BEGIN_DECLS
+
+/**
+ * FdProof:
+ *
+ * A proof of what a search answers, in the format that solvers/check/FORMAT
+ * specifies, for `fdcheck` to verify.  It speaks of a FlatZinc model: of its
+ * variables, numbered from 0 as they are declared, and of its constraints,
+ * numbered from 1.  fd_flatzinc_read() says all that is needed of both for a
+ * store that has a proof; who posts a model otherwise does it with the
+ * functions below.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdProof) proof = fd_proof_new_file ("model.fdp", &error);
+ *   fd_store_set_proof (store, proof);
+ *   g_autoptr (FdFlatzinc) model = fd_flatzinc_read_file (store, path, &error);
+ *   g_autoptr (FdSearch) search = fd_flatzinc_search_new (model, 0, NULL,
+ * NULL); fd_search_set_proof (search, proof); while (fd_search_next (search) ==
+ * FD_STATUS_SOLUTION) fd_flatzinc_prove_solution (model); fd_proof_claim
+ * (proof, FD_CLAIM_UNSATISFIABLE, 0);
+ * ]|
+ */
+typedef struct _FdProof FdProof;
+
+/**
+ * FdProofWriteFunc:
+ *
+ * Takes the next @n bytes of a proof.
+ *
+ * Returns: %false, and @error set, if it cannot; it is not called again then
+ */
+typedef bool (*FdProofWriteFunc) (const uint8_t *bytes, size_t n, gpointer data,
+                                  GError **error);
+
+/* --- where it goes -------------------------------------------------------- */
+
+/**
+ * fd_proof_new:
+ * @destroy: (nullable): called with @data when the proof is freed
+ *
+ * A proof that @write takes, in pieces.
+ *
+ * Returns: (transfer full): %NULL when out of memory
+ */
+FdProof *fd_proof_new (FdProofWriteFunc write, gpointer data,
+                       GDestroyNotify destroy);
+
+/**
+ * fd_proof_new_file:
+ *
+ * A proof that is written to a new file, or over an old one.
+ *
+ * Returns: (transfer full) (nullable): %NULL, and @error set, if it cannot be
+ *   written
+ */
+FdProof *fd_proof_new_file (const char *path, GError **error);
+
+/**
+ * fd_proof_new_memory:
+ * @bytes: gets the proof; outlives it
+ *
+ * Returns: (transfer full): %NULL when out of memory
+ */
+FdProof *fd_proof_new_memory (GByteArray *bytes);
+
+/**
+ * fd_proof_close:
+ *
+ * Writes what was not written yet.  A proof without a claim says that the
+ * search came to no end.
+ *
+ * Returns: %false, and @error set, if some of the proof could not be written
+ */
+bool fd_proof_close (FdProof *proof, GError **error);
+
+/**
+ * fd_proof_free:
+ *
+ * What was not written is lost.  The store must be gone, or have no proof.
+ */
+void fd_proof_free (FdProof *proof);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdProof, fd_proof_free)
+
+/**
+ * fd_proof_bytes:
+ *
+ * The bytes of the proof so far.
+ */
+uint64_t fd_proof_bytes (const FdProof *proof);
+
+/**
+ * fd_proof_broken:
+ *
+ * Why it can prove nothing: something was done that no record of the format is
+ * for.
+ *
+ * Returns: (transfer none) (nullable): %NULL: it can
+ */
+const char *fd_proof_broken (const FdProof *proof);
+
+/* --- whose it is ---------------------------------------------------------- */
+
+/**
+ * fd_store_set_proof:
+ * @proof: (nullable): %NULL: none from here on
+ *
+ * Has all that constraints conclude outside of searches written to @proof.  To
+ * be set before variables and constraints are made.
+ *
+ * Returns: %false, and fd_store_error(), if there are some already
+ */
+bool fd_store_set_proof (FdStore *store, FdProof *proof);
+
+/**
+ * fd_store_proof:
+ *
+ * The proof of a store.
+ *
+ * Returns: (transfer none) (nullable): %NULL: it has none
+ */
+FdProof *fd_store_proof (const FdStore *store);
+
+/**
+ * fd_search_set_proof:
+ * @proof: that of the store
+ *
+ * Has what the search does written to @proof.  Before its first
+ * fd_search_next(); one search at a time.
+ */
+void fd_search_set_proof (FdSearch *search, FdProof *proof);
+
+/* --- the model ------------------------------------------------------------ */
+
+/**
+ * fd_proof_begin:
+ * @hash: FNV-1a of 64 bits of the file of the model; 0: not known
+ * @n_variables: that it declares
+ *
+ * The first record.
+ */
+void fd_proof_begin (FdProof *proof, uint64_t hash, uint32_t n_variables);
+
+/**
+ * fd_proof_set_source:
+ * @constraint: its number in the model; 0: nothing but what the declarations
+ *   say, of which no record is written
+ *
+ * From here on propagators are posted, and changes made, for @constraint.
+ */
+void fd_proof_set_source (FdProof *proof, uint32_t constraint);
+
+/**
+ * fd_proof_name:
+ * @variable: its number in the model
+ * @negated: @x is 1 less @variable
+ * @shift: @x is @variable less this
+ *
+ * Says what @x is in the model.
+ */
+void fd_proof_name (FdProof *proof, FdVar x, uint32_t variable, bool negated,
+                    int32_t shift);
+
+/**
+ * fd_proof_name_constant:
+ *
+ * @x stands for no more than a number: the model has no variable for it.
+ */
+void fd_proof_name_constant (FdProof *proof, FdVar x);
+
+/**
+ * fd_proof_name_truth:
+ *
+ * @t is the truth of the relation of a constraint with two Booleans, the one
+ * that is the source now.
+ */
+void fd_proof_name_truth (FdProof *proof, FdVar t);
+
+/**
+ * fd_proof_assume_bounds:
+ *
+ * Variables without bounds are taken to be within -2^30..2^30.
+ */
+void fd_proof_assume_bounds (FdProof *proof);
+
+/**
+ * fd_proof_alias:
+ *
+ * By the source, variable @x is @y or, if they are @opposite, 1 - @y.
+ */
+void fd_proof_alias (FdProof *proof, uint32_t x, uint32_t y, bool opposite);
+
+/**
+ * fd_proof_define:
+ *
+ * By the source, variable @x, which is 0 or 1, is the truth of @atom.
+ */
+void fd_proof_define (FdProof *proof, uint32_t x, FdAtom atom);
+
+/**
+ * fd_proof_bound:
+ *
+ * By the source, @variable is at least, or at most, @bound.
+ */
+void fd_proof_bound (FdProof *proof, uint32_t variable, bool least,
+                     int64_t bound);
+
+/**
+ * fd_proof_contradict:
+ *
+ * By the source, there is no solution.
+ */
+void fd_proof_contradict (FdProof *proof);
+
+/**
+ * fd_proof_break:
+ *
+ * The proof cannot be gone on with: @why, a string that stays.
+ */
+void fd_proof_break (FdProof *proof, const char *why);
+
+/* --- answers -------------------------------------------------------------- */
+
+/**
+ * fd_proof_solution:
+ *
+ * A solution: the values of all variables that the model declares.
+ */
+void fd_proof_solution (FdProof *proof, const int64_t *values, size_t n);
+
+/**
+ * fd_proof_mark:
+ *
+ * Before a search for the best objective that is to be followed by one for all
+ * solutions that have it.
+ */
+void fd_proof_mark (FdProof *proof);
+
+/**
+ * fd_proof_restrict:
+ *
+ * Between the two: @objective was found to be the best.
+ */
+void fd_proof_restrict (FdProof *proof, int64_t objective);
+
+/**
+ * FdClaim:
+ * @FD_CLAIM_OPEN: nothing but that solutions are solutions
+ * @FD_CLAIM_SATISFIABLE: there is a solution
+ * @FD_CLAIM_UNSATISFIABLE: there is none
+ * @FD_CLAIM_ALL: the solutions are as many as the value says, all of them
+ *   written
+ * @FD_CLAIM_OPTIMUM: the value is the best of the objective
+ * @FD_CLAIM_BOUND: no solution has a better objective than the value
+ */
+typedef enum {
+  FD_CLAIM_OPEN,
+  FD_CLAIM_SATISFIABLE,
+  FD_CLAIM_UNSATISFIABLE,
+  FD_CLAIM_ALL,
+  FD_CLAIM_OPTIMUM,
+  FD_CLAIM_BOUND,
+} FdClaim;
+
+/**
+ * fd_proof_claim:
+ *
+ * What is proved.  Of a proof that is broken, %FD_CLAIM_OPEN.
+ */
+void fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value);
+
+FD_END_DECLS
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* prove.c - a search writes its proof
+ *
+ * One that does not learn writes its tree: each decision, what propagation
+ * concluded from it, and that it is refuted.  One that learns writes nogoods,
+ * and of propagation what it concluded outside of all decisions; so below them
+ * the store's witness is muted.
+ */
+#include "search.h"
+
+/* Nothing below decisions is written of a search that learns. */
+static void
+mute (FdSearch *search)
+{
+  search->proof->witness.muted = search->learning && search->n_decisions;
+}
+
+void
+fd_prove_decision (FdSearch *search, FdAtom atom)
+{
+  if (!search->learning)
+    fd_proof_push (search->proof, atom);
+  mute (search);
+  fd_witness_skip (search->store);
+}
+
+void
+fd_prove_undone (FdSearch *search, uint32_t n, bool closed)
+{
+  for (uint32_t i = 0; i < n && !search->learning; i++)
+    fd_proof_pop (search->proof, closed);
+  mute (search);
+}
+
+void
+fd_prove_asserted (FdSearch *search)
+{
+  fd_witness_skip (search->store);
+}
+
+void
+fd_prove_begin (FdSearch *search)
+{
+  FdWitness *witness = search->store->witness;
+  fd_witness_outside (search->store);
+  fd_store_proof (search->store)->searching = search->proof;
+  if (search->proof)
+    mute (search);
+  else
+    witness->muted = true;
+}
+
+/* What a search without a proof changed is undone, or is not known. */
+void
+fd_prove_end (FdSearch *search)
+{
+  FdWitness *witness = search->store->witness;
+  bool over = !search->proof || search->state == STATE_DONE;
+  if (over)
+    witness->muted = false;
+  if (!search->proof)
+    fd_witness_skip (search->store);
+}
+
+void
+fd_prove_leave (FdSearch *search)
+{
+  search->proof->witness.muted = false;
+  search->proof->searching = false;
+}
+
+bool
+fd_prove_may (const FdSearch *search, const char *who)
+{
+  const char *what = search->incremental     ? "asked again and again"
+                     : search->n_assumptions ? "with assumptions"
+                     : fd_store_proof (search->store) != search->proof
+                         ? "with the proof of another store"
+                         : NULL;
+  return !what ||
+         fd_store_misuse (search->store, who,
+                          "the search is one %s, which cannot be proved yet, "
+                          "expected one without a proof",
+                          what);
+}
+
+void
+fd_search_set_proof (FdSearch *search, FdProof *proof)
+{
+  if (!fd_require_new (search))
+    return;
+  search->proof = proof;
+}

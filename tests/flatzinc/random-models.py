@@ -26,6 +26,10 @@ from brute.shrink import shrink  # noqa: E402
 # Behind "optimum" as many of the best as were asked for are no claim.
 COMPLETE = re.compile('unsat|optimum|all|unique')
 BEST = re.compile('sat: best')
+HEADER_BYTES = 13
+# Drawn besides, for a proof.
+RESTARTS = ['--restart', 'luby', '--restart-scale', '2']
+SWITCHES = [[]] * 3 + [['--learn'], RESTARTS, ['--learn', *RESTARTS]]
 PATIENCE = 60  # seconds to make a model smaller
 REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
                      r'the objective is -?\d+, expected)')
@@ -71,10 +75,7 @@ class Runner:
         """What is wrong with the proof; a complete answer must be proved."""
         if not self.checker:
             return None
-        done = subprocess.run(
-            [self.checker, self.path, self.proof], text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=self.timeout)
+        done = self.check()
         self.errors += done.stdout
         claim = re.search('^verified (.*)', done.stdout, re.M)
         if done.returncode and not (claim and claim[1].startswith('open')):
@@ -86,7 +87,22 @@ class Runner:
         elif printed.complete and not COMPLETE.match(claim[1]) and not (
                 '-n-o' in self.options and BEST.match(claim[1])):
             return 'the answer is complete, its proof is not'
-        return None
+        return self.wrong_cut()
+
+    def check(self):
+        return subprocess.run(
+            [self.checker, self.path, self.proof], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, timeout=self.timeout)
+
+    def wrong_cut(self):
+        """What a program that was killed leaves is a proof, too."""
+        size = os.path.getsize(self.proof)
+        os.truncate(self.proof, random.Random(size).randint(
+            min(HEADER_BYTES, size), size))
+        if self.check().stdout.startswith('verified'):
+            return None
+        return 'the beginning of the proof is rejected'
 
 
 def kind(what):
@@ -161,6 +177,8 @@ def main():
         for number in range(options.first, options.first + options.models):
             model = draw(random.Random(f'{options.seed}/{number}'), names,
                          options.plain)
+            if options.check:
+                model.options += random.Random(number).choice(SWITCHES)
             if options.show:
                 print(f'% {number}: {" ".join(model.options)}\n{model.text()}')
             what = runner.wrong(model)

@@ -6,7 +6,9 @@
  */
 #define FD_EXPORTING
 
+#include "error.h"
 #include "require.h"
+#include "trail.h"
 
 /* A question needs a domain; without one the answer is 0. */
 #define ask(x, answer)                                                         \
@@ -107,6 +109,26 @@ bool
 fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
 {
   return ask (x, ask (y, fd_domain_have_none (x, y, k)));
+}
+
+FdVar
+fd_propagator_var (const FdPropagator *self, uint32_t index)
+{
+  if (G_UNLIKELY (!self || index >= self->n)) {
+    fd_complain (__func__,
+                 "index %u, expected one of a propagator's %u variables", index,
+                 self ? self->n : 0);
+    return FD_VAR_NONE;
+  }
+  return (FdVar){self->scope[index]->id};
+}
+
+void
+fd_entail (FdStore *store, FdPropagator *self)
+{
+  if (fd_require_run (store) && fd_require_self (store, self) && !self->dead &&
+      fd_trail_save (store, &self->dead))
+    self->dead = FD_DEAD_ENTAILED;
 }
 
 /* --- prunings ----------------------------------------------------------- */

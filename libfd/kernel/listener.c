@@ -166,6 +166,6 @@ fd_off_change (FdStore *store, uint32_t listener)
   FdPropagator *p = store->propagators[listener];
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
-  fd_retire (store, p);
+  fd_entail (store, p);
   fd_transaction_end (store, &transaction, true);
 }

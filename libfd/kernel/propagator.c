@@ -22,7 +22,6 @@
 enum {
   ALIGN = sizeof (void *),
   WORD = 4,       /* that blocks are measured in */
-  LONG = 64,      /* a scope that makes the runs count as work */
   POST_WORK = 256 /* of posting anything */
 };
 
@@ -119,7 +118,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->stale = true;
   p->condition = store->condition;
-  p->special = p->condition.tag != FD_EQ || n >= LONG;
+  p->special = p->condition.tag != FD_EQ || n >= FD_LONG_SCOPE;
   p->wake_mode = klass->advise || fd_has_condition (store) ? FD_WAKE_OTHER
                  : klass->direct                           ? FD_WAKE_DIRECT
                  : klass->tracks_fixed                     ? FD_WAKE_FIXED
@@ -248,25 +247,6 @@ fd_post_idle (FdStore *store, FdPropagator *self)
   }
   fd_transaction_keep (store, &store->posting);
   return true;
-}
-
-void
-fd_entail (FdStore *store, FdPropagator *self)
-{
-  if (fd_require_run (store) && fd_require_self (store, self))
-    fd_retire (store, self);
-}
-
-FdVar
-fd_propagator_var (const FdPropagator *self, uint32_t index)
-{
-  if (G_UNLIKELY (!self || index >= self->n)) {
-    fd_complain (__func__,
-                 "index %u, expected one of a propagator's %u variables", index,
-                 self ? self->n : 0);
-    return FD_VAR_NONE;
-  }
-  return fd_domain_var (self->scope[index]);
 }
 
 bool

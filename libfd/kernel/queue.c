@@ -235,23 +235,28 @@ run_undecided (FdStore *store, FdPropagator *p)
   }
   if (known == FD_UNDECIDED)
     return true;
-  fd_retire (store, p);
+  fd_entail (store, p);
   return known == FD_ENTAILED ||
          fd_prune_atom (store, fd_atom_not (p->condition),
                         (FdReason){0, FD_REASON_KIND_VIOLATED});
 }
 
+static inline bool
+run_plain (FdStore *store, FdPropagator *p)
+{
+  bool ok = p->klass->propagate (p, store);
+  p->stale = false;
+  return ok;
+}
+
 static bool
 run_conditional (FdStore *store, FdPropagator *p)
 {
-  if (fd_atom_is_true (store, p->condition)) {
-    bool ok = p->klass->propagate (p, store);
-    p->stale = false;
-    return ok;
-  }
+  if (fd_atom_is_true (store, p->condition))
+    return run_plain (store, p);
   if (!fd_atom_is_true (store, fd_atom_not (p->condition)))
     return run_undecided (store, p);
-  fd_retire (store, p);
+  fd_entail (store, p);
   return true;
 }
 
@@ -259,25 +264,19 @@ run_conditional (FdStore *store, FdPropagator *p)
 static bool
 run_special (FdStore *store, FdPropagator *p)
 {
-  bool ok;
   assert (p->special);
-  if (p->condition.tag == FD_EQ) {
-    ok = p->klass->propagate (p, store);
-    p->stale = false;
-  } else {
-    ok = run_conditional (store, p);
-  }
+  if (G_LIKELY (p->n < FD_LONG_SCOPE))
+    return run_conditional (store, p);
+  bool ok = p->condition.tag == FD_EQ ? run_plain (store, p)
+                                      : run_conditional (store, p);
   return fd_store_work (store, p->n) && ok;
 }
 
 static inline bool
 run (FdStore *store, FdPropagator *p)
 {
-  if (G_UNLIKELY (p->special))
-    return run_special (store, p);
-  bool ok = p->klass->propagate (p, store);
-  p->stale = false;
-  return ok;
+  return G_UNLIKELY (p->special) ? run_special (store, p)
+                                 : run_plain (store, p);
 }
 
 static void

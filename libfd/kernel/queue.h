@@ -4,6 +4,9 @@
 
 #include "store.h"
 
+/* A scope that makes the runs count as work. */
+#define FD_LONG_SCOPE 64
+
 /* How an event reaches a propagator: it does no more than queue it; the
  * variable is queued instead, for all that are direct; its index is listed if
  * it was fixed; or its condition or its adviser is asked. */

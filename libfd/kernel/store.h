@@ -196,6 +196,13 @@ fd_domain (const FdStore *store, FdVar x)
   assert (x.id && x.id <= store->n_vars);
   return store->vars[x.id];
 }
+
+FD_INLINE_ONLY FdVar
+fd_propagator_var (const FdPropagator *self, uint32_t index)
+{
+  assert (index < self->n);
+  return fd_domain_var (self->scope[index]);
+}
 #endif
 
 static inline bool

@@ -87,13 +87,15 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
 /* Why a propagator is dead. */
 enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED };
 
-/* fd_entail(), from wherever. */
-static inline void
-fd_retire (FdStore *store, FdPropagator *p)
+/* For the library itself: unchecked, from wherever. */
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY void
+fd_entail (FdStore *store, FdPropagator *p)
 {
   if (!p->dead && fd_trail_save (store, &p->dead))
     p->dead = FD_DEAD_ENTAILED;
 }
+#endif
 
 static inline void
 fd_disable (FdStore *store, FdPropagator *p)

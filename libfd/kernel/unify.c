@@ -147,7 +147,7 @@ repost (FdStore *store, FdPropagator *p)
   assert (!p->dead && p->klass->on_unify);
   store->condition = p->condition;
   store->constraint = p->constraint;
-  fd_retire (store, p);
+  fd_entail (store, p);
   if (G_UNLIKELY (store->witness))
     store->witness->post_as (store->witness, store, p);
   bool ok = p->klass->on_unify (p, store);

@@ -4,6 +4,9 @@
  * Each case names its function; the last tests read the headers, and fail if a
  * function has no case, here or in another suite of misuse.
  */
+/* The functions that programs call, not those inline in the library. */
+#define FD_EXPORTING
+
 #include "suite.h"
 
 #include "kernel/store.h"

@@ -3,7 +3,7 @@
  *
  * Thousands of tiny problems are solved one after another, and what they cost
  * is mostly malloc; so blocks of up to 4 kB come from chunks, in classes of
- * like size.  The address sanitizer sees every block by itself.
+ * like size.
  */
 #include "memory.h"
 
@@ -14,21 +14,9 @@
 #include <sys/mman.h>
 #endif
 
-#if defined __SANITIZE_ADDRESS__
-#define POOLED 0
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define POOLED 0
-#endif
-#endif
-#ifndef POOLED
-#define POOLED 1
-#endif
-
 enum {
   FINE = FD_MEMORY_STEP * FD_MEMORY_FINE,
-  COARSE_STEP = 512,
-  SMALL = FINE + COARSE_STEP * (FD_MEMORY_CLASSES - 1 - FD_MEMORY_FINE),
+  COARSE_STEP = FD_MEMORY_COARSE_STEP,
   FIRST_CHUNK = 16 << 10,
   HUGE_PAGE = 2 << 20,
 };
@@ -110,7 +98,7 @@ huge_page (void)
 }
 
 /* What is left of the last chunk is lost. */
-static bool
+static G_GNUC_NO_INLINE bool
 new_chunk (FdMemory *memory)
 {
   size_t bytes = memory->chunk_bytes
@@ -127,7 +115,7 @@ new_chunk (FdMemory *memory)
   return true;
 }
 
-/* A block of at most SMALL bytes, not zeroed. */
+/* A block of at most FD_MEMORY_SMALL bytes, not zeroed. */
 static inline void *
 take_small (FdMemory *memory, size_t bytes)
 {
@@ -145,25 +133,13 @@ take_small (FdMemory *memory, size_t bytes)
   return block;
 }
 
-static inline bool
-is_small (size_t bytes)
-{
-  return POOLED && bytes <= SMALL;
-}
-
-bool
-fd_memory_is_pooled (size_t bytes)
-{
-  return is_small (bytes);
-}
-
 void *
 fd_memory_alloc (FdMemory *memory, size_t bytes)
 {
   if (!memory_allows (memory, bytes))
     return NULL;
   void *block;
-  if (G_LIKELY (is_small (bytes))) {
+  if (G_LIKELY (fd_memory_is_pooled (bytes))) {
     block = take_small (memory, bytes);
     if (block)
       memset (block, 0, bytes);
@@ -187,7 +163,7 @@ fd_memory_reserve (FdMemory *memory, size_t bytes)
 static void
 give_back (FdMemory *memory, void *block, size_t bytes)
 {
-  if (!is_small (bytes)) {
+  if (!fd_memory_is_pooled (bytes)) {
     g_free (block);
     return;
   }
@@ -204,9 +180,10 @@ fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
   if (!memory_allows (memory, more))
     return NULL;
   void *moved;
-  if (!block || is_small (old_bytes) || is_small (new_bytes)) {
-    moved = is_small (new_bytes) ? take_small (memory, new_bytes)
-                                 : g_try_malloc (MAX (new_bytes, 1));
+  if (!block || fd_memory_is_pooled (old_bytes) ||
+      fd_memory_is_pooled (new_bytes)) {
+    moved = fd_memory_is_pooled (new_bytes) ? take_small (memory, new_bytes)
+                                            : g_try_malloc (MAX (new_bytes, 1));
     if (moved && block) {
       memcpy (moved, block, MIN (old_bytes, new_bytes));
       give_back (memory, block, old_bytes);

@@ -7,7 +7,27 @@
 #include <stdint.h>
 
 /* Sizes in steps of 16 bytes up to 1 kB, then of 512 up to 4 kB. */
-enum { FD_MEMORY_STEP = 16, FD_MEMORY_FINE = 64, FD_MEMORY_CLASSES = 71 };
+enum {
+  FD_MEMORY_STEP = 16,
+  FD_MEMORY_FINE = 64,
+  FD_MEMORY_COARSE_STEP = 512,
+  FD_MEMORY_CLASSES = 71,
+  FD_MEMORY_SMALL =
+      FD_MEMORY_STEP * FD_MEMORY_FINE +
+      FD_MEMORY_COARSE_STEP * (FD_MEMORY_CLASSES - 1 - FD_MEMORY_FINE)
+};
+
+/* The address sanitizer sees every block by itself. */
+#if defined __SANITIZE_ADDRESS__
+#define FD_MEMORY_POOLED 0
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define FD_MEMORY_POOLED 0
+#endif
+#endif
+#ifndef FD_MEMORY_POOLED
+#define FD_MEMORY_POOLED 1
+#endif
 
 /* A block of malloc's that begins on a cache line; aligned_alloc() costs more,
  * for it cuts and joins blocks. */
@@ -34,7 +54,11 @@ void fd_memory_init (FdMemory *memory, char *start, char *end);
 void fd_memory_clear (FdMemory *memory);
 
 /* Whether such blocks come from chunks. */
-bool fd_memory_is_pooled (size_t bytes);
+static inline bool
+fd_memory_is_pooled (size_t bytes)
+{
+  return FD_MEMORY_POOLED && bytes <= FD_MEMORY_SMALL;
+}
 void *fd_memory_alloc (FdMemory *memory, size_t bytes); /* zeroed */
 void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);

@@ -30,58 +30,28 @@ fd_argument_kind_text (FdArgumentKind kind)
 }
 
 static bool
-require_kind (const FdStore *store, const char *who, const FdParameter *p,
+misused_kind (const FdStore *store, const char *who, const FdParameter *p,
               const FdArgument *a)
 {
-  return G_LIKELY (a->kind == p->kind) ||
-         fd_store_misuse (store, who, "%s is %s, expected %s", p->name,
+  return fd_store_misuse (store, who, "%s is %s, expected %s", p->name,
                           fd_argument_kind_text (a->kind),
                           fd_argument_kind_text (p->kind));
 }
 
-static bool
-require_some (const FdStore *store, const char *who, const FdParameter *p,
-              const FdArgument *a)
+bool
+fd_misused_argument (const FdStore *store, const char *who,
+                     const FdParameter *p, const FdArgument *a)
 {
+  if (a->kind != p->kind)
+    return misused_kind (store, who, p, a);
   const char *element = p->kind == FD_ARGUMENT_VARS    ? "variable"
                         : p->kind == FD_ARGUMENT_ATOMS ? "atom"
                         : p->kind == FD_ARGUMENT_SET   ? "interval"
                                                        : "int";
-  return G_LIKELY (a->n > 0 || !p->nonempty) ||
+  return fd_require_value (store, who, p, a) &&
          fd_store_misuse (store, who,
                           "%s is an array of no %s, expected one or more",
                           p->name, element);
-}
-
-static inline bool
-require_value (const FdStore *store, const char *who, const char *name,
-               const FdArgument *a)
-{
-  switch (a->kind) {
-  case FD_ARGUMENT_VAR:
-    return fd_require_var_of (store, who, name, a->var);
-  case FD_ARGUMENT_VARS:
-    return fd_require_vars_of (store, who, name, a->vars, a->n);
-  case FD_ARGUMENT_ATOM:
-    return fd_require_atom_of (store, who, name, a->atom);
-  case FD_ARGUMENT_ATOMS:
-    return fd_require_atoms_of (store, who, name, a->atoms, a->n);
-  case FD_ARGUMENT_INTS:
-    return fd_require_array_of (store, who, name, a->numbers, a->n);
-  case FD_ARGUMENT_INTS64:
-    return fd_require_array_of (store, who, name, a->numbers64, a->n);
-  case FD_ARGUMENT_SET:
-    return fd_require_array_of (store, who, name, a->set, a->n);
-  case FD_ARGUMENT_RELATION:
-    return fd_require_relation_of (store, who, a->relation);
-  case FD_ARGUMENT_CONSISTENCY:
-    return fd_require_consistency_of (store, who, a->consistency);
-  case FD_ARGUMENT_INT:
-  case FD_ARGUMENT_INT64:
-  case FD_ARGUMENT_BOOL:
-    return true;
-  }
-  return false;
 }
 
 static inline bool
@@ -90,11 +60,7 @@ require_arguments (const FdStore *store, const char *who,
 {
   const FdParameter *p = klass->parameters;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    if (G_UNLIKELY (a[i].kind != p[i].kind || (p[i].nonempty && !a[i].n))
-            ? !require_kind (store, who, &p[i], &a[i]) ||
-                  !require_value (store, who, p[i].name, &a[i]) ||
-                  !require_some (store, who, &p[i], &a[i])
-            : !require_value (store, who, p[i].name, &a[i]))
+    if (!fd_require_argument (store, who, &p[i], &a[i]))
       return false;
   return true;
 }

@@ -2,8 +2,7 @@
 #ifndef FD_CONSTRAINT_PRIVATE_H
 #define FD_CONSTRAINT_PRIVATE_H
 
-#include "fd-constraint.h"
-#include "post.h"
+#include "argument.h"
 
 /* As fd_post_as(), unchecked; inside of the library that name is this one. */
 bool fd_post_declared (FdStore *store, const char *who,
@@ -26,6 +25,62 @@ bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
                          const FdConstraintClass *klass,
                          const FdArgument *arguments);
 
+/* Lists a constraint: see kernel/record.h.  In the transaction that posts it;
+ * within another constraint's, nothing is done.  Its arguments have the
+ * parameters' kinds. */
+bool fd_record_posted (FdStore *store, const FdConstraintClass *klass,
+                       const FdArgument *arguments, bool reified);
+/* --- few arguments, none an array ---------------------------------------- */
+
+/* fd_post_as() of up to FD_FEW_ARGUMENTS, whose kinds and number the compiler
+ * knows: straight-line code. */
+enum { FD_FEW_ARGUMENTS = 4 };
+
+FD_STRAIGHT bool
+fd_require_few (const FdStore *store, const char *who, const FdParameter *p,
+                const FdArgument *a, size_t n)
+{
+  return (n < 1 || fd_require_value (store, who, &p[0], &a[0])) &&
+         (n < 2 || fd_require_value (store, who, &p[1], &a[1])) &&
+         (n < 3 || fd_require_value (store, who, &p[2], &a[2])) &&
+         (n < 4 || fd_require_value (store, who, &p[3], &a[3]));
+}
+
+FD_STRAIGHT bool
+fd_record_few (FdStore *store, const FdConstraintClass *klass,
+               const FdArgument *a, size_t n)
+{
+  if (!fd_is_recorded (store))
+    return true;
+  const FdParameter *p = klass->parameters;
+  uint32_t last = 0;
+  uint8_t *at = fd_record_begin (store, klass, FD_RECORD_ALWAYS,
+                                 FD_FEW_ARGUMENTS * FD_RECORD_ARGUMENT_BYTES);
+  if (!at)
+    return false;
+  at = n < 1 ? at : fd_record_put_argument (at, p[0].kind, &a[0], &last);
+  at = n < 2 ? at : fd_record_put_argument (at, p[1].kind, &a[1], &last);
+  at = n < 3 ? at : fd_record_put_argument (at, p[2].kind, &a[2], &last);
+  at = n < 4 ? at : fd_record_put_argument (at, p[3].kind, &a[3], &last);
+  fd_record_end (store, at);
+  return true;
+}
+
+FD_STRAIGHT bool
+fd_post_few (FdStore *store, const char *who, const FdConstraintClass *klass,
+             const FdArgument *a, size_t n)
+{
+  assert (n <= FD_FEW_ARGUMENTS);
+  assert (!klass->parameters[n].name);
+  if (!fd_require_few (store, who, klass->parameters, a, n) ||
+      !fd_post_enter_as (store, who))
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  bool ok = fd_record_few (store, klass, a, n) && klass->post (store, a);
+  return fd_transaction_end (store, &frame, ok);
+}
+
 /* The same of three variables. */
 static inline bool
 fd_post_xyz (FdStore *store, const char *who, const FdConstraintClass *klass,
@@ -33,7 +88,7 @@ fd_post_xyz (FdStore *store, const char *who, const FdConstraintClass *klass,
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                           fd_argument_var (z)};
-  return fd_post_as (store, who, klass, a);
+  return fd_post_few (store, who, klass, a, G_N_ELEMENTS (a));
 }
 
 static inline bool
@@ -45,11 +100,6 @@ fd_post_reified_xyz (FdStore *store, const char *who, FdAtom b,
   return fd_post_reified_as (store, who, b, klass, a);
 }
 
-/* Lists a constraint: see kernel/record.h.  In the transaction that posts it;
- * within another constraint's, nothing is done.  Its arguments have the
- * parameters' kinds. */
-bool fd_record_posted (FdStore *store, const FdConstraintClass *klass,
-                       const FdArgument *arguments, bool reified);
 /* The arguments of what is listed; of a propagator its scope.  Arrays are the
  * record's, up to the next call.  False: no memory, and the store has halted.
  */

@@ -5,6 +5,7 @@
 #include "fd-constraints.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"
+#include "kernel/propagator.h"
 #include "kernel/require.h"
 #include "kernel/transaction.h"
 
@@ -85,7 +86,6 @@ FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
 FdRelation fd_relation_not (FdRelation relation);
 FdRelation fd_relation_mirror (FdRelation relation);
 bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
-
 
 /* No term twice; more than one of them. */
 bool fd_post_all_different_value (FdStore *store, const FdVar *x,

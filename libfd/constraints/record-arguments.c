@@ -9,32 +9,25 @@
  * it was noted does no harm.
  */
 #include "constraint.h"
-#include "kernel/grow.h"
 #include "kernel/limits.h"
-#include "kernel/record.h"
 
 #include <string.h>
 
 enum {
-  PIECE = 64,         /* elements for which room is made at once */
-  LONG = 32,          /* bytes of an array that is looked for */
-  N_RECENT = 512,     /* a power of 2 */
-  ELEMENT_BYTES = 10, /* at most */
+  PIECE = 64,     /* elements for which room is made at once */
+  LONG = 32,      /* bytes of an array that is looked for */
+  N_RECENT = 512, /* a power of 2 */
+  ELEMENT_BYTES = FD_RECORD_ARGUMENT_BYTES,
+  ARGUMENTS_BYTES = FD_MAX_PARAMETERS * FD_RECORD_ARGUMENT_BYTES,
 };
 
 /* --- writing ------------------------------------------------------------- */
 
 static inline uint8_t *
-put_folded (uint8_t *at, uint32_t number)
-{
-  return fd_record_put (at, fd_record_fold (number));
-}
-
-static inline uint8_t *
 put_ids (uint8_t *at, const FdVar *x, size_t n, uint32_t last)
 {
   for (size_t i = 0; i < n; i++) {
-    at = put_folded (at, x[i].id - last);
+    at = fd_record_put_folded (at, x[i].id - last);
     last = x[i].id;
   }
   return at;
@@ -44,8 +37,8 @@ static uint8_t *
 put_atoms (uint8_t *at, const FdAtom *atom, size_t n, uint32_t last)
 {
   for (size_t i = 0; i < n; i++) {
-    at = put_folded (at, atom[i].tag - last);
-    at = put_folded (at, (uint32_t) atom[i].value);
+    at = fd_record_put_folded (at, atom[i].tag - last);
+    at = fd_record_put_folded (at, (uint32_t) atom[i].value);
     last = atom[i].tag;
   }
   return at;
@@ -55,8 +48,9 @@ static uint8_t *
 put_set (uint8_t *at, const FdInterval *set, size_t n)
 {
   for (size_t i = 0; i < n; i++) {
-    at = put_folded (at, (uint32_t) set[i].min);
-    at = put_folded (at, (uint32_t) set[i].max - (uint32_t) set[i].min);
+    at = fd_record_put_folded (at, (uint32_t) set[i].min);
+    at = fd_record_put_folded (at,
+                               (uint32_t) set[i].max - (uint32_t) set[i].min);
   }
   return at;
 }
@@ -65,20 +59,15 @@ static inline uint8_t *
 put_numbers (uint8_t *at, const int32_t *number, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    at = put_folded (at, (uint32_t) number[i]);
+    at = fd_record_put_folded (at, (uint32_t) number[i]);
   return at;
 }
 
-/* A low half with a sign, so that a small number is small, and the rest. */
 static uint8_t *
 put_numbers64 (uint8_t *at, const int64_t *number, size_t n)
 {
-  for (size_t i = 0; i < n; i++) {
-    uint32_t low = (uint32_t) (uint64_t) number[i];
-    uint64_t rest = (uint64_t) number[i] - (uint64_t) (int64_t) (int32_t) low;
-    at = put_folded (at, low);
-    at = put_folded (at, (uint32_t) (rest >> 32));
-  }
+  for (size_t i = 0; i < n; i++)
+    at = fd_record_put_number64 (at, number[i]);
   return at;
 }
 
@@ -171,26 +160,6 @@ put_array (FdStore *store, const FdArgument *a)
   return true;
 }
 
-/* What is no array, of at most ELEMENT_BYTES. */
-static inline uint8_t *
-put_one (uint8_t *at, const FdArgument *a, uint32_t *last_var)
-{
-  if (a->kind == FD_ARGUMENT_VAR) {
-    at = put_folded (at, a->var.id - *last_var);
-    *last_var = a->var.id;
-    return at;
-  }
-  if (a->kind == FD_ARGUMENT_ATOM)
-    return put_atoms (at, &a->atom, 1, 0);
-  if (a->kind == FD_ARGUMENT_INT64)
-    return put_numbers64 (at, &a->number64, 1);
-  uint32_t word = a->kind == FD_ARGUMENT_INT        ? (uint32_t) a->number
-                  : a->kind == FD_ARGUMENT_RELATION ? a->relation
-                  : a->kind == FD_ARGUMENT_BOOL     ? a->truth
-                                                    : a->consistency;
-  return put_folded (at, word);
-}
-
 static inline bool
 is_array (FdArgumentKind kind)
 {
@@ -204,26 +173,21 @@ is_array (FdArgumentKind kind)
 
 static bool
 put_arguments (FdStore *store, const FdConstraintClass *klass,
-               const FdArgument *a)
+               const FdArgument *a, uint8_t *at)
 {
-  FdRecord *record = &store->record;
   const FdParameter *p = klass->parameters;
   uint32_t last_var = 0;
-  size_t room = FD_MAX_PARAMETERS * ELEMENT_BYTES;
-  if (!fd_record_room (store, room))
-    return false;
-  uint8_t *at = record->byte + record->n_bytes;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++) {
     if (!is_array (a[i].kind)) {
-      at = put_one (at, &a[i], &last_var);
+      at = fd_record_put_argument (at, p[i].kind, &a[i], &last_var);
       continue;
     }
-    record->n_bytes = (uint32_t) (at - record->byte);
-    if (!put_array (store, &a[i]) || !fd_record_room (store, room))
+    fd_record_end (store, at);
+    if (!put_array (store, &a[i]) || !fd_record_room (store, ARGUMENTS_BYTES))
       return false;
-    at = record->byte + record->n_bytes;
+    at = store->record.byte + store->record.n_bytes;
   }
-  record->n_bytes = (uint32_t) (at - record->byte);
+  fd_record_end (store, at);
   return true;
 }
 
@@ -231,11 +195,12 @@ bool
 fd_record_posted (FdStore *store, const FdConstraintClass *klass,
                   const FdArgument *arguments, bool reified)
 {
-  if (store->depth != store->ground + 1)
+  if (!fd_is_recorded (store))
     return true;
-  return fd_record_begin (store, klass,
-                          reified ? FD_RECORD_IFF : FD_RECORD_ALWAYS) &&
-         put_arguments (store, klass, arguments);
+  uint8_t *at =
+      fd_record_begin (store, klass, reified ? FD_RECORD_IFF : FD_RECORD_ALWAYS,
+                       ARGUMENTS_BYTES);
+  return at && put_arguments (store, klass, arguments, at);
 }
 
 /* --- reading ------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #define FD_EXPORTING
 
 #include "error.h"
+#include "propagator.h"
 #include "require.h"
 #include "trail.h"
 
@@ -196,4 +197,40 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
          fd_require (store, is_of_store (store, x),
                      "x is no domain of this store, expected one") &&
          fd_domain_keep_shifted (store, y, x, k, exactly, reason);
+}
+
+/* --- posting ------------------------------------------------------------ */
+
+static bool
+is_complete (const FdStore *store, const char *who,
+             const FdPropagatorClass *klass)
+{
+  if (!klass)
+    return fd_store_misuse (store, who, "the class is NULL, expected one");
+  if (!klass->name)
+    return fd_store_misuse (store, who, "a class without a name, expected one");
+  if (!klass->propagate)
+    return fd_store_misuse (store, who,
+                            "class \"%s\" is without propagate(), expected "
+                            "it",
+                            klass->name);
+  return (unsigned) klass->cost <= FD_N_COSTS ||
+         fd_store_misuse (store, who,
+                          "class \"%s\" has cost %d, expected one of FdCost",
+                          klass->name, (int) klass->cost);
+}
+
+FdPropagator *
+fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
+                   const FdVar *scope, size_t n)
+{
+  if (!fd_require_vars (store, scope, n) ||
+      !is_complete (store, __func__, klass) ||
+      !fd_require (store, size >= sizeof (FdPropagator),
+                   "a size of %zu, expected that of a struct that begins with "
+                   "an FdPropagator",
+                   size) ||
+      !fd_post_enter (store))
+    return NULL;
+  return fd_propagator_make (store, klass, size, scope, n);
 }

@@ -31,7 +31,7 @@ bytes_of (const FdPropagator *p)
   return (size_t) p->words * WORD;
 }
 
-static bool
+static inline bool
 register_propagator (FdStore *store, FdPropagator *p)
 {
   assert (store->depth); /* so that it can be undone */
@@ -52,37 +52,15 @@ register_propagator (FdStore *store, FdPropagator *p)
   return true;
 }
 
-static bool
-is_complete (const FdStore *store, const char *who,
-             const FdPropagatorClass *klass)
-{
-  if (!klass)
-    return fd_store_misuse (store, who, "the class is NULL, expected one");
-  if (!klass->name)
-    return fd_store_misuse (store, who, "a class without a name, expected one");
-  if (!klass->propagate)
-    return fd_store_misuse (store, who,
-                            "class \"%s\" is without propagate(), expected "
-                            "it",
-                            klass->name);
-  return (unsigned) klass->cost <= FD_N_COSTS ||
-         fd_store_misuse (store, who,
-                          "class \"%s\" has cost %d, expected one of FdCost",
-                          klass->name, (int) klass->cost);
-}
-
 /* What a user's propagator leaves in the record: its id. */
 static bool
 record_alone (FdStore *store)
 {
-  if (!fd_record_begin (store, NULL, FD_RECORD_ALWAYS) ||
-      !fd_record_room (store, FD_NUMBER_BYTES))
-    return false;
-  FdRecord *record = &store->record;
   uint8_t *at =
-      fd_record_put (record->byte + record->n_bytes, store->n_propagators + 1);
-  record->n_bytes = (uint32_t) (at - record->byte);
-  return true;
+      fd_record_begin (store, NULL, FD_RECORD_ALWAYS, FD_NUMBER_BYTES);
+  if (at)
+    fd_record_end (store, fd_record_put (at, store->n_propagators + 1));
+  return at != NULL;
 }
 
 static void
@@ -98,7 +76,7 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
 }
 
 /* In the transaction of posting; NULL: no memory. */
-static inline FdPropagator *
+static FdPropagator *
 make (FdStore *store, const FdPropagatorClass *klass, size_t size,
       const FdVar *scope, size_t n)
 {
@@ -134,34 +112,31 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   return NULL;
 }
 
-/* @listed: what is posted from outside is in the record. */
-static inline FdPropagator *
-propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
-                const FdVar *scope, size_t n, bool listed)
+/* In a transaction of its own.  @listed: and in the record. */
+static FdPropagator *
+make_alone (FdStore *store, const FdPropagatorClass *klass, size_t size,
+            const FdVar *scope, size_t n, bool listed)
 {
-  bool outermost = store->depth == store->ground;
+  store->posting_alone = true;
   fd_transaction_begin (store, &store->posting);
-  bool ok = !listed || !outermost || record_alone (store);
+  bool ok = !listed || record_alone (store);
   FdPropagator *p = ok ? make (store, klass, size, scope, n) : NULL;
   if (!p)
     fd_transaction_end (store, &store->posting, false);
-  store->pending = p;
-  return p;
+  return store->pending = p;
 }
 
+/* What is part of a constraint ends, or is undone, with its transaction. */
 FdPropagator *
-fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
-                   const FdVar *scope, size_t n)
+fd_propagator_make (FdStore *store, const FdPropagatorClass *klass, size_t size,
+                    const FdVar *scope, size_t n)
 {
-  if (!fd_require_vars (store, scope, n) ||
-      !is_complete (store, __func__, klass) ||
-      !fd_require (store, size >= sizeof (FdPropagator),
-                   "a size of %zu, expected that of a struct that begins with "
-                   "an FdPropagator",
-                   size) ||
-      !fd_post_enter (store))
-    return NULL;
-  return propagator_new (store, klass, size, scope, n, true);
+  assert (!store->pending && fd_vars_are_valid (store, scope, n));
+  assert (klass->name && klass->propagate && size >= sizeof (FdPropagator));
+  if (store->depth == store->ground)
+    return make_alone (store, klass, size, scope, n, true);
+  store->posting_alone = false;
+  return store->pending = make (store, klass, size, scope, n);
 }
 
 FdPropagator *
@@ -170,7 +145,7 @@ fd_propagator_new_alone (FdStore *store, const FdPropagatorClass *klass,
 {
   if (!fd_post_enter (store))
     return NULL;
-  return propagator_new (store, klass, size, scope, n, false);
+  return make_alone (store, klass, size, scope, n, false);
 }
 
 void
@@ -214,7 +189,21 @@ subscribe_condition (FdStore *store, FdPropagator *p)
                               (FdSubscription){p, FD_INDEX_CONDITION, events});
 }
 
-bool
+static G_GNUC_NO_INLINE bool
+end_alone (FdStore *store, bool ok)
+{
+  FdTransaction transaction = store->posting;
+  return fd_transaction_end (store, &transaction, ok);
+}
+
+static inline bool
+end_posting (FdStore *store, bool ok)
+{
+  store->pending = NULL;
+  return store->posting_alone ? end_alone (store, ok) : ok;
+}
+
+G_GNUC_NO_INLINE bool
 fd_post (FdStore *store, FdPropagator *self)
 {
   if (!fd_require_store (store) || (!self && store->error) ||
@@ -224,12 +213,10 @@ fd_post (FdStore *store, FdPropagator *self)
                    "fd_propagator_new() of this store has just made"))
     return false;
   assert (self->id == store->n_propagators && store->depth);
-  store->pending = NULL;
-  FdTransaction transaction = store->posting;
   bool ok = !store->halt && subscribe_condition (store, self);
   if (ok)
     fd_schedule (store, self);
-  return fd_transaction_end (store, &transaction, ok);
+  return end_posting (store, ok);
 }
 
 bool
@@ -239,14 +226,8 @@ fd_post_idle (FdStore *store, FdPropagator *self)
     return false;
   if (!self || self != store->pending || fd_has_condition (store))
     return fd_post (store, self);
-  store->pending = NULL;
   self->stale = false;
-  if (store->depth == 1 || store->listening || store->halt) {
-    FdTransaction transaction = store->posting;
-    return fd_transaction_end (store, &transaction, true);
-  }
-  fd_transaction_keep (store, &store->posting);
-  return true;
+  return end_posting (store, !store->halt);
 }
 
 bool

@@ -183,15 +183,6 @@ refresh (FdPropagator *p)
 }
 
 void
-fd_queue_mark (const FdStore *store, FdQueueMark *mark)
-{
-  mark->mask = store->queue_mask;
-  mark->n_fixed = store->n_fixed;
-  if (mark->mask)
-    memcpy (mark->woken, store->woken, sizeof mark->woken);
-}
-
-void
 fd_queue_return (FdStore *store, const FdQueueMark *mark)
 {
   assert (mark->n_fixed <= store->n_fixed);

@@ -4,6 +4,8 @@
 
 #include "store.h"
 
+#include <string.h>
+
 /* A scope that makes the runs count as work. */
 #define FD_LONG_SCOPE 64
 
@@ -34,7 +36,14 @@ void fd_schedule (FdStore *store, FdPropagator *p);
 bool fd_propagate (FdStore *store);
 void fd_queue_clear (FdStore *store);
 /* Where the queue stands, and back to it: nothing may have run since. */
-void fd_queue_mark (const FdStore *store, FdQueueMark *mark);
+static inline void
+fd_queue_mark (const FdStore *store, FdQueueMark *mark)
+{
+  mark->mask = store->queue_mask;
+  mark->n_fixed = store->n_fixed;
+  if (mark->mask)
+    memcpy (mark->woken, store->woken, sizeof mark->woken);
+}
 void fd_queue_return (FdStore *store, const FdQueueMark *mark);
 
 #endif

@@ -8,12 +8,11 @@
  */
 #include "record.h"
 
-#include "condition.h"
 #include "fd-constraint.h"
 #include "grow.h"
 #include "limits.h"
 
-enum { LEAST_BYTES = 240, HEAD_NUMBERS = 3 };
+enum { LEAST_BYTES = 240 };
 
 bool
 fd_record_grow (FdStore *store, size_t more)
@@ -32,13 +31,10 @@ fd_record_grow (FdStore *store, size_t more)
   return true;
 }
 
-/* The number of @klass among those used, from 1; 0: no memory. */
-static uint32_t
-class_number (FdStore *store, const FdConstraintClass *klass)
+uint32_t
+fd_record_class (FdStore *store, const FdConstraintClass *klass)
 {
   FdRecord *record = &store->record;
-  if (record->last && record->klass[record->last - 1] == klass)
-    return record->last;
   for (uint32_t i = 0; i < record->n_classes; i++)
     if (record->klass[i] == klass)
       return record->last = i + 1;
@@ -47,31 +43,6 @@ class_number (FdStore *store, const FdConstraintClass *klass)
     return 0;
   record->klass[record->n_classes] = klass;
   return record->last = ++record->n_classes;
-}
-
-bool
-fd_record_begin (FdStore *store, const FdConstraintClass *klass,
-                 FdRecordMode mode)
-{
-  FdRecord *record = &store->record;
-  uint32_t number = klass ? class_number (store, klass) : 0;
-  if ((klass && !number) ||
-      !fd_grow (store, (void **) &record->start, record->n, &record->start_room,
-                sizeof *record->start) ||
-      !fd_record_room (store, HEAD_NUMBERS * FD_NUMBER_BYTES))
-    return false;
-  if (mode == FD_RECORD_ALWAYS && fd_has_condition (store))
-    mode = FD_RECORD_IF;
-  record->start[record->n++] = record->n_bytes;
-  store->constraint = record->n;
-  uint8_t *at = record->byte + record->n_bytes;
-  at = fd_record_put (at, number << 2 | mode);
-  if (mode != FD_RECORD_ALWAYS) {
-    at = fd_record_put (at, store->condition.tag);
-    at = fd_record_put (at, fd_record_fold ((uint32_t) store->condition.value));
-  }
-  record->n_bytes = (uint32_t) (at - record->byte);
-  return true;
 }
 
 FdRecordHead

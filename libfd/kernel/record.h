@@ -2,6 +2,8 @@
 #ifndef FD_RECORD_H
 #define FD_RECORD_H
 
+#include "condition.h"
+#include "grow.h"
 #include "store.h"
 
 /* How the constraint in the making is held to be true. */
@@ -11,11 +13,6 @@ typedef enum {
   FD_RECORD_IFF,
 } FdRecordMode;
 
-/* Begins the record of a constraint that is posted from outside: with its
- * class, or NULL for a user's propagator.  Only within a transaction, whose end
- * takes it back.  False: no memory, and the store has halted. */
-bool fd_record_begin (FdStore *store, const FdConstraintClass *klass,
-                      FdRecordMode mode);
 /* Room for so many more bytes. */
 bool fd_record_grow (FdStore *store, size_t more);
 static inline bool
@@ -72,6 +69,63 @@ static inline uint32_t
 fd_record_unfold (uint32_t number)
 {
   return number >> 1 ^ -(number & 1);
+}
+
+/* --- one constraint ------------------------------------------------------ */
+
+enum { FD_RECORD_HEAD_NUMBERS = 3 }; /* at most */
+
+/* The number of @klass among those used, from 1; 0: no memory. */
+uint32_t fd_record_class (FdStore *store, const FdConstraintClass *klass);
+
+static inline bool
+fd_record_is_last_class (const FdRecord *record, const FdConstraintClass *klass)
+{
+  return record->last && record->klass[record->last - 1] == klass;
+}
+
+static inline uint8_t *
+fd_record_put_condition (uint8_t *at, FdAtom condition)
+{
+  at = fd_record_put (at, condition.tag);
+  return fd_record_put (at, fd_record_fold ((uint32_t) condition.value));
+}
+
+/* Begins the record of a constraint that is posted from outside: with its
+ * class, or NULL for a user's propagator.  Only within a transaction, whose end
+ * takes it back.  Returns where its arguments go, with room for @more bytes, up
+ * to fd_record_end(); NULL: no memory, and the store has halted. */
+static inline uint8_t *
+fd_record_begin (FdStore *store, const FdConstraintClass *klass,
+                 FdRecordMode mode, size_t more)
+{
+  FdRecord *record = &store->record;
+  uint32_t number = 0;
+  if (klass && !G_LIKELY (fd_record_is_last_class (record, klass)) &&
+      !fd_record_class (store, klass))
+    return NULL;
+  if (klass)
+    number = record->last;
+  if (!fd_grow (store, (void **) &record->start, record->n, &record->start_room,
+                sizeof *record->start) ||
+      !fd_record_room (store, FD_RECORD_HEAD_NUMBERS * FD_NUMBER_BYTES + more))
+    return NULL;
+  if (mode == FD_RECORD_ALWAYS && fd_has_condition (store))
+    mode = FD_RECORD_IF;
+  record->start[record->n++] = record->n_bytes;
+  store->constraint = record->n;
+  uint8_t *at = record->byte + record->n_bytes;
+  at = fd_record_put (at, number << 2 | mode);
+  return mode == FD_RECORD_ALWAYS
+             ? at
+             : fd_record_put_condition (at, store->condition);
+}
+
+/* It reaches up to @at. */
+static inline void
+fd_record_end (FdStore *store, const uint8_t *at)
+{
+  store->record.n_bytes = (uint32_t) (at - store->record.byte);
 }
 
 /* What stands at the head of the record of a constraint. */

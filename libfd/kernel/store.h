@@ -140,6 +140,7 @@ struct _FdStore {
   uint32_t n_batch;
   bool failed;           /* a change in it failed */
   FdTransaction posting; /* of fd_propagator_new() */
+  bool posting_alone;    /* it is open: no constraint's is */
 
   bool explaining;
   FdPropagator

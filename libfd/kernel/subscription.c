@@ -115,11 +115,9 @@ fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
     return;
   }
   posted->old = section;
-  for (; s.index < self->n; s.index++) {
-    if (!insert (store, self->scope[s.index], s, section))
-      return;
-    posted->prev++;
-  }
+  while (s.index < self->n && insert (store, self->scope[s.index], s, section))
+    s.index++;
+  posted->prev = s.index;
 }
 
 void

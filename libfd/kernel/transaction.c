@@ -17,18 +17,9 @@
 #include "condition.h"
 #include "witness.h"
 
-void
-fd_transaction_begin (FdStore *store, FdTransaction *transaction)
-{
-  fd_level_note (store, &transaction->level);
-  if (store->depth || store->listening)
-    fd_queue_mark (store, &transaction->queue);
-  store->stamp = fd_new_stamp (store);
-  store->depth++;
-}
-
 bool
-fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
+fd_transaction_finish (FdStore *store, const FdTransaction *transaction,
+                       bool ok)
 {
   assert (store->depth);
   const FdLevel *level = &transaction->level;

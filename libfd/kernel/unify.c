@@ -199,11 +199,11 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
          fd_are_one (store, x, y);
 }
 
-uint64_t
-fd_references (const FdStore *store, FdVar x)
+/* Whether a constraint may keep @x from others. */
+static bool
+has_different (const FdStore *store, FdVar x)
 {
-  return (uint64_t) store->info[fd_circle (store, x.id)].n_equal +
-         fd_domain_n_subscriptions (fd_domain (store, x));
+  return store->info[fd_domain (store, x)->id].differs;
 }
 
 /* Whether one constraint on @a keeps it different from a member of @y's
@@ -235,6 +235,9 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
     return false;
   if (fd_domain_is_disjoint (fd_domain (store, x), fd_domain (store, y), 0))
     return true;
+  if (!store->n_level_equalities && !has_different (store, x) &&
+      !has_different (store, y))
+    return false;
   /* it is seen from either side, so from the one that takes less */
   if (fd_references (store, y) < fd_references (store, x)) {
     FdVar other = x;

@@ -14,9 +14,6 @@ void fd_undo_splice (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_equality (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_alias (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_scope (FdStore *store, const FdTrailEntry *entry);
-/* What is to be rewritten, or looked at, if a variable becomes another one. */
-uint64_t fd_references (const FdStore *store, FdVar x);
-
 /* The head of the circle of @id, the same for all of it.  Of two circles the
  * larger one's stays, so it is near. */
 static inline uint32_t
@@ -25,6 +22,14 @@ fd_circle (const FdStore *store, uint32_t id)
   while (store->info[id].equal != id)
     id = store->info[id].equal;
   return id;
+}
+
+/* What is to be rewritten, or looked at, if @x becomes another variable. */
+static inline uint64_t
+fd_references (const FdStore *store, FdVar x)
+{
+  return (uint64_t) store->info[fd_circle (store, x.id)].n_equal +
+         fd_domain_n_subscriptions (fd_domain (store, x));
 }
 
 /* Whether they were unified. */

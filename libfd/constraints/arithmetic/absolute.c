@@ -333,7 +333,8 @@ fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                           fd_argument_consistency (consistency)};
-  return fd_post_as (store, __func__, &fd_absolute_constraint, a);
+  return fd_post_few (store, __func__, &fd_absolute_constraint, a,
+                      G_N_ELEMENTS (a));
 }
 
 bool

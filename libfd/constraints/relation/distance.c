@@ -285,5 +285,6 @@ fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                           fd_argument_int (k)};
-  return fd_post_as (store, __func__, &fd_distance_constraint, a);
+  return fd_post_few (store, __func__, &fd_distance_constraint, a,
+                      G_N_ELEMENTS (a));
 }

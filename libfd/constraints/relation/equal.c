@@ -123,18 +123,18 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
       !fd_post_enter (store))
     return false;
-  if (!fd_has_condition (store) && fd_are_one (store, x, y))
+  bool conditional = fd_has_condition (store);
+  if (!conditional && fd_are_one (store, x, y))
     return true;
   /* that they differ is another constraint's doing, and is to fail as such
    * where somebody writes it down */
-  if (!fd_has_condition (store) && !store->witness &&
-      fd_are_different (store, x, y))
+  if (!conditional && !store->witness && fd_are_different (store, x, y))
     return fd_post_false (store);
   FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
   bool ok;
-  if (fd_has_condition (store))
+  if (conditional)
     ok = fd_record_relation (store, x, FD_EQ, y) &&
          fd_post_equal (store, x, 0, y);
   else if (store->n_levels || store->explaining)

@@ -58,9 +58,8 @@ post_farthest (FdStore *store, FdVar x, FdVar y)
 }
 
 /* Differences reach 2^31, which is no int32_t. */
-bool
-fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
-                  int64_t k)
+static inline bool
+relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
 {
   int64_t value = fd_domain (store, x)->min;
   if (fd_is_constant (store, y)) {
@@ -90,6 +89,13 @@ fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
   }
 }
 
+bool
+fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
+                  int64_t k)
+{
+  return relation_post (store, x, relation, y, k);
+}
+
 static bool
 relation_holds (const FdArgument *a, const int32_t *values)
 {
@@ -100,8 +106,7 @@ relation_holds (const FdArgument *a, const int32_t *values)
 static bool
 post_arguments (FdStore *store, const FdArgument *a)
 {
-  return fd_relation_post (store, a[0].var, a[1].relation, a[2].var,
-                           a[3].number);
+  return relation_post (store, a[0].var, a[1].relation, a[2].var, a[3].number);
 }
 
 static bool
@@ -139,7 +144,8 @@ fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
                           fd_argument_var (y), fd_argument_int (k)};
-  return fd_post_as (store, __func__, &fd_relation_constraint, a);
+  return fd_post_few (store, __func__, &fd_relation_constraint, a,
+                      G_N_ELEMENTS (a));
 }
 
 bool

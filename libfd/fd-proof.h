@@ -20,10 +20,13 @@ FD_BEGIN_DECLS
  *   g_autoptr (FdProof) proof = fd_proof_new_file ("model.fdp", &error);
  *   fd_store_set_proof (store, proof);
  *   g_autoptr (FdFlatzinc) model = fd_flatzinc_read_file (store, path, &error);
- *   g_autoptr (FdSearch) search = fd_flatzinc_search_new (model, 0, NULL,
- * NULL); fd_search_set_proof (search, proof); while (fd_search_next (search) ==
- * FD_STATUS_SOLUTION) fd_flatzinc_prove_solution (model); fd_proof_claim
- * (proof, FD_CLAIM_UNSATISFIABLE, 0);
+ *   g_autoptr (FdSearch) search =
+ *       fd_flatzinc_search_new (model, 0, NULL, NULL);
+ *   fd_search_set_proof (search, proof);
+ *   int64_t n = 0;
+ *   for (; fd_search_next (search) == FD_STATUS_SOLUTION; n++)
+ *     fd_flatzinc_prove_solution (model);
+ *   fd_proof_claim (proof, FD_CLAIM_ALL, n);
  * ]|
  */
 typedef struct _FdProof FdProof;

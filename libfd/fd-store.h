@@ -320,12 +320,12 @@ const char *fd_var_name (const FdStore *store, FdVar x);
  *
  * A variable without a name is _ and its number, and one that was unified is
  * the one that stands for both: if that has no name, constraints and atoms have
- * that of the oldest one unified with it that has; symbols are values by their names.  A
- * constraint is its class, its scope, its label if it has one, its condition if
- * it has one; "entailed" also where another constraint has taken its place, or
- * "disabled": see fd_constraint_disable().  In
- * names and labels, quotes and backslashes have a backslash before them, and
- * control characters are three octal digits behind one.
+ * that of the oldest one unified with it that has; symbols are values by their
+ * names.  A constraint is its class, its scope, its label if it has one, its
+ * condition if it has one; "entailed" also where another constraint has taken
+ * its place, or "disabled": see fd_constraint_disable().  In names and labels,
+ * quotes and backslashes have a backslash before them, and control characters
+ * are three octal digits behind one.
  *
  * Returns: %false if @out has an error
  */

@@ -7,61 +7,15 @@
  */
 #include "declared.h"
 
-#include <string.h>
-
-/* --- signatures ----------------------------------------------------------- */
-
-/* Behind "name(" in the list of signatures; NULL: it is not there. */
-static const char *
-find_signature (const char *list, const char *name)
-{
-  size_t length = strlen (name);
-  for (const char *at = list; at && (at = strstr (at, name)); at += length)
-    if ((at == list || at[-1] == ' ') && at[length] == '(')
-      return at + length + 1;
-  return NULL;
-}
-
-/* Which parameter is called by the @length characters of @word. */
-static size_t
-find_parameter (const FdConstraintClass *klass, const char *word, size_t length)
-{
-  size_t i = 0;
-  while (i < FD_MAX_PARAMETERS && klass->parameters[i].name &&
-         (strlen (klass->parameters[i].name) != length ||
-          strncmp (klass->parameters[i].name, word, length) != 0))
-    i++;
-  return i;
-}
-
-static bool
-read_signature (FznDeclared *self, const char *at)
-{
-  self->n = 0;
-  for (size_t length; *at != ')'; at += length) {
-    at += strspn (at, ", ");
-    length = strcspn (at, ",)");
-    size_t i = find_parameter (self->klass, at, length);
-    if (self->n == FD_MAX_PARAMETERS || i == FD_MAX_PARAMETERS ||
-        !self->klass->parameters[i].name ||
-        self->klass->parameters[i].kind > FD_ARGUMENT_INTS)
-      return false;
-    self->parameter[self->n++] = (uint8_t) i;
-  }
-  return true;
-}
-
 bool
-fzn_declared_find (const char *name, FznDeclared *self)
+fzn_declared_find (const char *name, FznSignature *self)
 {
-  const FdConstraintClass *const *classes = fd_constraint_classes ();
-  for (size_t i = 0; classes[i]; i++) {
-    const char *at = find_signature (classes[i]->flatzinc, name);
-    self->klass = classes[i];
-    if (at)
-      return read_signature (self, at);
-  }
-  return false;
+  if (!fzn_signature_find (name, self))
+    return false;
+  for (size_t i = 0; i < self->n; i++)
+    if (self->klass->parameters[self->parameter[i]].kind > FD_ARGUMENT_INTS)
+      return false;
+  return true;
 }
 
 /* --- posting -------------------------------------------------------------- */
@@ -130,7 +84,7 @@ take_argument (Arguments *self, FdArgumentKind kind, const FznTerm *term,
 
 static bool
 arguments_init (Arguments *self, FznInstance *instance,
-                const FznDeclared *declared, const FznTerm *a)
+                const FznSignature *declared, const FznTerm *a)
 {
   size_t n = 0;
   for (size_t i = 0; i < declared->n; i++)
@@ -155,7 +109,7 @@ fzn_declared_post (FznInstance *instance, const FznTerm *a, int parameter,
 {
   (void) parameter;
   FznRow row;
-  FznDeclared declared;
+  FznSignature declared;
   Arguments self;
   if (!fzn_row_find (instance->at_name, &row) ||
       !fzn_declared_find (row.builtin->name, &declared))
@@ -211,7 +165,7 @@ bool
 fzn_declared_holds (const FznModel *model, const char *name, FznTerms arguments,
                     const int64_t *values)
 {
-  FznDeclared declared;
+  FznSignature declared;
   FdArgument a[FD_MAX_PARAMETERS] = {0};
   size_t n = n_items (model, arguments);
   if (!fzn_declared_find (name, &declared))

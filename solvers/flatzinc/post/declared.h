@@ -3,17 +3,11 @@
 #define FZN_DECLARED_H
 
 #include "builtins.h"
+#include "model/signature.h"
 
-/* A predicate by the declaration of a constraint: its argument i is the
- * parameter @parameter[i]. */
-typedef struct {
-  const FdConstraintClass *klass;
-  size_t n;
-  uint8_t parameter[FD_MAX_PARAMETERS];
-} FznDeclared;
-
-/* False: no class has a signature for @name. */
-bool fzn_declared_find (const char *name, FznDeclared *self);
+/* The signature called @name.  False: no class has it, or it is not of
+ * variables and numbers alone. */
+bool fzn_declared_find (const char *name, FznSignature *self);
 /* Whether the constraint holds of @values of the model's variables, by its
  * definition. */
 bool fzn_declared_holds (const FznModel *model, const char *name,

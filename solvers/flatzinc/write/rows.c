@@ -9,6 +9,8 @@
  */
 #include "write.h"
 
+#include "model/signature.h"
+
 #include <string.h>
 
 /* --- forms ---------------------------------------------------------------- */
@@ -119,55 +121,21 @@ write_argument (FznWriter *self, const FdArgument *a)
   }
 }
 
-/* The parameter called by the @length characters of @word. */
-static size_t
-find_parameter (const FdConstraintClass *klass, const char *word, size_t length)
-{
-  const FdParameter *p = klass->parameters;
-  size_t i = 0;
-  while (
-      i < FD_MAX_PARAMETERS && p[i].name &&
-      (strlen (p[i].name) != length || strncmp (p[i].name, word, length) != 0))
-    i++;
-  return i < FD_MAX_PARAMETERS && p[i].name ? i : FD_MAX_PARAMETERS;
-}
-
-/* The first signature of @klass that has parameters: its name, copied, and what
- * is behind the parenthesis.  NULL: there is none. */
-static const char *
-find_signature (const FdConstraintClass *klass, char *name, size_t room)
-{
-  const char *paren = klass->flatzinc ? strchr (klass->flatzinc, '(') : NULL;
-  if (!paren)
-    return NULL;
-  const char *begin = paren;
-  while (begin > klass->flatzinc && begin[-1] != ' ')
-    begin--;
-  size_t length = (size_t) (paren - begin);
-  if (length >= room)
-    return NULL;
-  memcpy (name, begin, length);
-  name[length] = '\0';
-  return paren + 1;
-}
-
 static bool
 write_declared (FznWriter *self, const FdConstraintClass *klass,
                 const FdArgument *a, FznForm *form)
 {
+  FznSignature signature;
   char name[64];
-  const char *at = find_signature (klass, name, sizeof name);
-  if (!at)
+  if (!fzn_signature_of (klass, &signature) || signature.length >= sizeof name)
     return false;
+  g_snprintf (name, sizeof name, "%.*s", (int) signature.length,
+              signature.name);
   fzn_write_begin (self, form, name);
-  for (bool first = true; *at != ')'; first = false) {
-    at += strspn (at, ", ");
-    size_t length = strcspn (at, ",)");
-    size_t i = find_parameter (klass, at, length);
-    fzn_write_text (self, first ? "" : ",");
-    if (i == FD_MAX_PARAMETERS || !write_argument (self, &a[i]))
+  for (size_t i = 0; i < signature.n; i++) {
+    fzn_write_text (self, i ? "," : "");
+    if (!write_argument (self, &a[signature.parameter[i]]))
       return false;
-    at += length;
   }
   fzn_write_end (self, form, "");
   return true;

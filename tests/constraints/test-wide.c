@@ -3,6 +3,7 @@
  * sets, and refusals */
 #include <fd.h>
 
+#include "../draw.h"
 #include "../tap.h"
 #include "kernel/store.h"
 
@@ -195,14 +196,6 @@ END_TEST
 /* --- values far apart, beside a sorted array ---------------------------- */
 
 enum { MOST = 24, WAYS = 5 };
-
-static uint32_t
-draw (uint64_t *state, uint32_t n)
-{
-  *state =
-      *state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
-  return (uint32_t) (*state >> 33) % n;
-}
 
 /* What @v stands for on the other side: the values w with @way (v, w). */
 static size_t

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test-domain.c - domains of all kinds, beside an array of flags */
+#include "../draw.h"
 #include "../kernel/suite.h"
 
 #include <string.h>
@@ -66,14 +67,6 @@ plain_keep (Plain *plain, FdRelation relation, int64_t bound)
     if (!satisfies ((int64_t) plain->origin + i, relation, bound))
       plain->has[i] = 0;
   return any;
-}
-
-static uint32_t
-draw (uint64_t *state, uint32_t n)
-{
-  *state =
-      *state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
-  return (uint32_t) (*state >> 33) % n;
 }
 
 /* Every way to ask gives the answer of the flags. */

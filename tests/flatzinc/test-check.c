@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The check of solutions says what the definitions say, of any values. */
+#include "../draw.h"
 #include "../tap.h"
 #include "relations.h"
 
@@ -18,10 +19,9 @@ typedef struct {
 } Draw;
 
 static int
-draw (Draw *d, int below)
+below (Draw *d, int n)
 {
-  d->state = d->state * 6364136223846793005u + 1442695040888963407u;
-  return (int) ((d->state >> 33) % (uint64_t) below);
+  return (int) draw (&d->state, (uint32_t) n);
 }
 
 /* A variable that has @value, or the value itself. */
@@ -29,7 +29,7 @@ static void
 append_value (Draw *d, int64_t value, bool is_bool, bool constant)
 {
   const char *truth = value ? "true" : "false";
-  if (!constant && draw (d, 3)) {
+  if (!constant && below (d, 3)) {
     int i = d->n_variables++;
     g_string_append_printf (d->call, "v%d", i);
     if (is_bool)
@@ -51,14 +51,14 @@ append_argument (Draw *d, char kind, Argument *a)
   bool is_array = strchr ("IBCK", kind);
   if (kind == 's') {
     a->n = 2;
-    a->v[0] = draw (d, 9) - 4;
-    a->v[1] = a->v[0] + draw (d, 4);
+    a->v[0] = below (d, 9) - 4;
+    a->v[1] = a->v[0] + below (d, 4);
     g_string_append_printf (d->call, "%d..%d", (int) a->v[0], (int) a->v[1]);
     return;
   }
   g_string_append (d->call, is_array ? "[" : "");
   for (size_t i = 0; i < a->n; i++) {
-    a->v[i] = is_bool ? draw (d, 2) : draw (d, 9) - 4;
+    a->v[i] = is_bool ? below (d, 2) : below (d, 9) - 4;
     g_string_append (d->call, i ? "," : "");
     append_value (d, a->v[i], is_bool, strchr ("cCK", kind));
   }
@@ -70,10 +70,10 @@ static bool
 draw_call (Draw *d, const Relation *relation)
 {
   Argument a[4] = {0};
-  size_t length = (size_t) draw (d, 4), n = strlen (relation->kinds);
-  int form = relation->is_function ? 1 + draw (d, 2) : draw (d, 3);
+  size_t length = (size_t) below (d, 4), n = strlen (relation->kinds);
+  int form = relation->is_function ? 1 + below (d, 2) : below (d, 3);
   static const char *const endings[] = {"", "_reif", "_imp"};
-  bool told = draw (d, 2);
+  bool told = below (d, 2);
   g_string_truncate (d->variables, 0);
   g_string_printf (d->call, "constraint %s%s(", relation->name,
                    relation->is_function && form == 1 ? "" : endings[form]);

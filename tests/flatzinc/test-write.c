@@ -4,6 +4,7 @@
  * Random stores have constraints of every class there is, with arguments drawn
  * by their kinds; the model read back has as many solutions.
  */
+#include "../draw.h"
 #include "../tap.h"
 
 #include <fd-flatzinc.h>
@@ -49,8 +50,7 @@ typedef struct {
 static int
 below (Draw *d, int n)
 {
-  d->state = d->state * 6364136223846793005u + 1442695040888963407u;
-  return (int) ((d->state >> 33) % (uint64_t) n);
+  return (int) draw (&d->state, (uint32_t) n);
 }
 
 static FdVar

@@ -5,6 +5,7 @@
  * What is rewritten is counted on the trail, as long as a batch is open.  What
  * is only looked at is not, so orders are held against each other by their CPU
  * time: those that were quadratic took hundreds of times as long. */
+#include "../draw.h"
 #include "suite.h"
 
 #include "kernel/store.h"
@@ -17,14 +18,6 @@ enum { N_ORDERS = TREE + 1 };
 typedef struct {
   uint32_t a, b;
 } Pair;
-
-static uint32_t
-draw (uint64_t *state, uint32_t n)
-{
-  *state =
-      *state * UINT64_C (6364136223846793005) + UINT64_C (1442695040888963407);
-  return (uint32_t) (*state >> 33) % n;
-}
 
 static void
 shuffle (Pair *pair, uint32_t n, uint64_t *seed)

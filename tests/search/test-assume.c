@@ -2,6 +2,7 @@
 /* Assumptions in a search that does not learn: the solutions are those in which
  * all of them hold, whatever else the search is asked for, and a core has no
  * solution. */
+#include "../draw.h"
 #include "../tap.h"
 
 #include "kernel/atom.h"
@@ -37,13 +38,6 @@ typedef struct {
   bool projected, optimize, maximize, restarts, last_conflict;
   uint64_t node_step; /* 0: not interrupted */
 } Case;
-
-static uint32_t
-draw (uint64_t *random, uint32_t below)
-{
-  *random = *random * UINT64_C (6364136223846793005) + 1442695040888963407;
-  return (uint32_t) (*random >> 33) % below;
-}
 
 static Case
 draw_case (uint64_t *random, const FdVar *x)

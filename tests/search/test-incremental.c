@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A search that is asked again: each question has the solutions that brute
  * force says, whatever was asked, found, posted and left open before. */
+#include "../draw.h"
 #include "../tap.h"
 
 #include "kernel/atom.h"
@@ -10,13 +11,6 @@
 #include <time.h>
 
 enum { N = 4, TOP = 3, ALL = 256, MOST = 3, QUESTIONS = 12 };
-
-static uint32_t
-draw (uint64_t *random, uint32_t below)
-{
-  *random = *random * UINT64_C (6364136223846793005) + 1442695040888963407;
-  return (uint32_t) (*random >> 33) % below;
-}
 
 static int32_t
 value_of (int i, uint32_t k)
@@ -352,34 +346,6 @@ START_TEST (test_many)
 }
 END_TEST
 
-/* --- variables made meanwhile ------------------------------------------------
- */
-
-/* In a level pushed at a solution: no nogood speaks of them. */
-START_TEST (test_variables_at_a_solution)
-{
-  g_autoptr (FdStore) store = fd_store_new ();
-  ck_assert (fd_store_set_explaining (store, true));
-  FdVar x[3], y[1000];
-  for (int i = 0; i < 3; i++)
-    x[i] = fd_var_new (store, 0, 3);
-  ck_assert (fd_post_all_different (store, x, NULL, 3, FD_CONSISTENCY_VALUE));
-  g_autoptr (FdSearch) search = fd_search_new (store);
-  ck_assert (fd_search_set_learning (search, true));
-  uint64_t n = 0;
-  while (fd_search_next (search) == FD_STATUS_SOLUTION) {
-    n++;
-    ck_assert (fd_store_push (store));
-    for (int i = 0; i < 1000; i++)
-      y[i] = fd_var_new (store, 0, 9);
-    for (int i = 1; i < 1000; i++)
-      ck_assert (fd_post_relation (store, y[i], FD_GT, y[0], 0));
-    fd_store_pop (store);
-  }
-  ck_assert_uint_eq (n, 4 * 3 * 2);
-}
-END_TEST
-
 /* --- the best solution ------------------------------------------------------
  */
 
@@ -440,7 +406,6 @@ main (void)
   add_test (suite, "questions", test_questions);
   add_test (suite, "nogoods kept", test_nogoods_kept);
   add_test (suite, "many", test_many);
-  add_test (suite, "variables at a solution", test_variables_at_a_solution);
   add_test (suite, "best", test_best);
   add_test (suite, "refused", test_refused);
   return run_suite (suite);

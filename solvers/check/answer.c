@@ -2,68 +2,49 @@
 /* answer.c - nogoods and solutions that are kept, and what a proof claims */
 #include "verify.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+void
+answer_init (Check *c)
+{
+  c->nogoods =
+      g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  c->known = g_hash_table_new (g_str_hash, g_str_equal);
+  c->strings = g_string_chunk_new (1 << 16);
+  c->key = g_string_new (NULL);
+}
 
 /* --- nogoods -------------------------------------------------------------- */
 
-Nogood **
+Nogood *
 find_nogood (const Check *c, uint64_t id)
 {
-  Nogood **at =
-      &c->nogoods[id * 0x9e3779b97f4a7c15u >> 20 & (c->n_buckets - 1)];
-  while (*at && (*at)->id != id)
-    at = &(*at)->after;
-  return at;
-}
-
-void
-grow_nogoods (Check *c)
-{
-  size_t n = c->n_buckets;
-  Nogood **old = c->nogoods;
-  c->n_buckets = n ? 2 * n : 64;
-  if (!(c->nogoods = calloc (c->n_buckets, sizeof *old)))
-    die ("out of memory");
-  for (size_t i = 0; i < n; i++)
-    for (Nogood *at = old[i], *after; at; at = after) {
-      after = at->after;
-      at->after = NULL;
-      *find_nogood (c, at->id) = at;
-    }
-  free (old);
+  return g_hash_table_lookup (c->nogoods, &id);
 }
 
 void
 store_nogood (Check *c)
 {
-  Nogood *nogood = malloc (sizeof *nogood + c->n_stage * sizeof (Atom));
-  if (!nogood)
-    die ("out of memory");
+  Nogood *nogood = g_malloc (sizeof *nogood + c->n_stage * sizeof (Atom));
   *nogood = (Nogood){.id = c->stage_id, .n = c->n_stage};
   for (size_t i = 0; i < c->n_stage; i++)
     nogood->atoms[i] = c->stage[i];
-  if (++c->n_nogoods > c->n_buckets)
-    grow_nogoods (c);
-  *find_nogood (c, c->stage_id) = nogood;
+  g_hash_table_insert (c->nogoods, &nogood->id, nogood);
 }
 
-/* Marks all; or drops those that are not marked. */
-void
-mark_nogoods (Check *c, bool drop)
+static gboolean
+is_new (gpointer id, gpointer nogood, gpointer data)
 {
-  for (size_t i = 0; i < c->n_buckets; i++)
-    for (Nogood **at = &c->nogoods[i], *nogood; (nogood = *at);) {
-      if (drop && !nogood->is_marked) {
-        *at = nogood->after;
-        free (nogood);
-        c->n_nogoods--;
-      } else {
-        nogood->is_marked = true;
-        at = &nogood->after;
-      }
-    }
+  (void) id, (void) data;
+  return !((Nogood *) nogood)->is_marked;
+}
+
+static void
+set_mark (gpointer id, gpointer nogood, gpointer data)
+{
+  (void) id, (void) data;
+  ((Nogood *) nogood)->is_marked = true;
 }
 
 bool
@@ -77,100 +58,31 @@ all_hold (const Domain *d, const Nogood *nogood)
 
 /* --- solutions ------------------------------------------------------------ */
 
-static void
-add_byte (Check *c, unsigned char byte)
-{
-  if (c->n_pool == c->room_pool) {
-    c->room_pool = c->room_pool ? 2 * c->room_pool : 1024;
-    if (!(c->pool = realloc (c->pool, c->room_pool)))
-      die ("out of memory");
-  }
-  c->pool[c->n_pool++] = byte;
-}
-
-static void
-add_value (Check *c, int64_t value)
-{
-  uint64_t word = (uint64_t) value << 1 ^ (uint64_t) (value >> 63);
-  for (; word > 127; word >>= 7)
-    add_byte (c, (unsigned char) (word | 128));
-  add_byte (c, (unsigned char) word);
-}
-
-static uint32_t *
-find_known (Check *c, size_t first, size_t n)
-{
-  uint64_t hash = 14695981039346656037u;
-  for (size_t i = first; i < first + n; i++)
-    hash = (hash ^ c->pool[i]) * 1099511628211u;
-  uint32_t *at = &c->known[(hash ^ hash >> 32) & (c->n_known_buckets - 1)];
-  for (; *at; at = &c->printed[*at - 1].after) {
-    const Printed *p = &c->printed[*at - 1];
-    if (p->n == n && memcmp (c->pool + p->first, c->pool + first, n) == 0)
-      break;
-  }
-  return at;
-}
-
-static void
-make_known (Check *c, size_t i)
-{
-  Printed *p = &c->printed[i];
-  p->after = 0;
-  uint32_t *at = find_known (c, p->first, p->n);
-  if (!*at) {
-    *at = (uint32_t) i + 1;
-    c->n_known++;
-  }
-}
-
-void
-grow_known (Check *c)
-{
-  uint32_t *old = c->known;
-  size_t n = c->n_known_buckets;
-  c->n_known_buckets = n ? 2 * n : 64;
-  c->n_known = 0;
-  if (!(c->known = calloc (c->n_known_buckets, sizeof *old)))
-    die ("out of memory");
-  for (size_t i = 0; i < n; i++)
-    for (uint32_t at = old[i], after; at; at = after) {
-      after = c->printed[at - 1].after;
-      make_known (c, at - 1);
-    }
-  free (old);
-}
-
-/* Puts the projection behind the pool, without keeping it; false: it is not
- * fixed. */
+/* The projection of the values, or of @d, into c->key; false: it is not fixed.
+ */
 static bool
-put_projection (Check *c, const Domain *d, const int64_t *values, size_t *n)
+make_key (Check *c, const Domain *d, const int64_t *values)
 {
-  size_t first = c->n_pool;
-  bool fixed = true;
-  for (size_t i = 0; i < c->n_projection && fixed; i++) {
+  g_string_truncate (c->key, 0);
+  for (size_t i = 0; i < c->n_projection; i++) {
     uint32_t x = c->projection[i];
-    int64_t value = values ? values[x] : 0;
-    if (!values) {
-      View w = names_view (&c->names, (Term){VARIABLE, x});
-      value = view_min (d, &w);
-      fixed = value == view_max (d, &w);
-    }
-    add_value (c, value);
+    View w = names_view (&c->names, (Term){VARIABLE, x});
+    if (!values && view_min (d, &w) != view_max (d, &w))
+      return false;
+    g_string_append_printf (c->key, "%" PRId64 " ",
+                            values ? values[x] : view_min (d, &w));
   }
-  *n = c->n_pool - first;
-  c->n_pool = first;
-  return fixed;
+  return true;
 }
 
-/* Which solution the fixed projection of @d is, plus 1. */
-uint32_t
+/* The known projection that @d is fixed to, or NULL. */
+const char *
 known_in (Check *c, const Domain *d)
 {
-  size_t n;
-  if (c->is_improving || !c->n_known || !put_projection (c, d, NULL, &n))
-    return 0;
-  return *find_known (c, c->n_pool, n);
+  bool may_be = !c->is_improving && g_hash_table_size (c->known);
+  return may_be && make_key (c, d, NULL)
+             ? g_hash_table_lookup (c->known, c->key->str)
+             : NULL;
 }
 
 bool
@@ -185,7 +97,7 @@ keep_atoms (Check *c)
 {
   const Record *r = &c->record;
   for (c->n_stage = 0; c->n_stage < r->n_atoms; c->n_stage++) {
-    c->stage = reserve (c->stage, &c->room_stage, c->n_stage, sizeof (Atom));
+    c->stage = grow (c->stage, c->n_stage, sizeof (Atom));
     c->stage[c->n_stage] = r->atoms[c->n_stage];
   }
 }
@@ -245,19 +157,6 @@ objective_of (const Check *c, const int64_t *values)
   return !c->m->sense ? 0 : t.kind == VARIABLE ? values[t.value] : t.value;
 }
 
-static void
-add_solution (Check *c, const int64_t *values)
-{
-  size_t n;
-  put_projection (c, NULL, values, &n);
-  if (c->n_printed >= UINT32_MAX - 1)
-    die ("too many solutions");
-  c->printed = grow (c->printed, c->n_printed, sizeof (Printed));
-  c->printed[c->n_printed++] =
-      (Printed){c->n_pool, (uint32_t) n, 0, objective_of (c, values)};
-  c->n_pool += n;
-}
-
 static Wrong
 take_better (Check *c, int64_t objective)
 {
@@ -277,20 +176,20 @@ take_solution (Check *c)
 {
   const int64_t *values = c->record.values;
   Wrong wrong = check_solution (c, values);
-  size_t n;
   if (wrong)
     return wrong;
   int64_t objective = objective_of (c, values);
   if (!c->is_improving && c->m->sense && objective != c->best)
     return "its objective is not the best";
-  put_projection (c, NULL, values, &n);
-  bool is_new = !c->n_known || !*find_known (c, c->n_pool, n);
-  if (!c->is_improving && is_new && !is_in_root (c, values))
+  make_key (c, NULL, values);
+  bool is_known = g_hash_table_contains (c->known, c->key->str);
+  if (!c->is_improving && !is_known && !is_in_root (c, values))
     return "this solution contradicts what was proved before";
-  add_solution (c, values);
-  if (c->n_known >= c->n_known_buckets)
-    grow_known (c);
-  make_known (c, c->n_printed - 1);
+  Printed p = {g_string_chunk_insert_const (c->strings, c->key->str),
+               objective};
+  c->printed = grow (c->printed, c->n_printed, sizeof p);
+  c->printed[c->n_printed++] = p;
+  g_hash_table_add (c->known, p.projection);
   return c->is_improving ? take_better (c, objective) : NULL;
 }
 
@@ -302,7 +201,7 @@ take_mark (Check *c)
   c->has_mark = true;
   domain_push (&c->tree);
   domain_push (&c->root);
-  mark_nogoods (c, false);
+  g_hash_table_foreach (c->nogoods, set_mark, NULL);
   return NULL;
 }
 
@@ -314,13 +213,12 @@ take_optimum (Check *c)
     return "there is no mark, or not this optimum before";
   domain_pop (&c->tree);
   domain_pop (&c->root);
-  mark_nogoods (c, true);
+  g_hash_table_foreach_remove (c->nogoods, is_new, NULL);
   c->is_improving = c->is_done = c->is_optimal = false;
-  memset (c->known, 0, c->n_known_buckets * sizeof *c->known);
-  c->n_known = 0;
+  g_hash_table_remove_all (c->known);
   for (size_t i = 0; i < c->n_printed; i++)
     if (c->printed[i].objective == best)
-      make_known (c, i);
+      g_hash_table_add (c->known, c->printed[i].projection);
   if (c->m->objective.kind == VARIABLE)
     put (c, (Atom){(uint32_t) c->m->objective.value, IS, best});
   return NULL;
@@ -366,9 +264,11 @@ check_core (Check *c)
   for (size_t i = 0; i < r->n_atoms; i++)
     domain_put (&c->tree, r->atoms[i]);
   bool refuted = c->tree.empty;
-  for (size_t i = 0; i < c->n_buckets && !refuted; i++)
-    for (const Nogood *at = c->nogoods[i]; at && !refuted; at = at->after)
-      refuted = all_hold (&c->tree, at);
+  GHashTableIter iter;
+  gpointer nogood;
+  g_hash_table_iter_init (&iter, c->nogoods);
+  while (!refuted && g_hash_table_iter_next (&iter, NULL, &nogood))
+    refuted = all_hold (&c->tree, nogood);
   domain_pop (&c->tree);
   return refuted ? NULL : "nothing says so";
 }
@@ -391,7 +291,9 @@ check_end (Check *c)
                : "it is not the best objective of a solution";
   if (c->is_improving)
     return "solutions are counted without an objective, or behind an o";
-  return c->n_known == r->id ? NULL : "it is another number of solutions";
+  return g_hash_table_size (c->known) == r->id
+             ? NULL
+             : "it is another number of solutions";
 }
 
 Wrong

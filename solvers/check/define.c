@@ -80,30 +80,16 @@ static const Predicate table[] = {
 
 /* --- what they take ------------------------------------------------------- */
 
-static const Predicate *
-find_row (const char *name, size_t length)
-{
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (strlen (table[i].name) == length &&
-        memcmp (table[i].name, name, length) == 0)
-      return &table[i];
-  return NULL;
-}
-
 bool
-predicate_find (const char *name, size_t length, Constraint *c)
+predicate_find (const char *name, Constraint *c)
 {
-  c->predicate = find_row (name, length);
-  c->mode = HOLDS;
-  if (!c->predicate && length > 5 &&
-      memcmp (name + length - 5, "_reif", 5) == 0) {
-    c->predicate = find_row (name, length - 5);
-    c->mode = IFF;
-  } else if (!c->predicate && length > 4 &&
-             memcmp (name + length - 4, "_imp", 4) == 0) {
-    c->predicate = find_row (name, length - 4);
-    c->mode = IMPLIES;
-  }
+  c->mode = g_str_has_suffix (name, "_reif")  ? IFF
+            : g_str_has_suffix (name, "_imp") ? IMPLIES
+                                              : HOLDS;
+  size_t n = strlen (name) - (c->mode == IFF ? 5 : c->mode == IMPLIES ? 4 : 0);
+  for (size_t i = 0; i < G_N_ELEMENTS (table) && !c->predicate; i++)
+    if (strlen (table[i].name) == n && memcmp (table[i].name, name, n) == 0)
+      c->predicate = &table[i];
   return c->predicate;
 }
 
@@ -164,11 +150,7 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
     return "not as many coefficients as variables";
   if (*p->kinds == 'C' && !are_small (m, &a[0]))
     return "coefficients that are more than 2^63 together";
-  Term *copy = malloc (n * sizeof *copy);
-  if (!copy)
-    die ("out of memory");
-  memcpy (copy, a, n * sizeof *copy);
-  c->a = copy;
+  c->a = g_memdup2 (a, n * sizeof *a);
   c->outer = HOLDS;
   if (n == base + 2) {
     c->outer = c->mode;
@@ -300,15 +282,13 @@ different_holds (const Model *m, const Constraint *c, const int64_t *values)
   size_t n;
   bool holds = true;
   const Term *items = term_items (m, &c->a[0], &n);
-  int64_t *sorted = malloc ((n + 1) * sizeof *sorted);
-  if (!sorted)
-    die ("out of memory");
+  int64_t *sorted = g_new (int64_t, n + 1);
   for (size_t i = 0; i < n; i++)
     sorted[i] = (int64_t) value_of (items[i], values);
   qsort (sorted, n, sizeof *sorted, compare_numbers);
   for (size_t i = 1; i < n; i++)
     holds &= sorted[i] != sorted[i - 1];
-  free (sorted);
+  g_free (sorted);
   return holds;
 }
 

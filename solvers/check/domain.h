@@ -36,62 +36,47 @@ typedef struct {
   const Model *m;
   size_t n, room; /* variables, those that the proof has made too */
   Link *links;
-  Span *domains; /* ranges that were declared, or meet by aliases */
-  Range *ranges;
-  size_t n_ranges;
-  uint32_t *word; /* where the bits of small domains begin; or NO_WORD */
-  int64_t *base;  /* the value of the first bit */
-  size_t n_words;
 } Names;
 
 #define NEVER (FAR + 1) /* above or, negated, below all values */
 
-enum { NO_WORD = UINT32_MAX };
-
+/* Of a root: min and max are values of it; those between are in n ranges from
+ * first on. */
 typedef struct {
-  uint32_t what, kind;
-  int64_t old;
-} Change;
-
-/* A hole of a domain that has no bits. */
-typedef struct {
-  uint32_t x, after; /* after: in the same bucket, plus 1 */
-  int64_t v;
-} Hole;
-
-typedef struct {
-  size_t changes, holes;
-  bool empty;
-} Level;
+  int64_t min, max;
+  uint32_t first, n;
+} Values;
 
 /* A stack of domains, of which the uppermost is seen. */
 typedef struct {
   Names *names;
   bool empty; /* some variable has no value left */
-  int64_t *lo, *hi;
-  uint64_t *bits;
-  Change *changes;
-  Hole *holes;
-  uint32_t *buckets;
-  Level *levels;
-  size_t n_changes, n_holes, n_buckets, n_levels;
-  size_t room_changes, room_holes, room_levels;
+  Values *of;
+  GArray *ranges, *changes, *levels;
+  size_t most_ranges; /* before those in use are gathered */
 } Domain;
 
-void names_init (Names *names, const Model *m);
+/* domain.c */
 void domain_init (Domain *d, Names *names);
-/* A new variable 0..1; domain_add() must follow. */
-uint32_t names_add (Names *names);
-void domain_add (Domain *d, uint32_t x);
-
-Atom names_atom (Names *names, Atom atom); /* of a root */
-View names_view (Names *names, Term term);
-Atom atom_not (Atom atom);
-
+void domain_add (Domain *d, uint32_t x); /* of names_add() */
 void domain_push (Domain *d);
 void domain_pop (Domain *d);
 void domain_put (Domain *d, Atom atom);
 bool domain_holds (const Domain *d, Atom atom);
+/* Takes from the root x what the root y has not; without levels. */
+void domain_meet (Domain *d, uint32_t x, uint32_t y);
+/* Of a root: the least value from v on, or NEVER; the greatest up to v, or
+ * -NEVER. */
+int64_t domain_next (const Domain *d, uint32_t x, int64_t v);
+int64_t domain_previous (const Domain *d, uint32_t x, int64_t v);
+
+/* names.c */
+void names_init (Names *names, const Model *m);
+/* A new variable 0..1; domain_add() must follow. */
+uint32_t names_add (Names *names);
+Atom names_atom (Names *names, Atom atom); /* of a root */
+View names_view (Names *names, Term term);
+Atom atom_not (Atom atom);
 
 /* Of a view; next: the least value from v on, or more than FAR. */
 int64_t view_min (const Domain *d, const View *w);
@@ -99,16 +84,8 @@ int64_t view_max (const Domain *d, const View *w);
 int64_t view_next (const Domain *d, const View *w, int64_t v);
 bool view_has (const Domain *d, const View *w, int64_t v);
 
-/* Of a root: the least value from v on, or NEVER; the greatest up to v, or
- * -NEVER. */
-int64_t domain_next (const Domain *d, uint32_t x, int64_t v);
-int64_t domain_previous (const Domain *d, uint32_t x, int64_t v);
-/* For unite.c. */
-void names_add_range (Names *names, int64_t min, int64_t max);
-uint32_t names_root (Names *names, uint32_t x, bool *flip);
-
 /* Makes x and y (flip: 1 - y) one; x, within 0..1, the truth of an atom.  What
- * is the truth of another one already stays it. */
+ * is the truth of another one already stays it.  Without levels. */
 void names_unite (Names *names, Domain *const *domains, size_t n, uint32_t x,
                   uint32_t y, bool flip);
 void names_define (Names *names, Domain *const *domains, size_t n, uint32_t x,

@@ -5,6 +5,8 @@
  */
 #include "write.h"
 
+#include "../out-of-memory.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,10 +49,8 @@ begin (Work *work, const char *model, const char *file)
 {
   Model *m = model_read (model);
   names_init (&work->names, m);
-  work->new = calloc (m->n_constraints + 1, sizeof *work->new);
-  work->record.values = calloc (m->n_variables + 1, sizeof (int64_t));
-  if (!work->new || !work->record.values)
-    die ("out of memory");
+  work->new = g_new0 (uint64_t, m->n_constraints + 1);
+  work->record.values = g_new0 (int64_t, m->n_variables + 1);
   proof_open (&work->proof, file, m, &work->names);
   if (work->proof.has_hash && work->proof.hash != m->hash)
     die ("%s: a proof of another model than %s", file, model);
@@ -155,6 +155,7 @@ int
 main (int argc, char **argv)
 {
   static Work work;
+  out_of_memory_install (program, NULL);
   if (argc == 2 && strcmp (argv[1], "--help") == 0)
     return print (help);
   if (argc == 2 && strcmp (argv[1], "--version") == 0)

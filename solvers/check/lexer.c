@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- memory and messages -------------------------------------------------- */
-
 void
 die (const char *format, ...)
 {
@@ -25,44 +23,19 @@ die (const char *format, ...)
 void *
 grow (void *items, size_t n, size_t size)
 {
-  if (n & (n - 1)) /* room for the next power of two */
-    return items;
-  if (n > SIZE_MAX / 2 / size ||
-      !(items = realloc (items, (n ? 2 * n : 1) * size)))
-    die ("out of memory");
-  return items;
-}
-
-void *
-reserve (void *items, size_t *room, size_t n, size_t size)
-{
-  if (n < *room)
-    return items;
-  *room = n ? 2 * n : 16;
-  if (n > SIZE_MAX / 4 / size || !(items = realloc (items, *room * size)))
-    die ("out of memory");
-  return items;
+  if (items && (n < 16 || n & (n - 1)))
+    return items; /* there is room up to the next power of two */
+  return g_realloc_n (items, MAX (2 * n, 16), size);
 }
 
 char *
 slurp (const char *file, size_t *length)
 {
-  FILE *in = strcmp (file, "-") == 0 ? stdin : fopen (file, "rb");
-  size_t n = 0, room = 1 << 16, got;
-  char *text = malloc (room);
-  if (!in)
-    die ("%s: %s", file, strerror (errno));
-  while (text && (got = fread (text + n, 1, room - n - 1, in)) > 0)
-    if ((n += got) == room - 1)
-      text = realloc (text, room *= 2);
-  if (!text)
-    die ("out of memory");
-  if (ferror (in))
-    die ("%s: %s", file, strerror (errno));
-  text[n] = '\0';
-  *length = n;
-  if (in != stdin)
-    fclose (in);
+  GError *error = NULL;
+  char *text = NULL;
+  if (!g_file_get_contents (strcmp (file, "-") ? file : "/dev/stdin", &text,
+                            length, &error))
+    die ("%s: %s", file, error->message);
   return text;
 }
 
@@ -75,15 +48,9 @@ lex_expected (Reader *r, const char *what)
 }
 
 static bool
-is_digit (char c)
-{
-  return c >= '0' && c <= '9';
-}
-
-static bool
 is_word (char c)
 {
-  return is_digit (c) || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_';
+  return g_ascii_isalnum (c) || c == '_';
 }
 
 static void
@@ -103,34 +70,31 @@ skip_blanks (Reader *r)
 }
 
 static void
-lex_real (Reader *r, const char *at)
-{
-  char *end;
-  r->token = REAL;
-  strtod (at, &end);
-  r->at = end;
-}
-
-static void
 lex_number (Reader *r)
 {
-  const char *at = r->at + (*r->at == '-');
-  int base = at[0] != '0' ? 10 : at[1] == 'x' ? 16 : at[1] == 'o' ? 8 : 10;
+  bool negative = *r->at == '-', octal, hex;
+  const char *at = r->at + negative;
   char *end;
-  r->token = INTEGER;
-  if (!is_digit (*at))
+  if (!g_ascii_isdigit (*at))
     lex_expected (r, "FlatZinc");
+  octal = at[0] == '0' && at[1] == 'o';
+  hex = at[0] == '0' && at[1] == 'x';
   errno = 0;
-  unsigned long long value = strtoull (at + (base == 10 ? 0 : 2), &end, base);
-  r->at = end;
-  if (base == 10 &&
-      ((*end == '.' && is_digit (end[1])) || (*end | 32) == 'e')) {
-    lex_real (r, at);
-    return;
-  }
-  bool negative = *r->start == '-';
-  if (errno || value > (unsigned long long) INT64_MAX + negative)
+  uint64_t value = strtoull (at + (octal || hex ? 2 : 0), &end,
+                             octal ? 8
+                             : hex ? 16
+                                   : 10);
+  r->token = INTEGER;
+  if (!octal && !hex &&
+      ((*end == '.' && g_ascii_isdigit (end[1])) ||
+       g_ascii_tolower (*end) == 'e')) {
+    r->token = REAL;
+    strtod (at, &end);
+  } else if (errno || value > (uint64_t) INT64_MAX + negative) {
+    r->at = end;
     lex_expected (r, "an integer of 64 bits");
+  }
+  r->at = end;
   r->integer = (int64_t) (negative ? -value : value);
 }
 
@@ -153,12 +117,14 @@ lex_next (Reader *r)
   skip_blanks (r);
   r->start = r->at;
   char c = *r->at;
-  if (is_digit (c) || c == '-') {
+  if (g_ascii_isdigit (c) || c == '-') {
     lex_number (r);
   } else if (is_word (c)) {
     while (is_word (*r->at))
       r->at++;
     r->token = WORD;
+    g_string_truncate (r->word, 0);
+    g_string_append_len (r->word, r->start, r->at - r->start);
   } else if (c == '"') {
     lex_string (r);
   } else if ((c == ':' || c == '.') && r->at[1] == c) {
@@ -178,9 +144,7 @@ lex_next (Reader *r)
 bool
 lex_is (const Reader *r, const char *word)
 {
-  size_t n = strlen (word);
-  return r->token == WORD && (size_t) (r->at - r->start) == n &&
-         memcmp (r->start, word, n) == 0;
+  return r->token == WORD && strcmp (r->word->str, word) == 0;
 }
 
 bool

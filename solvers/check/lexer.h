@@ -21,6 +21,7 @@ typedef struct {
   uint32_t line;
   int token;
   int64_t integer;
+  GString *word; /* the text of a WORD */
 } Reader;
 
 /* Ends the program: the current token is not @what. */

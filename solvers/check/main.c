@@ -2,8 +2,9 @@
 /* main.c - fdcheck: what it is asked, and its verdict */
 #include "verify.h"
 
+#include "../out-of-memory.h"
+
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- what is proved ------------------------------------------------------- */
@@ -28,7 +29,8 @@ print_open (const Check *c, const char *word)
   if (c->m->sense && c->n_better)
     printf (": best %" PRId64, c->best);
   else
-    printf (": %zu solution%s", c->n_known, c->n_known == 1 ? "" : "s");
+    printf (": %u solution%s", g_hash_table_size (c->known),
+            g_hash_table_size (c->known) == 1 ? "" : "s");
   View w = names_view ((Names *) &c->names, c->m->objective);
   if (c->m->sense && c->is_improving && !c->root.empty)
     printf (", bound %" PRId64, c->m->sense < 0 ? view_min (&c->root, &w)
@@ -119,12 +121,9 @@ check_init (Check *c, const char *model, const char *proof)
   c->both[0] = &c->tree;
   c->both[1] = &c->root;
   refuter_init (&c->refuter, &c->names);
-  c->record.values = calloc (c->m->n_variables + 1, sizeof (int64_t));
-  if (!c->record.values)
-    die ("out of memory");
+  c->record.values = g_new0 (int64_t, c->m->n_variables + 1);
   c->is_improving = c->m->sense;
-  grow_nogoods (c);
-  grow_known (c);
+  answer_init (c);
   find_outputs (c);
   declare_equal (c);
   proof_open (&c->proof, proof, c->m, &c->names);
@@ -181,8 +180,8 @@ verify (Check *c, const char *model, const char *proof, bool stats)
   while (take_next (c))
     ;
   if (stats)
-    printf ("records %" PRIu64 ", solutions %zu, nogoods kept %zu\n",
-            c->n_records, c->n_printed, c->n_nogoods);
+    printf ("records %" PRIu64 ", solutions %zu, nogoods kept %u\n",
+            c->n_records, c->n_printed, g_hash_table_size (c->nogoods));
   if (c->n_rejected) {
     puts ("rejected");
     return 1;
@@ -197,6 +196,7 @@ main (int argc, char **argv)
   static Check check;
   bool stats = false;
   int i = 1;
+  out_of_memory_install (program, NULL);
   for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
     if (strcmp (argv[i], "--help") == 0) {
       fputs (help, stdout);

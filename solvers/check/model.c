@@ -21,64 +21,30 @@ hash_of (const char *text, size_t n)
   return hash;
 }
 
-static Symbol *
-find_place (Symbol *symbols, size_t room, const char *name, size_t n)
+const Term *
+model_symbol (const Model *m, const char *name)
 {
-  size_t i = hash_of (name, n) & (room - 1);
-  while (symbols[i].name &&
-         (strlen (symbols[i].name) != n || memcmp (symbols[i].name, name, n)))
-    i = (i + 1) & (room - 1);
-  return &symbols[i];
+  return g_hash_table_lookup (m->symbols, name);
 }
 
-Symbol *
-model_symbol (Model *m, const char *name, size_t length)
+void
+model_declare (Model *m, const char *name, Term term)
 {
-  Symbol *found = find_place (m->symbols, m->room_symbols, name, length);
-  return found->name ? found : NULL;
-}
-
-static void
-grow_symbols (Model *m)
-{
-  size_t room = m->room_symbols ? 2 * m->room_symbols : 1024;
-  Symbol *symbols = calloc (room, sizeof *symbols);
-  if (!symbols)
-    die ("out of memory");
-  for (size_t i = 0; i < m->room_symbols; i++)
-    if (m->symbols[i].name)
-      *find_place (symbols, room, m->symbols[i].name,
-                   strlen (m->symbols[i].name)) = m->symbols[i];
-  free (m->symbols);
-  m->symbols = symbols;
-  m->room_symbols = room;
+  g_hash_table_insert (m->symbols, g_strdup (name),
+                       g_memdup2 (&term, sizeof term));
 }
 
 /* A new name, which stands for nothing yet. */
 static char *
 read_name (Reader *r)
 {
-  size_t n = (size_t) (r->at - r->start);
   if (r->token != WORD)
     lex_expected (r, "a name");
-  if (model_symbol (r->m, r->start, n))
+  if (model_symbol (r->m, r->word->str))
     lex_expected (r, "a name that is not declared before");
-  char *name = malloc (n + 1);
-  if (!name)
-    die ("out of memory");
-  memcpy (name, r->start, n);
-  name[n] = '\0';
+  char *name = g_strdup (r->word->str);
   lex_next (r);
   return name;
-}
-
-void
-model_declare (Model *m, char *name, Term term)
-{
-  if (2 * ++m->n_symbols > m->room_symbols)
-    grow_symbols (m);
-  *find_place (m->symbols, m->room_symbols, name, strlen (name)) =
-      (Symbol){name, term};
 }
 
 void
@@ -184,10 +150,10 @@ read_word (Reader *r)
     lex_next (r);
     return truth;
   }
-  Symbol *symbol = model_symbol (r->m, r->start, (size_t) (r->at - r->start));
+  const Term *symbol = model_symbol (r->m, r->word->str);
   if (!symbol)
     lex_expected (r, "a name that is declared before");
-  Term term = symbol->term;
+  Term term = *symbol;
   lex_next (r);
   if (r->token != '[')
     return term;
@@ -400,8 +366,7 @@ read_constraint (Reader *r)
   Constraint c = {.line = r->line};
   Term a[MOST_ARGUMENTS];
   size_t n = 0;
-  if (r->token != WORD ||
-      !predicate_find (r->start, (size_t) (r->at - r->start), &c))
+  if (r->token != WORD || !predicate_find (r->word->str, &c))
     lex_expected (r, "a predicate that fzn-libfd has");
   lex_next (r);
   lex_pass (r, '(', "'('");
@@ -453,21 +418,17 @@ model_read (const char *file)
 {
   size_t length;
   char *text = slurp (file, &length);
-  Model *m = calloc (1, sizeof *m);
-  if (!m)
-    die ("out of memory");
+  Model *m = g_new0 (Model, 1);
   m->file = file;
   m->hash = hash_of (text, length);
-  grow_symbols (m);
-  bool has_mark = memcmp (text, "\xef\xbb\xbf", length < 3 ? length : 3) == 0;
-  Reader r = {m,
-              text + (has_mark && length >= 3 ? 3 : 0),
-              text + length,
-              text,
-              text,
-              1,
-              0,
-              0};
+  m->symbols = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *start = text + (g_str_has_prefix (text, "\xef\xbb\xbf") ? 3 : 0);
+  Reader r = {.m = m,
+              .at = start,
+              .row = start,
+              .end = text + length,
+              .line = 1,
+              .word = g_string_new (NULL)};
   for (lex_next (&r); !lex_passes_word (&r, "solve");
        lex_pass (&r, ';', "';'")) {
     if (lex_passes_word (&r, "constraint"))
@@ -480,6 +441,7 @@ model_read (const char *file)
       lex_expected (&r, "an item or solve");
   }
   read_solve (&r);
-  free (text);
+  g_string_free (r.word, TRUE);
+  g_free (text);
   return m;
 }

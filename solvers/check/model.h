@@ -3,6 +3,7 @@
 #ifndef CHECK_MODEL_H
 #define CHECK_MODEL_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -82,11 +83,6 @@ typedef struct {
 } Constraint;
 
 typedef struct {
-  char *name;
-  Term term;
-} Symbol;
-
-typedef struct {
   const char *file;
   uint64_t hash;
   Variable *variables;
@@ -94,9 +90,8 @@ typedef struct {
   Span *arrays, *sets;
   Range *ranges;
   Constraint *constraints;
-  Symbol *symbols; /* open hashing */
-  size_t n_variables, n_terms, n_arrays, n_sets, n_ranges, n_constraints,
-      n_symbols, room_symbols;
+  GHashTable *symbols; /* Term by name */
+  size_t n_variables, n_terms, n_arrays, n_sets, n_ranges, n_constraints;
   int sense; /* 1: maximize, -1: minimize */
   Term objective;
 } Model;
@@ -105,21 +100,20 @@ extern const char program[]; /* its name */
 /* Prints the message and ends the program with the status 2. */
 _Noreturn void die (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
-/* Room for one item behind @n, of a vector that only grows. */
+/* Makes room for one item behind @n, of a vector to which all items are added
+ * so; NULL is one of 0. */
 void *grow (void *items, size_t n, size_t size);
-/* The same of one that shrinks, too: *room is what there is. */
-void *reserve (void *items, size_t *room, size_t n, size_t size);
 /* All that @file holds, and a NUL. */
 char *slurp (const char *file, size_t *length);
 
 /* model.c */
 Model *model_read (const char *file);
-Symbol *model_symbol (Model *m, const char *name, size_t length);
-void model_declare (Model *m, char *name, Term term); /* keeps name */
+const Term *model_symbol (const Model *m, const char *name); /* or NULL */
+void model_declare (Model *m, const char *name, Term term);
 void model_name (const Model *m, size_t variable, char *to, size_t room);
 
 /* define.c */
-bool predicate_find (const char *name, size_t length, Constraint *c);
+bool predicate_find (const char *name, Constraint *c);
 const char *predicate_take (const Model *m, Constraint *c, const Term *a,
                             size_t n);
 /* The n terms of a sum of which 0 is on the other side; of a join, literals. */

@@ -12,20 +12,16 @@
 static bool
 read_line (Proof *p)
 {
-  size_t n = 0;
-  for (int c; (c = proof_byte (p)) >= 0;) {
-    p->line = reserve (p->line, &p->room, n, 1);
-    p->line[n++] = (char) (c == '\n' ? '\0' : c);
-    if (c == '\n') {
-      p->word = p->line;
-      p->length = 0;
-      p->at++;
-      if (strlen (p->line) != n - 1)
-        proof_malformed (p, "text without NUL bytes");
-      return true;
-    }
-  }
-  return false;
+  int c;
+  g_string_truncate (p->line, 0);
+  while ((c = proof_byte (p)) >= 0 && c != '\n')
+    g_string_append_c (p->line, (char) c);
+  p->word = p->line->str;
+  p->length = 0;
+  p->at += c == '\n';
+  if (c == '\n' && strlen (p->word) != p->line->len)
+    proof_malformed (p, "text without NUL bytes");
+  return c == '\n';
 }
 
 static bool
@@ -94,8 +90,11 @@ static uint32_t
 parse_variable (const Proof *p, const char *at, char **end)
 {
   size_t n = strcspn (at, "[<>=! \t\r");
-  const Symbol *symbol = model_symbol (p->m, at, n);
-  Term t = symbol ? symbol->term : (Term){0};
+  char after = at[n];
+  ((char *) at)[n] = '\0';
+  const Term *symbol = model_symbol (p->m, at);
+  ((char *) at)[n] = after;
+  Term t = symbol ? *symbol : (Term){0};
   *end = (char *) at + n;
   if (t.kind == ARRAY && at[n] == '[') {
     size_t length;
@@ -229,10 +228,8 @@ static void
 parse_new (Proof *p, Record *r)
 {
   next_word (p);
-  char *name = strndup (p->word, p->length);
-  if (!name)
-    die ("out of memory");
-  if (model_symbol (p->m, name, p->length) || !p->length)
+  g_autofree char *name = g_strndup (p->word, p->length);
+  if (model_symbol (p->m, name) || !p->length)
     proof_malformed (p, "a new name");
   need_word (p, ":");
   r->id = need_id (p);
@@ -318,9 +315,10 @@ proof_next_text (Proof *p, Record *r)
 void
 proof_begin_text (Proof *p)
 {
+  p->line = g_string_new (NULL);
   while (read_line (p) && (!next_word (p) || *p->word == '#'))
     ;
-  if (!p->line || !p->word || !is_word (p, "p"))
+  if (!is_word (p, "p"))
     proof_malformed (p, "the header 'p fdp 1 HASH'");
   need_word (p, "fdp");
   need_word (p, "1");

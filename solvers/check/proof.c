@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- bytes ---------------------------------------------------------------- */
@@ -35,14 +34,14 @@ proof_malformed (const Proof *p, const char *what)
 void
 proof_add_atom (Record *r, Atom atom)
 {
-  r->atoms = reserve (r->atoms, &r->room_atoms, r->n_atoms, sizeof atom);
+  r->atoms = grow (r->atoms, r->n_atoms, sizeof atom);
   r->atoms[r->n_atoms++] = atom;
 }
 
 void
 proof_add_to_list (Record *r, uint32_t x)
 {
-  r->list = reserve (r->list, &r->room_list, r->n_list, sizeof x);
+  r->list = grow (r->list, r->n_list, sizeof x);
   r->list[r->n_list++] = x;
 }
 
@@ -78,13 +77,7 @@ proof_open (Proof *p, const char *file, Model *m, const Names *names)
 void
 proof_next (Proof *p, Record *r)
 {
-  *r = (Record){
-      .atoms = r->atoms,
-      .room_atoms = r->room_atoms,
-      .list = r->list,
-      .room_list = r->room_list,
-      .values = r->values,
-  };
+  *r = (Record){.atoms = r->atoms, .list = r->list, .values = r->values};
   if (p->is_binary)
     proof_next_binary (p, r);
   else

@@ -16,7 +16,7 @@ typedef struct {
   Source source;
   uint64_t id;
   Atom *atoms;
-  size_t n_atoms, room_atoms;
+  size_t n_atoms;
   bool has_then, is_false; /* a conclusion: an atom; false */
   Atom then;
   Term x, y; /* of an alias; y may be then */
@@ -24,7 +24,7 @@ typedef struct {
   int64_t number;
   int64_t *values;
   uint32_t *list; /* of variables */
-  size_t n_list, room_list;
+  size_t n_list;
 } Record;
 
 typedef struct {
@@ -39,8 +39,9 @@ typedef struct {
   unsigned char buffer[1 << 16];
   size_t n, used;
   uint64_t offset;
-  char *line, *word; /* the word, and its end */
-  size_t length, room;
+  GString *line;
+  char *word; /* the word, and its end */
+  size_t length;
 } Proof;
 
 void proof_open (Proof *p, const char *file, Model *m, const Names *names);

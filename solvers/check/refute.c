@@ -9,17 +9,6 @@
  */
 #include "refute.h"
 
-#include <stdlib.h>
-
-static void *
-fill (size_t n, size_t size)
-{
-  void *items = calloc (n + 1, size);
-  if (!items)
-    die ("out of memory");
-  return items;
-}
-
 static size_t
 longest_scope (const Model *m)
 {
@@ -35,16 +24,16 @@ refuter_init (Refuter *r, Names *names)
   size_t n = longest_scope (names->m);
   *r = (Refuter){
       .names = names,
-      .views = fill (n, sizeof (View)),
-      .factors = fill (n, sizeof (Wide)),
-      .scope = fill (n, sizeof (uint32_t)),
-      .seen = fill (names->room, sizeof (uint64_t)),
-      .place = fill (names->room, sizeof (uint32_t)),
-      .values = fill (names->room, sizeof (int64_t)),
-      .bits = fill (MOST_VALUES / 64 + 1, sizeof (uint64_t)),
-      .more = fill (MOST_VALUES / 64 + 1, sizeof (uint64_t)),
-      .owners = fill (MOST_VALUES, sizeof (uint32_t)),
-      .visited = fill (MOST_VALUES, sizeof (uint64_t)),
+      .views = g_new0 (View, n + 1),
+      .factors = g_new0 (Wide, n + 1),
+      .scope = g_new0 (uint32_t, n + 1),
+      .seen = g_new0 (uint64_t, names->room + 1),
+      .place = g_new0 (uint32_t, names->room + 1),
+      .values = g_new0 (int64_t, names->room + 1),
+      .bits = g_new0 (uint64_t, MOST_VALUES / 64 + 2),
+      .more = g_new0 (uint64_t, MOST_VALUES / 64 + 2),
+      .owners = g_new0 (uint32_t, MOST_VALUES + 1),
+      .visited = g_new0 (uint64_t, MOST_VALUES + 1),
   };
 }
 
@@ -120,7 +109,8 @@ add_scope (Refuter *r, const Domain *d, Term t, size_t *n)
 {
   View w = see (r, t);
   uint32_t x = w.atom.x;
-  if (w.kind == SEEN_NUMBER || r->seen[x] == r->now || d->lo[x] == d->hi[x])
+  if (w.kind == SEEN_NUMBER || r->seen[x] == r->now ||
+      d->of[x].min == d->of[x].max)
     return;
   r->seen[x] = r->now;
   r->scope[(*n)++] = x;
@@ -182,8 +172,9 @@ smallest (const Refuter *r, const Domain *d, size_t n)
   uint32_t best = UINT32_MAX;
   for (size_t i = 0; i < n; i++) {
     uint32_t x = r->scope[i];
-    if (d->lo[x] < d->hi[x] &&
-        (best == UINT32_MAX || d->hi[x] - d->lo[x] < d->hi[best] - d->lo[best]))
+    if (d->of[x].min < d->of[x].max &&
+        (best == UINT32_MAX ||
+         d->of[x].max - d->of[x].min < d->of[best].max - d->of[best].min))
       best = x;
   }
   return best;
@@ -199,7 +190,7 @@ divide (Refuter *r, Domain *d, const Constraint *c, size_t n)
   uint32_t x = smallest (r, d, n);
   if (x == UINT32_MAX)
     return values_refute (r, d, c);
-  int64_t middle = d->lo[x] + (d->hi[x] - d->lo[x]) / 2;
+  int64_t middle = d->of[x].min + (d->of[x].max - d->of[x].min) / 2;
   bool refuted = true;
   for (int half = 0; half < 2 && refuted; half++) {
     domain_push (d);

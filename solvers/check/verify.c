@@ -8,7 +8,6 @@
 #include "verify.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- the steps ------------------------------------------------------------ */
@@ -24,8 +23,7 @@ is_refuted (Check *c, Domain *d, bool *refuted)
                                              &c->m->constraints[r->id - 1]));
     return NULL;
   }
-  const Nogood *nogood =
-      r->source == BY_NOGOOD ? *find_nogood (c, r->id) : NULL;
+  const Nogood *nogood = r->source == BY_NOGOOD ? find_nogood (c, r->id) : NULL;
   if (!nogood)
     return "there is no such nogood";
   *refuted = all_hold (d, nogood);
@@ -75,7 +73,7 @@ take_stage (Check *c)
     return "a nogood within a tree";
   if (r->id < 1 || r->id > UINT32_MAX)
     return "the number of a nogood must be one of 1..2^32-1";
-  if (*find_nogood (c, r->id))
+  if (find_nogood (c, r->id))
     return "there is a nogood of this number";
   c->in_stage = true;
   c->stage_id = r->id;
@@ -110,14 +108,11 @@ check_blocked (Check *c)
     return "it is no solution that is known";
   if (c->root.empty)
     return NULL;
-  uint32_t known = known_in (c, &c->root);
+  const char *known = known_in (c, &c->root);
   if (!known)
     return "it is no solution that is known";
-  const Printed *p = &c->printed[r->id - 1], *q = &c->printed[known - 1];
-  return p->n == q->n &&
-                 memcmp (c->pool + p->first, c->pool + q->first, p->n) == 0
-             ? NULL
-             : "it is not this solution";
+  return known == c->printed[r->id - 1].projection ? NULL
+                                                   : "it is not this solution";
 }
 
 static Wrong
@@ -145,13 +140,8 @@ take_inference (Check *c)
 static Wrong
 take_deletion (Check *c)
 {
-  Nogood **at = find_nogood (c, c->record.id), *nogood = *at;
-  if (!nogood)
-    return "there is no such nogood";
-  *at = nogood->after;
-  free (nogood);
-  c->n_nogoods--;
-  return NULL;
+  bool found = g_hash_table_remove (c->nogoods, &c->record.id);
+  return found ? NULL : "there is no such nogood";
 }
 
 /* --- the tree ------------------------------------------------------------- */
@@ -160,7 +150,7 @@ static Wrong
 take_push (Check *c)
 {
   domain_push (&c->tree);
-  c->open = reserve (c->open, &c->room_open, c->n_open, sizeof (Atom));
+  c->open = grow (c->open, c->n_open, sizeof (Atom));
   c->open[c->n_open++] = c->record.atoms[0];
   domain_put (&c->tree, c->record.atoms[0]);
   return NULL;
@@ -308,11 +298,8 @@ take_projection (Check *c)
   if (c->is_started || c->has_projection)
     return "a projection behind the first step of the search, or a second one";
   c->has_projection = true;
-  c->n_projection = 0;
-  for (size_t i = 0; i < r->n_list; i++) {
-    c->projection = grow (c->projection, i, sizeof (uint32_t));
-    c->projection[c->n_projection++] = r->list[i];
-  }
+  c->n_projection = r->n_list;
+  c->projection = g_memdup2 (r->list, r->n_list * sizeof (uint32_t));
   return NULL;
 }
 

@@ -6,18 +6,16 @@
 #include "proof.h"
 #include "refute.h"
 
-typedef struct Nogood {
-  struct Nogood *after;
+typedef struct {
   uint64_t id;
   size_t n;
   bool is_marked; /* stored before the mark */
   Atom atoms[];
 } Nogood;
 
-/* A solution's projection: bytes of the pool. */
+/* A solution: its projection as text. */
 typedef struct {
-  size_t first;
-  uint32_t n, after; /* after: in the same bucket, plus 1 */
+  char *projection;
   int64_t objective;
 } Printed;
 
@@ -29,12 +27,11 @@ typedef struct {
   Domain tree, root;
   Domain *both[2];
   Refuter refuter;
-  Nogood **nogoods; /* buckets */
-  size_t n_nogoods, n_buckets;
-  Atom *open; /* of + */
-  size_t n_open, room_open;
+  GHashTable *nogoods; /* by id */
+  Atom *open;          /* of + */
+  size_t n_open;
   Atom *stage; /* of the n that is open, or of a core */
-  size_t n_stage, room_stage;
+  size_t n_stage;
   uint64_t stage_id, stage_at;
   bool in_stage, has_mark, is_started, has_projection;
   bool is_improving; /* the objective */
@@ -43,10 +40,10 @@ typedef struct {
   uint32_t *projection;
   size_t n_projection;
   Printed *printed;
-  uint32_t *known; /* buckets */
-  size_t n_printed, n_known, n_known_buckets;
-  unsigned char *pool;
-  size_t n_pool, room_pool;
+  size_t n_printed;
+  GHashTable *known;     /* projections */
+  GStringChunk *strings; /* those of all solutions, each once */
+  GString *key;          /* the last one that was made */
   int64_t best, n_better;
   uint32_t *assumed; /* variables */
   size_t n_assumed;
@@ -96,13 +93,12 @@ bound (const Check *c)
 }
 
 /* answer.c */
-Nogood **find_nogood (const Check *c, uint64_t id);
-void grow_nogoods (Check *c);
-void grow_known (Check *c);
+void answer_init (Check *c);
+Nogood *find_nogood (const Check *c, uint64_t id);
 void store_nogood (Check *c);
 void mark_nogoods (Check *c, bool drop);
 bool all_hold (const Domain *d, const Nogood *nogood);
-uint32_t known_in (Check *c, const Domain *d);
+const char *known_in (Check *c, const Domain *d);
 bool is_closed (Check *c, const Domain *d);
 Wrong take_solution (Check *c);
 Wrong take_mark (Check *c);

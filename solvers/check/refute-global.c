@@ -243,9 +243,10 @@ widen (Box *box, Wide z)
   box->max = z > box->max ? z : box->max;
 }
 
-/* Results at the corners, and of 0 and of what is next to it. */
+/* Results at the corners, and of 0 and of what is next to it; one: of equal
+ * arguments. */
 static Box
-corners (Operator op, Box x, Box y)
+corners (Operator op, Box x, Box y, bool one)
 {
   Wide xs[] = {x.min, x.max, 0, -1, 1}, ys[] = {y.min, y.max, -1, 1, 0, 2};
   Box box = {(Wide) 1 << 126, -((Wide) 1 << 126)};
@@ -253,7 +254,8 @@ corners (Operator op, Box x, Box y)
     for (int k = 0; k < 6; k++) {
       Wide z;
       if (xs[i] >= x.min && xs[i] <= x.max && ys[k] >= y.min &&
-          ys[k] <= y.max && function_value (op, xs[i], ys[k], &z))
+          ys[k] <= y.max && (!one || xs[i] == ys[k]) &&
+          function_value (op, xs[i], ys[k], &z))
         widen (&box, z);
     }
   return box;
@@ -284,10 +286,11 @@ modulo_box (Box x, Box y)
 static Box
 power_box (Box x, Box y)
 {
-  Box box = corners (POWER, x, y);
+  Box box = corners (POWER, x, y, false);
   if (y.max > y.min) {
     Box up = {y.min + 1, y.max}, down = {y.min, y.max - 1};
-    Box a = corners (POWER, x, up), b = corners (POWER, x, down);
+    Box a = corners (POWER, x, up, false);
+    Box b = corners (POWER, x, down, false);
     widen (&box, a.min);
     widen (&box, a.max);
     widen (&box, b.min);
@@ -298,14 +301,15 @@ power_box (Box x, Box y)
   return box;
 }
 
+/* one: x and y are one variable; x / x is 1, x mod x is 0, x x not negative. */
 static Box
-result_box (Operator op, Box x, Box y)
+result_box (Operator op, Box x, Box y, bool one)
 {
-  if (op == MODULO)
+  if (op == MODULO && !one)
     return modulo_box (x, y);
   if (op == POWER)
     return power_box (x, y);
-  return corners (op, x, y);
+  return corners (op, x, y, one);
 }
 
 bool
@@ -326,7 +330,7 @@ function_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
     return fixed && is_fixed (d, &z) && view_min (d, &z) == result;
   if (fixed)
     return result != clamp (result) || !view_has (d, &z, (int64_t) result);
-  Box box = result_box (op, in_x, in_y);
+  Box box = result_box (op, in_x, in_y, op != ABSOLUTE && is_same (&x, &y));
   return box.min > box.max ||
          view_next (d, &z, clamp (box.min)) > clamp (box.max) ||
          view_max (d, &z) < box.min;

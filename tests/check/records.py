@@ -52,6 +52,17 @@ constraint int_ge(x, y);
 constraint int_eq(y, 3);
 solve satisfy;
 """
+# What w leaves as it is: one number.
+ONE_NUMBER = """var {-3, 5000000000}: x; var {5000000000}: y;
+solve satisfy;
+"""
+# Functions of one variable, twice, without bounds.
+TWICE = """var int: x; var -5..5: y; var -5..5: z; var -5..5: u;
+constraint int_mod(x, x, y);
+constraint int_div(x, x, z);
+constraint int_times(x, x, u);
+solve satisfy;
+"""
 
 # a model, its variables, and (verdict or words of the message, proof)
 CASES = [
@@ -279,6 +290,17 @@ CASES = [
                            'q all 1'),
         ('verified all 1', 'w\nr 1 : x<=3\nr 3 : y=3\nr 2 : x>=3\ns 3 3\n'
                            'q all 1'),
+    ]),
+    (ONE_NUMBER, 'x y', [
+        ('verified sat: 1 solution', 'w\ns -3 5000000000\nq sat'),
+        ('contradicts', 'w\ns 5000000000 5000000000'),
+    ]),
+    (TWICE, 'x y z u', [
+        ('verified open: 0 solutions', 'r 1 : y<=0 y>=0\nr 2 : z=1\n'
+                                       'r 3 : u>=0'),
+        ('it does not follow', 'r 1 : y!=0'),
+        ('it does not follow', 'r 2 : z=0'),
+        ('it does not follow', 'r 3 : u>=1'),
     ]),
 ]
 

@@ -210,7 +210,7 @@ class Checker:
     def do_w(self):
         demand(self.may_choose, 'w too late')
         for x, ranges in enumerate(self.root.of):
-            if x not in self.state.up and ranges and (ranges[0][0] < -ASSUMED or ranges[-1][1] > ASSUMED):
+            if x not in self.state.up and size(ranges) > 1 and (ranges[0][0] < -ASSUMED or ranges[-1][1] > ASSUMED):
                 self.tell(self.root, (x, '>=', -ASSUMED), (x, '<=', ASSUMED))
 
     def constraint(self, k, least=1):

@@ -235,9 +235,13 @@ FUNCTION = {
     'int_min': min, 'int_max': max}
 
 
-def box_bounds(name, box):
-    """The bounds of a function in a box; None: it has no value there."""
+def box_bounds(name, box, one=False):
+    """The bounds of a function in a box, one: of a variable and itself; None: it has no value there."""
     (a, b), (c, d) = box[0], box[-1]
+    if one:
+        found = [FUNCTION[name](x, x) for x in {a, b, 0, 1, -1} if a <= x <= b]
+        found = [z for z in found if z is not None]
+        return (min(found), max(found)) if found else None
     if name in ('int_abs', 'int_times'):
         corners = [abs(a), abs(b)] + [0] * (a <= 0 <= b) if name == 'int_abs' else [x * y for x in (a, b) for y in (c, d)]
         return min(corners), max(corners)

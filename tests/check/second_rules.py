@@ -391,7 +391,8 @@ class Rules:
             if not all(inside) or len(box) == 2 and self.same(a[0], a[1]) and not meet(*inside):
                 continue
             box = [(r[0][0], r[-1][1]) for r in inside]
-            image = box_bounds(name, box)
+            one = len(box) == 2 and self.same(a[0], a[1])
+            image = box_bounds(name, box, one and name != 'int_pow')
             image = image and meet(self.ranges(a[-1]), (image,))
             if not image or any(self.same(x, a[-1]) and not meet(r, image) for x, r in zip(a, inside)):
                 continue

@@ -22,6 +22,9 @@ from brute.answer import Expected, Printed  # noqa: E402
 from brute.draw import draw  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
 from brute.shrink import shrink  # noqa: E402
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..',
+                             'check'))
+import second  # noqa: E402
 
 # Behind "optimum" as many of the best as were asked for are no claim.
 COMPLETE = re.compile('unsat|optimum|all|unique')
@@ -39,6 +42,7 @@ class Runner:
     def __init__(self, program, timeout, folder, checker):
         self.program, self.timeout = program, timeout
         self.checker = checker
+        self.asks_second, self.n_second = False, 0
         self.proof = os.path.join(folder, 'model.fdp')
         self.path = os.path.join(folder, 'model.fzn')
         self.output = self.errors = ''
@@ -87,7 +91,24 @@ class Runner:
         elif printed.complete and not COMPLETE.match(claim[1]) and not (
                 '-n-o' in self.options and BEST.match(claim[1])):
             return 'the answer is complete, its proof is not'
-        return self.wrong_cut()
+        return self.second_wrong(claim) or self.wrong_cut()
+
+    def second_wrong(self, claim):
+        """What the second checker says else, if it is asked."""
+        if not self.asks_second or not claim:
+            return None
+        self.n_second += 1
+        with open(self.path, 'rb') as model, open(self.proof, 'rb') as proof:
+            try:
+                found = second.verdict(model.read(), proof.read())[0]
+            except (second.Wrong, ValueError) as e:
+                found = f'rejected: {e}'
+        first = 'all' if ', all' in claim[1] else \
+            claim[1].split()[0].rstrip(':')
+        if found == first:
+            return None
+        self.errors += f'second.py: {found}\n'
+        return 'the second checker says another thing'
 
     def check(self):
         return subprocess.run(
@@ -162,6 +183,8 @@ def parse():
                         help='for one model')
     parser.add_argument('--check', metavar='FDCHECK',
                         help='have each answer proved, and verified by this')
+    parser.add_argument('--second', type=int, default=0, metavar='N',
+                        help='have every N-th proof verified by second.py, too')
     parser.add_argument('--show', action='store_true',
                         help='print the models too')
     return parser.parse_args()
@@ -181,6 +204,8 @@ def main():
                 model.options += random.Random(number).choice(SWITCHES)
             if options.show:
                 print(f'% {number}: {" ".join(model.options)}\n{model.text()}')
+            runner.asks_second = options.second and \
+                number % options.second == 0
             what = runner.wrong(model)
             if what:
                 report(runner, model, what, options, number)
@@ -193,7 +218,8 @@ def main():
     print(f'of {far} with numbers out of range, {runner.n_open} are left '
           f'unknown and {runner.n_refused} refused')
     if options.check:
-        print(f'all proofs verified; {runner.n_unproved} prove nothing')
+        print(f'all proofs verified, {runner.n_second} of them twice; '
+              f'{runner.n_unproved} prove nothing')
 
 
 if __name__ == '__main__':

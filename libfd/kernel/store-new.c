@@ -16,8 +16,8 @@
 
 #include <string.h>
 
+/* But cells, which the trail undoes itself. */
 static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
-    [FD_TRAIL_CELL] = fd_undo_cell,
     [FD_TRAIL_POSTED] = fd_undo_posted,
     [FD_TRAIL_VAR] = fd_undo_var,
     [FD_TRAIL_SUBSCRIBED] = fd_undo_subscribed,

@@ -51,10 +51,9 @@ fd_trail_save (FdStore *store, uint32_t *cell)
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
 }
 
-void
-fd_undo_cell (FdStore *store, const FdTrailEntry *entry)
+static inline void
+undo_cell (const FdTrailEntry *entry)
 {
-  (void) store;
   assert (entry->old);
   *(uint32_t *) (uintptr_t) entry->old = entry->aux;
 }
@@ -63,15 +62,14 @@ static void
 undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
 {
   assert (!x->word && x->sparse);
-  if (fd_sparse_is_cut (entry->aux)) {
+  uint64_t *word = fd_sparse_flat (x->sparse, (int32_t) entry->aux);
+  if (!word && fd_sparse_is_cut (entry->aux)) {
     fd_sparse_uncut (&store->memory, x->sparse, entry->aux);
     if (x->size)
       x->size += (uint32_t) entry->old;
     return;
   }
-  /* it is stored since the holes were made */
-  uint64_t *word = fd_sparse_flat (x->sparse, (int32_t) entry->aux);
-  if (!word)
+  if (!word) /* it is stored since the holes were made */
     word = fd_sparse_touch (NULL, x->sparse, (int32_t) entry->aux);
   assert (word && !(*word & ~entry->old)); /* holes only became more */
   uint64_t back = entry->old & ~*word;
@@ -80,22 +78,35 @@ undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
   *word = entry->old;
 }
 
+/* Entry @n.  Cells are by far the most, so they cost no call. */
+static inline void
+undo_state (FdStore *store, const FdTrailEntry *entry, uint32_t n)
+{
+  assert (fd_trail_id (entry) < FD_N_TRAIL_ACTIONS);
+  if (G_LIKELY (entry->tag == FD_TRAIL_TAG (FD_TRAIL_CELL))) {
+    undo_cell (entry);
+    return;
+  }
+  store->trail.n = n;
+  store->trail.undo[fd_trail_id (entry)](store, entry);
+}
+
 void
 fd_undo_to (FdStore *store, uint32_t mark)
 {
   FdTrail *trail = &store->trail;
   assert (mark <= trail->n);
-  while (trail->n > mark) {
-    const FdTrailEntry *entry = &trail->entry[--trail->n];
+  uint32_t n = trail->n;
+  while (n > mark) {
+    const FdTrailEntry *entry = &trail->entry[--n];
     FdTrailKind kind = fd_trail_kind (entry);
     if (kind == FD_TRAIL_STATE) {
-      assert (fd_trail_id (entry) < FD_N_TRAIL_ACTIONS);
-      trail->undo[fd_trail_id (entry)](store, entry);
+      undo_state (store, entry, n);
       continue;
     }
     FdDomain *x = store->vars[fd_trail_id (entry)];
     assert (x->id == fd_trail_id (entry));
-    assert (entry->prev <= trail->n); /* chains descend */
+    assert (entry->prev <= n); /* chains descend */
     x->last = entry->prev;
     if (kind == FD_TRAIL_WORD) {
       assert (x->word && !(x->word & ~entry->old));
@@ -114,6 +125,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
       undo_holes (store, x, entry);
     }
   }
+  trail->n = n;
 }
 
 /* They have run out: all begin anew. */

@@ -62,8 +62,6 @@ fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
   return true;
 }
 
-/* Of fd_trail_save(). */
-void fd_undo_cell (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_to (FdStore *store, uint32_t mark);
 /* A stamp no level and no domain has. */
 void fd_stamps_anew (FdStore *store);

@@ -2,7 +2,6 @@
 /* level.c - levels: what is changed in one is undone when it is closed */
 #include "level.h"
 
-#include "grow.h"
 #include "limits.h"
 #include "listener-undo.h"
 #include "record.h"
@@ -11,21 +10,11 @@
 #include "witness.h"
 
 bool
-fd_store_level_room (FdStore *store)
-{
-  return fd_grow (store, (void **) &store->levels, store->n_levels,
-                  &store->levels_room, sizeof *store->levels);
-}
-
-bool
 fd_store_open_level (FdStore *store)
 {
   if (!fd_store_level_room (store))
     return false;
-  fd_level_note (store, &store->levels[store->n_levels++]);
-  store->stamp = fd_new_stamp (store);
-  assert (store->n_levels == 1 || store->levels[store->n_levels - 2].mark <=
-                                      store->levels[store->n_levels - 1].mark);
+  fd_store_open_next_level (store);
   return true;
 }
 

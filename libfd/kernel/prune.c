@@ -5,25 +5,6 @@
 #include "require.h"
 
 bool
-fd_prune_atom (FdStore *store, FdAtom atom, FdReason reason)
-{
-  FdVar var = fd_atom_var (atom);
-  if (!var.id)
-    return fd_atom_relation (atom) == FD_EQ || fd_note_failure (store, reason);
-  FdDomain *x = fd_domain (store, var);
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return fd_domain_set_min (store, x, atom.value, reason);
-  case FD_LE:
-    return fd_domain_set_max (store, x, atom.value, reason);
-  case FD_EQ:
-    return fd_domain_fix (store, x, atom.value, reason);
-  default:
-    return fd_domain_remove (store, x, atom.value, reason);
-  }
-}
-
-bool
 fd_note_failure (FdStore *store, FdReason reason)
 {
   if (store->explaining)

@@ -35,6 +35,11 @@ void fd_schedule (FdStore *store, FdPropagator *p);
 /* To the fixpoint; false = inconsistent, or halted. */
 bool fd_propagate (FdStore *store);
 void fd_queue_clear (FdStore *store);
+static inline bool
+fd_queue_is_empty (const FdStore *store)
+{
+  return !store->queue_mask && !store->n_fixed;
+}
 /* Where the queue stands, and back to it: nothing may have run since. */
 static inline void
 fd_queue_mark (const FdStore *store, FdQueueMark *mark)

@@ -48,7 +48,7 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
                      const FdDomain *x)
 {
   FdVar var = fd_domain_var (x);
-  int32_t half = split_point (x), hole;
+  int32_t half, hole;
   uint32_t size;
   switch (branching->val_select) {
   case FD_ASSIGN_MAX:
@@ -63,9 +63,8 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
     return fd_atom (var, FD_EQ,
                     kth_value (x, (uint32_t) fd_random_below (random, size)));
   case FD_ASSIGN_INTERVAL:
-    return fd_domain_next_hole (x, x->min, &hole)
-               ? fd_atom (var, FD_LE, hole - 1)
-               : fd_atom (var, FD_LE, half);
+    half = fd_domain_next_hole (x, x->min, &hole) ? hole - 1 : split_point (x);
+    return fd_atom (var, FD_LE, half);
   case FD_ASSIGN_OUT_MIN:
     return fd_atom (var, FD_NE, x->min);
   case FD_ASSIGN_OUT_MAX:
@@ -78,12 +77,13 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
     return fd_atom (var, FD_NE,
                     kth_value (x, (uint32_t) fd_random_below (random, size)));
   case FD_ASSIGN_SPLIT_RANDOM:
+    half = split_point (x);
     return fd_random_below (random, 2) ? fd_atom (var, FD_GE, half + 1)
                                        : fd_atom (var, FD_LE, half);
   case FD_ASSIGN_SPLIT:
-    return fd_atom (var, FD_LE, half);
+    return fd_atom (var, FD_LE, split_point (x));
   case FD_ASSIGN_REVERSE_SPLIT:
-    return fd_atom (var, FD_GE, half + 1);
+    return fd_atom (var, FD_GE, split_point (x) + 1);
   default:
     return fd_atom (var, FD_EQ, x->min);
   }
@@ -257,6 +257,8 @@ fd_branching_next (const FdBranching *branching, FdStore *store,
   }
   if (!x)
     x = select_from (branching, store, random, i);
-  *decision = fd_branching_decide (branching, random, x);
+  *decision = branching->val_select == FD_ASSIGN_MIN
+                  ? fd_atom (fd_domain_var (x), FD_EQ, x->min)
+                  : fd_branching_decide (branching, random, x);
   return true;
 }

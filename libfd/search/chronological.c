@@ -15,9 +15,9 @@ close_last (FdSearch *search)
 {
   if (search->n_decisions <= search->n_assumptions)
     return false;
-  uint32_t last = search->n_decisions - 1;
-  search->refuted = fd_atom_not (search->decision[last].atom);
-  fd_search_back_to (search, last);
+  search->refuted = fd_atom_not (fd_search_back (search)->atom);
+  if (search->projection)
+    fd_projection_leave (search->projection, search->n_decisions);
   fd_prove (undone, search, 1, true);
   return true;
 }

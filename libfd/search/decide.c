@@ -33,10 +33,10 @@ ask_branchings (FdSearch *search, FdAtom *decision)
 /* Source: Lecoutre, Sais, Tabary & Vidal, Reasoning from last conflict(s) in
  * constraint programming, AI 2009. */
 void
-fd_search_blame (FdSearch *search, FdAtom atom)
+fd_search_note_culprit (FdSearch *search, FdAtom atom)
 {
-  if (!search->last_conflict || (search->branching < search->n_branchings &&
-                                 search->branchings[search->branching].func))
+  if (search->branching < search->n_branchings &&
+      search->branchings[search->branching].func)
     return;
   search->culprit = fd_atom_var (atom).id;
   search->culprit_branching = search->branching;

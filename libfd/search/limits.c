@@ -78,7 +78,7 @@ fd_search_hit (FdSearch *search, FdLimit limit)
 }
 
 bool
-fd_search_limited (FdSearch *search)
+fd_search_note_limit (FdSearch *search)
 {
   const FdStatistics *s = &search->statistics;
   FdLimits *limits = &search->limits;

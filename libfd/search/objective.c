@@ -56,10 +56,9 @@ fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
 /* --- a better one -------------------------------------------------------- */
 
 bool
-fd_search_improve (FdSearch *search)
+fd_search_assert_better (FdSearch *search)
 {
-  if (!search->has_best)
-    return true;
+  assert (search->has_best);
   FdRelation relation = search->maximize ? FD_GE : FD_LE;
   int32_t bound = search->best + (search->maximize ? 1 : -1);
   return search->strategy->assert_bound (

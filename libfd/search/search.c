@@ -23,7 +23,7 @@ static inline bool
 take (FdSearch *search, FdAtom atom)
 {
   FdStore *store = search->store;
-  fd_store_open_level (store); /* there is room */
+  fd_store_open_next_level (store);
   search->decision[search->n_decisions++] =
       (Decision){atom, search->branching, search->first};
   search->statistics.nodes++;
@@ -34,7 +34,7 @@ take (FdSearch *search, FdAtom atom)
   fd_prove (decision, search, atom);
   if (ok && fd_propagate (store))
     return true;
-  fd_queue_clear (store);
+  assert (fd_queue_is_empty (store));
   if (!store->halt)
     fd_search_blame (search, atom);
   return false;
@@ -44,10 +44,7 @@ take (FdSearch *search, FdAtom atom)
 static void
 untake (FdSearch *search)
 {
-  const Decision *last = &search->decision[--search->n_decisions];
-  fd_store_close_level (search->store);
-  search->branching = last->branching;
-  search->first = last->first;
+  fd_search_back (search);
   search->statistics.nodes--;
   fd_prove (undone, search, 1, false);
   fd_trace (interrupted, search);
@@ -62,11 +59,8 @@ fd_search_back_to (FdSearch *search, uint32_t n_decisions)
   uint32_t level = store->n_levels - search->n_decisions + n_decisions;
   if (search->learner)
     fd_vsids_undo (search->learner, store->levels[level].mark);
-  const Decision *first = &search->decision[n_decisions];
-  search->branching = first->branching;
-  search->first = first->first;
-  for (; search->n_decisions > n_decisions; search->n_decisions--)
-    fd_store_close_level (store);
+  while (search->n_decisions > n_decisions)
+    fd_search_back (search);
   if (search->projection)
     fd_projection_leave (search->projection, n_decisions);
 }
@@ -82,7 +76,8 @@ fd_search_settle (FdSearch *search)
     search->state = STATE_OPEN;
     return;
   }
-  fd_queue_clear (store);
+  if (!fd_queue_is_empty (store))
+    fd_queue_clear (store);
   if (store->halt) {
     search->state = STATE_INTERRUPTED;
     return;
@@ -355,6 +350,18 @@ reduce (FdSearch *search)
     fd_store_halt (search->store, FD_HALT_MEMORY);
 }
 
+/* What is not at a node. */
+static void
+get_going (FdSearch *search)
+{
+  if (search->state == STATE_NEW)
+    search->strategy->begin (search);
+  else if (search->state == STATE_RESET)
+    fd_search_ask (search);
+  else
+    resume (search);
+}
+
 static FdStatus
 run (FdSearch *search)
 {
@@ -362,12 +369,8 @@ run (FdSearch *search)
     FdStatus status = FD_STATUS_EXHAUSTED;
     if (stopping (search))
       return FD_STATUS_LIMIT;
-    if (search->state == STATE_NEW)
-      search->strategy->begin (search);
-    else if (search->state == STATE_RESET)
-      fd_search_ask (search);
-    else if (search->state == STATE_INTERRUPTED)
-      resume (search);
+    if (G_UNLIKELY (search->state <= STATE_INTERRUPTED))
+      get_going (search);
     else if (fd_search_restarting (search))
       fd_search_restart (search);
     else if (resolving (search))

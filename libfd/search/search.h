@@ -3,6 +3,7 @@
 #define FD_SEARCH_PRIVATE_H
 
 #include "kernel/hold.h"
+#include "kernel/level.h"
 #include "kernel/limits.h"
 #include "proof/proof.h"
 #include "search/learning/learner.h"
@@ -12,11 +13,12 @@
 typedef enum {
   STATE_NEW,         /* not begun */
   STATE_RESET,       /* at the root, to be asked */
+  STATE_INTERRUPTED, /* stopped while asserting what was resolved; the last of
+                        those that are to begin */
   STATE_OPEN,        /* at a fixpoint, to go on from */
   STATE_RESOLVED,    /* the same, the first after a failure */
   STATE_SOLUTION,    /* at a solution, to go back from */
   STATE_FAILED,      /* a node failed, to go back from */
-  STATE_INTERRUPTED, /* stopped while asserting what was resolved */
   STATE_DONE,
 } SearchState;
 
@@ -141,7 +143,15 @@ bool fd_search_spoil (FdSearch *search, bool ok);
 /* The clock of a time limit, from now on if it never had one. */
 void fd_search_start_clock (FdSearch *search);
 /* Whether a limit is reached; it is noted. */
-bool fd_search_limited (FdSearch *search);
+bool fd_search_note_limit (FdSearch *search);
+static inline bool
+fd_search_limited (FdSearch *search)
+{
+  const FdLimits *limits = &search->limits;
+  bool bounded = limits->nodes | limits->failures | search->store->deadline;
+  return G_UNLIKELY (bounded || fd_store_stopped (search->store)) &&
+         fd_search_note_limit (search);
+}
 /* Whether propagation was stopped, rather than inconsistent; likewise. */
 bool fd_search_note_halt (FdSearch *search);
 static inline bool
@@ -162,7 +172,12 @@ void fd_search_drop_kept (FdSearch *search);
  * is at best. */
 void fd_search_note_bound (FdSearch *search);
 /* The objective must improve on the best one. */
-bool fd_search_improve (FdSearch *search);
+bool fd_search_assert_better (FdSearch *search);
+static inline bool
+fd_search_improve (FdSearch *search)
+{
+  return !search->has_best || fd_search_assert_better (search);
+}
 
 /* --- restart.c ---------------------------------------------------------- */
 
@@ -203,7 +218,13 @@ fd_search_decide (FdSearch *search, FdAtom *decision)
   return fd_search_decide_otherwise (search, decision);
 }
 /* Deciding @atom failed. */
-void fd_search_blame (FdSearch *search, FdAtom atom);
+void fd_search_note_culprit (FdSearch *search, FdAtom atom);
+static inline void
+fd_search_blame (FdSearch *search, FdAtom atom)
+{
+  if (search->last_conflict)
+    fd_search_note_culprit (search, atom);
+}
 
 /* --- hint.c ------------------------------------------------------------- */
 
@@ -228,6 +249,17 @@ void fd_search_ask (FdSearch *search);
 void fd_search_schedule_all (FdSearch *search);
 /* Opens the level of the search.  False: no memory. */
 bool fd_search_open (FdSearch *search);
+/* Takes the last decision back, which is returned, and its level. */
+static inline const Decision *
+fd_search_back (FdSearch *search)
+{
+  assert (search->n_decisions);
+  const Decision *last = &search->decision[--search->n_decisions];
+  fd_store_close_level (search->store);
+  search->branching = last->branching;
+  search->first = last->first;
+  return last;
+}
 /* Only the first @n_decisions stand. */
 void fd_search_back_to (FdSearch *search, uint32_t n_decisions);
 /* Asserts what was resolved and the bound, and propagates. */

@@ -248,7 +248,8 @@ enum { FD_MAX_PARAMETERS = 8 };
  * @flatzinc: (nullable): the FlatZinc predicates it serves, each with the
  *   parameters in FlatZinc's order: "fzn_at_most_int(k, x, value)", or the name
  *   alone where the arguments are not those of the constraint; separated by
- *   spaces behind a name or a closing parenthesis
+ *   spaces behind a name or a closing parenthesis.  Of parameters that are not
+ *   listed, the consistency is an annotation, and numbers are none
  * @value: (nullable): of a function: the last value of @values as the others
  *   determine it; %false: they determine none
  * @holds: (nullable): of what is no function: the definition

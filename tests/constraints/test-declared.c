@@ -32,7 +32,7 @@ START_TEST (a_class_is_described)
                           "consistency: consistency)\n"
                           "  consistency: domain if asked for; by default "
                           "bounds(Z)\n"
-                          "  FlatZinc: int_abs\n");
+                          "  FlatZinc: int_abs(x, y)\n");
 }
 END_TEST
 

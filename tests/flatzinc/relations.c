@@ -3,6 +3,9 @@
 #include "relations.h"
 
 #include "../wide.h"
+#include "model/signature.h"
+
+#include <string.h>
 
 #define RELATION(name) static bool name (const Argument *a)
 #define V(k) ((Wide) a[k].v[0])
@@ -246,7 +249,7 @@ RELATION (or)
     prefix "_ne", kinds, false, false, lin_ne                                  \
   }
 
-const Relation relations[] = {
+static const Relation rows[] = {
     {"all_different_int", "I", false, false, all_different},
     {"array_bool_and", "B", true, false, array_and},
     {"array_bool_element", "iKb", false, false, element},
@@ -293,4 +296,97 @@ const Relation relations[] = {
     {"int_times", "iii", false, true, times},
     {"set_in", "is", false, false, set_in},
 };
-const size_t n_relations = sizeof relations / sizeof *relations;
+
+/* --- by declaration ------------------------------------------------------- */
+
+static bool
+has_row (const FznSignature *declared)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (strlen (rows[i].name) == declared->length &&
+        strncmp (rows[i].name, declared->name, declared->length) == 0)
+      return true;
+  return false;
+}
+
+/* The rows, and behind them what has none; made once. */
+static GArray *
+all_relations (void)
+{
+  static GArray *all;
+  FznSignature declared;
+  char kinds[FD_MAX_PARAMETERS + 1];
+  if (all)
+    return all;
+  all = g_array_new (FALSE, FALSE, sizeof (Relation));
+  g_array_append_vals (all, rows, G_N_ELEMENTS (rows));
+  for (size_t i = 0; fzn_signature_at (i, &declared); i++) {
+    if (has_row (&declared) || !fzn_signature_kinds (&declared, kinds))
+      continue;
+    Relation relation = {.name = g_strndup (declared.name, declared.length),
+                         .kinds = g_strdup (kinds),
+                         .may_refuse = true};
+    g_array_append_val (all, relation);
+  }
+  return all;
+}
+
+size_t
+n_relations (void)
+{
+  return all_relations ()->len;
+}
+
+const Relation *
+relation_at (size_t i)
+{
+  return &g_array_index (all_relations (), Relation, i);
+}
+
+/* Where an argument of the class is in its definition: values of variables, or
+ * numbers that the argument itself has. */
+typedef struct {
+  FdArgument argument[FD_MAX_PARAMETERS];
+  int32_t value[FD_MAX_PARAMETERS * 8], number[FD_MAX_PARAMETERS * 8];
+  FdInterval set[4];
+  size_t n_values, n_numbers;
+} Definition;
+
+static void
+define_argument (Definition *self, size_t p, FdArgumentKind kind,
+                 const Argument *a)
+{
+  bool of_variables = kind == FD_ARGUMENT_VAR || kind == FD_ARGUMENT_VARS ||
+                      kind == FD_ARGUMENT_ATOM || kind == FD_ARGUMENT_ATOMS;
+  int32_t *to = of_variables ? self->value + self->n_values
+                             : self->number + self->n_numbers;
+  for (size_t i = 0; i < a->n; i++)
+    to[i] = (int32_t) a->v[i];
+  for (size_t i = 0; kind == FD_ARGUMENT_SET && i + 1 < a->n; i += 2)
+    self->set[i / 2] = (FdInterval){to[i], to[i + 1]};
+  *(of_variables ? &self->n_values : &self->n_numbers) += a->n;
+  self->argument[p] = kind == FD_ARGUMENT_INT ? fd_argument_int (*to)
+                      : kind == FD_ARGUMENT_SET
+                          ? fd_argument_set (self->set, a->n / 2)
+                          : fd_argument_ints (to, a->n);
+  self->argument[p].kind = kind;
+}
+
+bool
+relation_holds (const Relation *relation, const Argument *a)
+{
+  FznSignature declared;
+  Definition self = {0};
+  if (relation->holds)
+    return relation->holds (a);
+  if (!fzn_signature_find (relation->name, &declared))
+    return false;
+  const FdParameter *parameters = declared.klass->parameters;
+  for (size_t p = 0; p < FD_MAX_PARAMETERS && parameters[p].name; p++) {
+    self.argument[p].kind = parameters[p].kind;
+    for (size_t k = 0; k < declared.n; k++)
+      if (declared.parameter[k] == p)
+        define_argument (&self, p, parameters[p].kind, &a[k]);
+  }
+  return fd_constraint_holds (declared.klass, self.argument, self.value);
+}

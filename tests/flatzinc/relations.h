@@ -18,11 +18,14 @@ typedef struct {
   const char *kinds; /* i b I B c C K s, as FlatZinc types: var, array, par */
   bool is_function;  /* one bool more is equal to it */
   bool may_refuse;   /* numbers out of range */
-  bool (*holds) (const Argument *a);
+  bool (*holds) (const Argument *a); /* NULL: as declared */
 } Relation;
 
-/* What each predicate means, written for the tests alone. */
-extern const Relation relations[];
-extern const size_t n_relations;
+/* What each predicate means, written for the tests alone; of one that a class
+ * declares and that has no row here, by the definition of the class, which the
+ * tests of the constraint judge. */
+size_t n_relations (void);
+const Relation *relation_at (size_t i);
+bool relation_holds (const Relation *relation, const Argument *a);
 
 #endif

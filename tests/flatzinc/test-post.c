@@ -33,6 +33,9 @@ typedef struct {
   int64_t value;
 } Item;
 
+/* What a declaration says. */
+static const Relation equal = {.name = "int_eq"};
+
 typedef enum { PLAIN, REIFIED, IMPLIED } Form;
 
 typedef struct {
@@ -145,7 +148,6 @@ static void
 add_equal (Draw *self, size_t i, size_t k)
 {
   Constraint *c = &self->c[self->n_constraints++];
-  static const Relation equal = {"int_eq", "ii", false, false, NULL};
   *c = (Constraint){.relation = &equal, .n = 2};
   c->a[0].items[0].variable = (int) i;
   c->a[1].items[0].variable = (int) k;
@@ -293,12 +295,12 @@ draw_relation (Draw *self, bool equalities)
   static const char *const names[] = {"bool2int", "bool_eq", "bool_ne",
                                       "bool_not", "int_eq",  "int_ne"};
   if (!equalities)
-    return &relations[below (self, n_relations)];
+    return relation_at (below (self, n_relations ()));
   const char *name = names[below (self, G_N_ELEMENTS (names))];
-  const Relation *relation = relations;
-  while (!g_str_equal (relation->name, name))
-    relation++;
-  return relation;
+  size_t i = 0;
+  while (!g_str_equal (relation_at (i)->name, name))
+    i++;
+  return relation_at (i);
 }
 
 static void
@@ -377,11 +379,11 @@ constraint_holds (const Constraint *c, const int64_t *values)
     for (size_t i = 0; i < a[k].n; i++)
       a[k].v[i] = item_value (&c->a[k].items[i], values);
   }
-  if (!c->relation->holds) /* a declaration */
+  if (c->relation == &equal)
     return values[c->a[0].items[0].variable] ==
            values[c->a[1].items[0].variable];
   size_t base = c->n - c->n_bools;
-  bool holds = c->relation->holds (a);
+  bool holds = relation_holds (c->relation, a);
   if (c->n_bools == 0)
     return holds;
   if (c->n_bools == 1)
@@ -531,12 +533,12 @@ START_TEST (random_models)
 END_TEST
 
 static bool
-is_defined (const FznBuiltin *builtin, bool as_function)
+is_defined (const char *name, const char *kinds, bool as_function)
 {
-  for (size_t i = 0; i < n_relations; i++)
-    if (g_str_equal (relations[i].name, builtin->name) &&
-        g_str_equal (relations[i].kinds, builtin->kinds) &&
-        relations[i].is_function == as_function)
+  for (size_t i = 0; i < n_relations (); i++)
+    if (g_str_equal (relation_at (i)->name, name) &&
+        g_str_equal (relation_at (i)->kinds, kinds) &&
+        relation_at (i)->is_function == as_function)
       return true;
   return false;
 }
@@ -546,17 +548,40 @@ START_TEST (all_predicates)
 {
   const FznBuiltin *last = NULL, *builtin;
   for (size_t i = 0; (builtin = fzn_builtin_at (i)); i++, last = builtin) {
-    bool either = builtin->shape == FZN_EITHER;
-    ck_assert_msg (!last || strcmp (last->name, builtin->name) < 0, "%s",
-                   builtin->name);
-    ck_assert_msg (either ||
-                       is_defined (builtin, builtin->shape == FZN_FUNCTION),
-                   "%s", builtin->name);
-    ck_assert_msg (
-        !either || (is_defined (builtin, true) && is_defined (builtin, false)),
-        "%s", builtin->name);
+    FznRow row;
+    const char *name = builtin->name;
+    bool function = builtin->shape == FZN_FUNCTION;
+    ck_assert_msg (!last || strcmp (last->name, name) < 0, "%s", name);
+    ck_assert_msg (fzn_row_find (name, &row) && row.builtin == builtin, "%s",
+                   name);
+    ck_assert_msg (is_defined (name, row.kinds, function), "%s", name);
+    ck_assert_msg (builtin->shape != FZN_EITHER ||
+                       is_defined (name, row.kinds, true),
+                   "%s", name);
+    ck_assert_msg (builtin->post || row.declared.klass, "%s", name);
   }
   ck_assert_ptr_nonnull (last);
+}
+END_TEST
+
+/* What classes declare can be called, with or without a row. */
+START_TEST (declared_predicates)
+{
+  const FdConstraintClass *const *classes = fd_constraint_classes ();
+  FznSignature declared;
+  size_t n = 0, n_written = 0;
+  for (; fzn_signature_at (n, &declared); n++) {
+    FznRow row;
+    g_autofree char *name = g_strndup (declared.name, declared.length);
+    ck_assert_msg (fzn_row_find (name, &row), "%s", name);
+    ck_assert_uint_eq (strlen (row.kinds), declared.n);
+    ck_assert_msg (is_defined (name, row.kinds, false), "%s", name);
+  }
+  for (; *classes; classes++)
+    for (const char *c = (*classes)->flatzinc; c && *c; c++)
+      n_written += *c == '(';
+  ck_assert_uint_eq (n, n_written);
+  ck_assert_uint_gt (n, 5);
 }
 END_TEST
 
@@ -565,6 +590,7 @@ main (void)
 {
   Suite *suite = suite_create ("post");
   add_test (suite, "predicates", all_predicates);
+  add_test (suite, "declared", declared_predicates);
   add_test (suite, "random", random_models);
   Suite *suites[] = {post_cases_suite (), suite};
   return run_suites (suites, G_N_ELEMENTS (suites));

@@ -374,7 +374,8 @@ const FdConstraintClass fd_all_different_constraint = {
               "algorithm for bounds consistency of the alldifferent "
               "constraint, IJCAI 2003; Regin, A filtering algorithm for "
               "constraints of difference in CSPs, AAAI 1994",
-    .flatzinc = "fzn_all_different_int",
+    .flatzinc = "all_different_int(x) fzn_all_different(x) "
+                "fzn_all_different_int(x)",
     .holds = all_different_holds,
     .post = post_arguments,
     .post_not = post_not,

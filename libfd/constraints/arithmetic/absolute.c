@@ -323,7 +323,7 @@ const FdConstraintClass fd_absolute_constraint = {
                    {"y", FD_ARGUMENT_VAR},
                    {"consistency", FD_ARGUMENT_CONSISTENCY}},
     .consistency = "domain if asked for; by default bounds(Z)",
-    .flatzinc = "int_abs",
+    .flatzinc = "int_abs(x, y)",
     .value = absolute_value,
     .post = absolute_post,
 };

@@ -59,16 +59,73 @@ fzn_signature_of (const FdConstraintClass *klass, FznSignature *self)
 }
 
 bool
-fzn_signature_find (const char *name, FznSignature *self)
+fzn_signature_at (size_t i, FznSignature *self)
 {
   const FdConstraintClass *const *classes = fd_constraint_classes ();
-  size_t length = strlen (name);
-  for (size_t i = 0; classes[i]; i++) {
-    self->klass = classes[i];
-    const char *at = classes[i]->flatzinc;
+  for (; *classes; classes++) {
+    self->klass = *classes;
+    const char *at = self->klass->flatzinc;
     while ((at = next_signature (self, at)))
-      if (self->length == length && strncmp (self->name, name, length) == 0)
+      if (i-- == 0)
         return read_parameters (self, at);
   }
   return false;
+}
+
+bool
+fzn_signature_find (const char *name, FznSignature *self)
+{
+  size_t length = strlen (name);
+  for (size_t i = 0; fzn_signature_at (i, self); i++)
+    if (self->length == length && strncmp (self->name, name, length) == 0)
+      return true;
+  return false;
+}
+
+bool
+fzn_signature_lists (const FznSignature *self, size_t parameter)
+{
+  for (size_t i = 0; i < self->n; i++)
+    if (self->parameter[i] == parameter)
+      return true;
+  return false;
+}
+
+/* --- what FlatZinc calls a parameter -------------------------------------- */
+
+/* What an argument is whose parameter is of that kind, by the letters of
+ * FznBuiltin; 0: FlatZinc has no such thing. */
+static char
+letter_of (FdArgumentKind kind)
+{
+  static const char letter[] = {
+      [FD_ARGUMENT_VAR] = 'i',  [FD_ARGUMENT_VARS] = 'I',
+      [FD_ARGUMENT_INT] = 'c',  [FD_ARGUMENT_INTS] = 'C',
+      [FD_ARGUMENT_ATOM] = 'b', [FD_ARGUMENT_ATOMS] = 'B',
+      [FD_ARGUMENT_SET] = 's',
+  };
+  return (size_t) kind < sizeof letter ? letter[kind] : 0;
+}
+
+/* A parameter that is not listed has a default: no consistency in particular,
+ * or an array that may be missing. */
+static bool
+has_default (const FdParameter *p)
+{
+  return p->kind == FD_ARGUMENT_CONSISTENCY ||
+         (p->kind == FD_ARGUMENT_INTS && !p->nonempty);
+}
+
+bool
+fzn_signature_kinds (const FznSignature *self, char *kinds)
+{
+  const FdParameter *p = self->klass->parameters;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    if (!fzn_signature_lists (self, i) && !has_default (&p[i]))
+      return false;
+  for (size_t i = 0; i < self->n; i++)
+    if (!(kinds[i] = letter_of (p[self->parameter[i]].kind)))
+      return false;
+  kinds[self->n] = '\0';
+  return true;
 }

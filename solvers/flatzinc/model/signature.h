@@ -6,7 +6,9 @@
 
 /* How a class of constraints is called in FlatZinc, as it declares it:
  * "fzn_at_most_int(k, x, value)" is a name and the class's parameters in
- * FlatZinc's order.  Argument i is the parameter @parameter[i]. */
+ * FlatZinc's order.  Argument i is the parameter @parameter[i].  A parameter
+ * that is not listed has its default: the consistency, for which FlatZinc has
+ * annotations, or an array of numbers, which is empty. */
 typedef struct {
   const FdConstraintClass *klass;
   const char *name; /* of so many characters */
@@ -16,7 +18,15 @@ typedef struct {
 
 /* The first one of @klass that lists parameters.  False: there is none. */
 bool fzn_signature_of (const FdConstraintClass *klass, FznSignature *self);
+/* All of them, one after the other.  False: there are not so many. */
+bool fzn_signature_at (size_t i, FznSignature *self);
 /* The one called @name.  False: no class has it. */
 bool fzn_signature_find (const char *name, FznSignature *self);
+/* Whether that parameter is an argument. */
+bool fzn_signature_lists (const FznSignature *self, size_t parameter);
+/* What the arguments are, by the letters of #FznBuiltin, in @kinds, of
+ * FD_MAX_PARAMETERS + 1.  False: FlatZinc cannot say all that the constraint
+ * asks for. */
+bool fzn_signature_kinds (const FznSignature *self, char *kinds);
 
 #endif

@@ -92,10 +92,10 @@ fzn_bound_all (FznPoster *self)
     for (size_t k = 0; k < self->n; k++) {
       FznCall call;
       size_t i = round % 2 ? self->n - 1 - k : k;
-      FznRow row = fzn_poster_at (self, i);
+      const FznRow *row = fzn_poster_at (self, i);
       if (!fzn_may_go_on (instance, k))
         return false;
-      if (self->done[i] || (!row.builtin->bounds && !row.builtin->meaning))
+      if (self->done[i] || (!row->builtin->bounds && !row->builtin->meaning))
         continue;
       fzn_call_init (row, fzn_poster_arguments (self, i), &call);
       if (!bound_call (instance, &call))

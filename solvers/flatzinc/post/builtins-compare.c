@@ -230,32 +230,34 @@ take_near (FznInstance *instance, FznTerms x, size_t *n)
   return vars;
 }
 
-bool
-fzn_all_different_post (FznInstance *instance, const FznTerm *a, int parameter,
-                        const FznGoal *goal)
+/* The first @n variables of the scratch. */
+static bool
+post_near (FznInstance *instance, size_t n, const FznGoal *goal)
+{
+  const FdArgument argument[] = {
+      fd_argument_vars (instance->vars.items, n), fd_argument_ints (NULL, 0),
+      fd_argument_consistency ((FdConsistency) instance->at->consistency)};
+  return fzn_post_class (
+      instance, goal, fd_constraint_class_by_name ("all-different"), argument);
+}
+
+FznFar
+fzn_all_different_far (FznInstance *instance, const FznTerm *a, int parameter,
+                       const FznGoal *goal)
 {
   (void) parameter;
   size_t n;
-  bool differ;
+  bool differ, far = false;
   FznTerms items = fzn_term_items (instance->model, a[0]);
+  for (size_t i = 0; i < items.n && !far; i++)
+    far = fzn_is_far (instance, items.items[i]);
+  if (!far)
+    return FZN_FAR_NONE;
   if (!far_differ (instance, items, &differ) ||
       !take_near (instance, items, &n))
-    return false;
-  if (!differ)
-    return fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
-  const FdVar *x = instance->vars.items;
-  FznGoal once = *goal;
-  if (goal->mode == FZN_IFF)
-    once.mode = FZN_IMPLIES;
-  fzn_goal_begin (instance, &once);
-  bool ok = fzn_goal_end (
-      instance, &once,
-      fd_post_all_different (instance->store, x, NULL, n,
-                             (FdConsistency) instance->at->consistency));
-  if (!ok || goal->mode != FZN_IFF)
-    return ok;
-  once.b = fd_atom_not (goal->b);
-  fzn_goal_begin (instance, &once);
-  return fzn_goal_end (instance, &once,
-                       fd_post_some_equal (instance->store, x, n));
+    return FZN_FAR_FAILED;
+  bool ok = differ
+                ? post_near (instance, n, goal)
+                : fzn_post_meaning (instance, goal, fzn_meaning_bool (false));
+  return ok ? FZN_FAR_POSTED : FZN_FAR_FAILED;
 }

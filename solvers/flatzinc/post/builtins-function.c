@@ -1,66 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* builtins-function.c - products, quotients, powers, minima and maxima */
+/* builtins-function.c - minima and maxima */
 #include "builtins.h"
-
-/* --- posting -------------------------------------------------------------- */
-
-static bool
-post_holds (FdStore *store, int kind, const FdVar *x, FdConsistency consistency)
-{
-  switch (kind) {
-  case FZN_TIMES:
-    return fd_post_times (store, x[0], x[1], x[2]);
-  case FZN_DIVIDE:
-    return fd_post_divide (store, x[0], x[1], x[2]);
-  case FZN_MODULO:
-    return fd_post_modulo (store, x[0], x[1], x[2]);
-  case FZN_POWER:
-    return fd_post_power (store, x[0], x[1], x[2]);
-  default:
-    return fd_post_absolute (store, x[0], x[1], consistency);
-  }
-}
-
-static bool
-post_reified (FdStore *store, FdAtom b, int kind, const FdVar *x)
-{
-  switch (kind) {
-  case FZN_TIMES:
-    return fd_post_reified_times (store, b, x[0], x[1], x[2]);
-  case FZN_DIVIDE:
-    return fd_post_reified_divide (store, b, x[0], x[1], x[2]);
-  case FZN_MODULO:
-    return fd_post_reified_modulo (store, b, x[0], x[1], x[2]);
-  case FZN_POWER:
-    return fd_post_reified_power (store, b, x[0], x[1], x[2]);
-  default:
-    return fd_post_reified_absolute (store, b, x[0], x[1]);
-  }
-}
-
-bool
-fzn_function_post (FznInstance *instance, const FznTerm *a, int kind,
-                   const FznGoal *goal)
-{
-  FdVar x[3];
-  FdStore *store = instance->store;
-  FznFar far = fzn_function_far (instance, a, kind, goal);
-  if (far != FZN_FAR_NONE)
-    return far == FZN_FAR_POSTED;
-  for (int i = 0; i < (kind == FZN_ABSOLUTE ? 2 : 3); i++) {
-    x[i] = fzn_var (instance, a[i]);
-    if (!x[i].id)
-      return false;
-  }
-  if (goal->mode == FZN_IFF)
-    return fzn_posted (instance, post_reified (store, goal->b, kind, x));
-  fzn_goal_begin (instance, goal);
-  return fzn_goal_end (
-      instance, goal,
-      post_holds (store, kind, x, (FdConsistency) instance->at->consistency));
-}
-
-/* --- minimum and maximum -------------------------------------------------- */
 
 /* Of two arguments and a result, or of a result and an array. */
 FznTerms

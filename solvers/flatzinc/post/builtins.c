@@ -1,41 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-/* builtins.c - the predicates of FlatZinc, one row each
+/* builtins.c - what FlatZinc alone knows of its predicates, one row each
  *
  * A row describes a relation; its reified and half-reified forms need no rows
- * of their own.
+ * of their own.  Of a predicate that a class of the library declares with its
+ * parameters, a row says only what is known before there are variables; without
+ * a row nothing is.
  */
 #include "builtins.h"
 
 #include <string.h>
 
-#define COMPARE fzn_compare_meaning, fzn_compare_bounds, fzn_compare_post
-#define LINEAR fzn_linear_meaning, fzn_linear_bounds, fzn_linear_post
-#define BOOL fzn_bool_meaning, fzn_bool_bounds, fzn_bool_post
-#define FUNCTION NULL, fzn_function_bounds, fzn_function_post
-#define EXTREME NULL, fzn_extreme_bounds, fzn_extreme_post
-#define DECLARED NULL, NULL, fzn_declared_post
-#define SUM fzn_sum_meaning, fzn_sum_bounds, fzn_sum_post
+#define COMPARE fzn_compare_meaning, fzn_compare_bounds, NULL, fzn_compare_post
+#define LINEAR fzn_linear_meaning, fzn_linear_bounds, NULL, fzn_linear_post
+#define BOOL fzn_bool_meaning, fzn_bool_bounds, NULL, fzn_bool_post
+#define FUNCTION NULL, fzn_function_bounds, fzn_function_far, NULL
+#define EXTREME NULL, fzn_extreme_bounds, NULL, fzn_extreme_post
+#define SUM fzn_sum_meaning, fzn_sum_bounds, NULL, fzn_sum_post
+#define ELEMENT(post) NULL, fzn_element_bounds, NULL, post
+#define DIFFERENT NULL, NULL, fzn_all_different_far, NULL
+
+/* As the class declares. */
+#define DECLARED ""
 
 static const FznBuiltin builtins[] = {
-    {"all_different_int", "I", FZN_RELATION, 0, NULL, NULL,
-     fzn_all_different_post},
+    {"all_different_int", DECLARED, FZN_RELATION, 0, DIFFERENT},
     {"array_bool_and", "B", FZN_FUNCTION, FZN_ARRAY_AND, BOOL},
-    {"array_bool_element", "iKb", FZN_RELATION, 0, NULL, fzn_element_bounds,
-     fzn_element_bool_post},
+    {"array_bool_element", "iKb", FZN_RELATION, 0,
+     ELEMENT (fzn_element_bool_post)},
     {"array_bool_or", "B", FZN_FUNCTION, FZN_ARRAY_OR, BOOL},
     {"array_bool_xor", "B", FZN_RELATION, FZN_ARRAY_XOR, BOOL},
-    {"array_int_element", "iCi", FZN_RELATION, 0, NULL, fzn_element_bounds,
-     fzn_element_post},
-    {"array_int_maximum", "iI", FZN_RELATION, FZN_MAXIMUM, EXTREME},
-    {"array_int_minimum", "iI", FZN_RELATION, FZN_MINIMUM, EXTREME},
-    {"array_var_bool_element", "iBb", FZN_RELATION, 0, NULL, fzn_element_bounds,
-     fzn_element_var_post},
-    {"array_var_int_element", "iIi", FZN_RELATION, 0, NULL, fzn_element_bounds,
-     fzn_element_var_post},
+    {"array_int_element", "iCi", FZN_RELATION, 0, ELEMENT (fzn_element_post)},
+    {"array_int_maximum", DECLARED, FZN_RELATION, FZN_MAXIMUM, EXTREME},
+    {"array_int_minimum", DECLARED, FZN_RELATION, FZN_MINIMUM, EXTREME},
+    {"array_var_bool_element", "iBb", FZN_RELATION, 0,
+     ELEMENT (fzn_element_var_post)},
+    {"array_var_int_element", "iIi", FZN_RELATION, 0,
+     ELEMENT (fzn_element_var_post)},
     {"bool2int", "bi", FZN_SAME, FD_EQ, COMPARE},
     {"bool_and", "bb", FZN_FUNCTION, FZN_BOOL_AND, BOOL},
     {"bool_clause", "BB", FZN_RELATION, FZN_CLAUSE, BOOL},
-    {"bool_eq", "bb", FZN_SAME, FZN_BOOL_EQ, BOOL},
+    {"bool_eq", DECLARED, FZN_SAME, FZN_BOOL_EQ, BOOL},
     {"bool_ge", "bb", FZN_RELATION, FZN_BOOL_GE, BOOL},
     {"bool_gt", "bb", FZN_RELATION, FZN_BOOL_GT, BOOL},
     {"bool_le", "bb", FZN_RELATION, FZN_BOOL_LE, BOOL},
@@ -50,13 +54,10 @@ static const FznBuiltin builtins[] = {
     {"bool_not", "bb", FZN_OPPOSITE, FZN_BOOL_XOR, BOOL},
     {"bool_or", "bb", FZN_FUNCTION, FZN_BOOL_OR, BOOL},
     {"bool_xor", "bb", FZN_EITHER, FZN_BOOL_XOR, BOOL},
-    {"fzn_all_different", "I", FZN_RELATION, 0, NULL, NULL,
-     fzn_all_different_post},
-    {"fzn_all_different_int", "I", FZN_RELATION, 0, NULL, NULL,
-     fzn_all_different_post},
-    {"fzn_at_most_int", "cIc", FZN_RELATION, 0, DECLARED},
-    {"int_abs", "ii", FZN_RELATION, FZN_ABSOLUTE, FUNCTION},
-    {"int_div", "iii", FZN_RELATION, FZN_DIVIDE, FUNCTION},
+    {"fzn_all_different", DECLARED, FZN_RELATION, 0, DIFFERENT},
+    {"fzn_all_different_int", DECLARED, FZN_RELATION, 0, DIFFERENT},
+    {"int_abs", DECLARED, FZN_RELATION, FZN_ABSOLUTE, FUNCTION},
+    {"int_div", DECLARED, FZN_RELATION, FZN_DIVIDE, FUNCTION},
     {"int_eq", "ii", FZN_SAME, FD_EQ, COMPARE},
     {"int_ge", "ii", FZN_RELATION, FD_GE, COMPARE},
     {"int_gt", "ii", FZN_RELATION, FD_GT, COMPARE},
@@ -71,14 +72,14 @@ static const FznBuiltin builtins[] = {
     {"int_max", "iii", FZN_RELATION, FZN_MAXIMUM, EXTREME},
     {"int_min", "iii", FZN_RELATION, FZN_MINIMUM, EXTREME},
     {"int_minus", "iii", FZN_RELATION, FZN_SUM_MINUS, SUM},
-    {"int_mod", "iii", FZN_RELATION, FZN_MODULO, FUNCTION},
+    {"int_mod", DECLARED, FZN_RELATION, FZN_MODULO, FUNCTION},
     {"int_ne", "ii", FZN_RELATION, FD_NE, COMPARE},
     {"int_negate", "ii", FZN_RELATION, FZN_SUM_NEGATE, SUM},
     {"int_plus", "iii", FZN_RELATION, FZN_SUM_PLUS, SUM},
-    {"int_pow", "iii", FZN_RELATION, FZN_POWER, FUNCTION},
-    {"int_times", "iii", FZN_RELATION, FZN_TIMES, FUNCTION},
-    {"set_in", "is", FZN_RELATION, 0, fzn_set_in_meaning, fzn_set_in_bounds,
-     fzn_set_in_post},
+    {"int_pow", DECLARED, FZN_RELATION, FZN_POWER, FUNCTION},
+    {"int_times", DECLARED, FZN_RELATION, FZN_TIMES, FUNCTION},
+    {"set_in", DECLARED, FZN_RELATION, 0, fzn_set_in_meaning, fzn_set_in_bounds,
+     NULL, fzn_set_in_post},
 };
 
 /* --- names ---------------------------------------------------------------- */
@@ -96,33 +97,50 @@ compare_names (const void *key, const void *row)
 }
 
 static const FznBuiltin *
-find_name (const char *name)
+find_builtin (const char *name)
 {
   return bsearch (name, builtins, G_N_ELEMENTS (builtins), sizeof *builtins,
                   compare_names);
 }
 
-static const FznBuiltin *
-find_stem (const char *name, const char *ending)
+/* The row of @name, by itself or by its declaration. */
+static bool
+find_name (const char *name, FznMode mode, FznRow *row)
+{
+  static const FznBuiltin none = {.shape = FZN_RELATION};
+  *row = (FznRow){.builtin = find_builtin (name), .mode = mode};
+  if (row->builtin)
+    memcpy (row->kinds, row->builtin->kinds, sizeof row->kinds);
+  if (row->kinds[0])
+    return true;
+  bool declared = fzn_signature_find (name, &row->declared) &&
+                  fzn_signature_kinds (&row->declared, row->kinds);
+  if (!row->builtin)
+    row->builtin = &none;
+  return declared;
+}
+
+static bool
+find_stem (const char *name, const char *ending, FznMode mode, FznRow *row)
 {
   char stem[64];
   size_t length = strlen (name), without = length - strlen (ending);
   if (!g_str_has_suffix (name, ending) || without >= sizeof stem)
-    return NULL;
+    return false;
   memcpy (stem, name, without);
   stem[without] = '\0';
-  return find_name (stem);
+  return find_name (stem, mode, row);
 }
 
 bool
 fzn_row_find (const char *name, FznRow *row)
 {
-  *row = (FznRow){find_name (name), FZN_HOLDS};
-  if (!row->builtin)
-    *row = (FznRow){find_stem (name, "_reif"), FZN_IFF};
-  if (!row->builtin)
-    *row = (FznRow){find_stem (name, "_imp"), FZN_IMPLIES};
-  return row->builtin;
+  if (find_name (name, FZN_HOLDS, row) ||
+      find_stem (name, "_reif", FZN_IFF, row) ||
+      find_stem (name, "_imp", FZN_IMPLIES, row))
+    return true;
+  row->builtin = NULL;
+  return false;
 }
 
 /* --- arguments ------------------------------------------------------------ */
@@ -181,19 +199,19 @@ is_of_kind (const FznInstance *instance, FznTerm term, char kind)
 
 /* How many bools follow the arguments of the relation: at least, at most. */
 static void
-extra_bools (FznRow row, size_t *least, size_t *most)
+extra_bools (const FznRow *row, size_t *least, size_t *most)
 {
-  size_t reified = row.mode != FZN_HOLDS;
-  bool function = row.builtin->shape == FZN_FUNCTION;
-  bool either = row.builtin->shape == FZN_EITHER;
+  size_t reified = row->mode != FZN_HOLDS;
+  bool function = row->builtin->shape == FZN_FUNCTION;
+  bool either = row->builtin->shape == FZN_EITHER;
   *least = function || reified;
   *most = (function || either) + reified;
 }
 
 static bool
-check_count (FznInstance *instance, FznRow row, size_t n)
+check_count (FznInstance *instance, const FznRow *row, size_t n)
 {
-  size_t least, most, base = strlen (row.builtin->kinds);
+  size_t least, most, base = strlen (row->kinds);
   extra_bools (row, &least, &most);
   if (n >= base + least && n <= base + most)
     return true;
@@ -206,9 +224,9 @@ check_count (FznInstance *instance, FznRow row, size_t n)
 }
 
 bool
-fzn_call_check (FznInstance *instance, FznRow row, FznTerms arguments)
+fzn_call_check (FznInstance *instance, const FznRow *row, FznTerms arguments)
 {
-  const char *kinds = row.builtin->kinds;
+  const char *kinds = row->kinds;
   size_t base = strlen (kinds);
   if (!check_count (instance, row, arguments.n))
     return false;
@@ -218,7 +236,7 @@ fzn_call_check (FznInstance *instance, FznRow row, FznTerms arguments)
       return fzn_refuse (instance, FD_ERROR_INVALID,
                          "argument %zu: expected %s", i + 1, kind_text (kind));
   }
-  if (kinds[0] != 'C')
+  if (kinds[0] != 'C' || row->declared.klass)
     return true;
   size_t n_a = fzn_term_items (instance->model, arguments.items[0]).n;
   size_t n_x = fzn_term_items (instance->model, arguments.items[1]).n;
@@ -229,17 +247,18 @@ fzn_call_check (FznInstance *instance, FznRow row, FznTerms arguments)
 }
 
 void
-fzn_call_init (FznRow row, FznTerms arguments, FznCall *call)
+fzn_call_init (const FznRow *row, FznTerms arguments, FznCall *call)
 {
   const FznTerm *a = arguments.items;
-  size_t base = strlen (row.builtin->kinds), extra = arguments.n - base;
-  *call = (FznCall){.builtin = row.builtin, .a = a};
+  size_t base = strlen (row->kinds), extra = arguments.n - base;
+  *call =
+      (FznCall){.builtin = row->builtin, .declared = &row->declared, .a = a};
   if (extra == 2) {
     call->mode = FZN_IFF;
-    call->outer_mode = row.mode;
+    call->outer_mode = row->mode;
     call->outer_b = a[base + 1];
   } else if (extra == 1) {
-    call->mode = row.mode == FZN_HOLDS ? FZN_IFF : row.mode;
+    call->mode = row->mode == FZN_HOLDS ? FZN_IFF : row->mode;
   }
   if (extra)
     call->b = a[base];

@@ -3,6 +3,7 @@
 #define FZN_BUILTINS_H
 
 #include "instance.h"
+#include "model/signature.h"
 
 /* How a relation is stated: it holds; b <-> it holds; b -> it holds. */
 typedef enum { FZN_HOLDS, FZN_IFF, FZN_IMPLIES } FznMode;
@@ -12,29 +13,39 @@ typedef struct {
   FdAtom b;
 } FznGoal;
 
+/* Of numbers that are no values: there are none, or no other way is known; it
+ * was stated; there is no solution. */
+typedef enum { FZN_FAR_NONE, FZN_FAR_POSTED, FZN_FAR_FAILED } FznFar;
+
 /**
  * FznBuiltin:
  * @name: without "_reif" and "_imp"
  * @kinds: of its arguments: i, b: an int, a bool; I, B: an array of them;
- *   c, C, K: a constant int, an array of int or bool constants; s: a set
+ *   c, C, K: a constant int, an array of int or bool constants; s: a set;
+ *   empty: as the class declares that has the predicate
  * @shape: see #FznShape
  * @parameter: tells rows with the same functions apart
  * @meaning: (nullable): the one atom that the relation is, if it is
  * @bounds: (nullable): what the relation says of bounds, before there are
  *   variables, if it @holds or does not; false: a contradiction
- * @post: states the relation
+ * @far: (nullable): states the relation of numbers that are no values
+ * @post: (nullable): states the relation; else it is the constraint that
+ *   declares the predicate
  *
- * A predicate, and with it its reified and half-reified forms.
+ * What FlatZinc alone knows of a predicate, and with it of its reified and
+ * half-reified forms.  A predicate that is declared needs no row.
  */
 typedef struct {
   const char *name;
-  const char *kinds;
+  char kinds[FD_MAX_PARAMETERS + 1];
   uint8_t shape;
   int parameter;
   FznMeaning (*meaning) (FznInstance *instance, const FznTerm *a,
                          int parameter);
   bool (*bounds) (FznInstance *instance, const FznTerm *a, int parameter,
                   bool holds);
+  FznFar (*far) (FznInstance *instance, const FznTerm *a, int parameter,
+                 const FznGoal *goal);
   bool (*post) (FznInstance *instance, const FznTerm *a, int parameter,
                 const FznGoal *goal);
 } FznBuiltin;
@@ -56,9 +67,18 @@ typedef enum {
   FZN_OPPOSITE,
 } FznShape;
 
+/* A predicate as it is called. */
+typedef struct {
+  const FznBuiltin *builtin; /* NULL: not found */
+  char kinds[FD_MAX_PARAMETERS + 1];
+  FznMode mode;          /* by the ending of its name */
+  FznSignature declared; /* unless the row posts it */
+} FznRow;
+
 /* A constraint taken apart. */
 typedef struct {
   const FznBuiltin *builtin;
+  const FznSignature *declared;
   const FznTerm *a; /* of the relation */
   FznMode mode;
   FznTerm b;          /* unless it holds */
@@ -66,20 +86,15 @@ typedef struct {
   FznTerm outer_b;
 } FznCall;
 
-/* The row of a predicate. */
-typedef struct {
-  const FznBuiltin *builtin;
-  FznMode mode; /* by the ending of its name */
-} FznRow;
-
-/* All of them, ascending by name; NULL behind the last. */
+/* The rows, ascending by name; NULL behind the last. */
 const FznBuiltin *fzn_builtin_at (size_t i);
-/* False: there is no such row. */
+/* False: there is no such predicate. */
 bool fzn_row_find (const char *name, FznRow *row);
 /* Whether the number and kinds of arguments are right; else sets the error. */
-bool fzn_call_check (FznInstance *instance, FznRow row, FznTerms arguments);
-/* Takes apart arguments that were checked. */
-void fzn_call_init (FznRow row, FznTerms arguments, FznCall *call);
+bool fzn_call_check (FznInstance *instance, const FznRow *row,
+                     FznTerms arguments);
+/* Takes apart arguments that were checked.  @row must outlive @call. */
+void fzn_call_init (const FznRow *row, FznTerms arguments, FznCall *call);
 /* Notes which variables are used. */
 void fzn_call_mark (FznInstance *instance, FznTerms arguments);
 
@@ -88,20 +103,23 @@ void fzn_call_mark (FznInstance *instance, FznTerms arguments);
   FznMeaning name (FznInstance *instance, const FznTerm *a, int parameter)
 #define FZN_BOUNDS(name)                                                       \
   bool name (FznInstance *instance, const FznTerm *a, int parameter, bool holds)
+#define FZN_FAR(name)                                                          \
+  FznFar name (FznInstance *instance, const FznTerm *a, int parameter,         \
+               const FznGoal *goal)
 #define FZN_POST(name)                                                         \
   bool name (FznInstance *instance, const FznTerm *a, int parameter,           \
              const FznGoal *goal)
 
-/* fzn-builtins-compare.c; parameter: the #FdRelation */
+/* builtins-compare.c; parameter: the #FdRelation */
 FZN_MEANING (fzn_compare_meaning);
 FZN_BOUNDS (fzn_compare_bounds);
 FZN_POST (fzn_compare_post);
 FZN_MEANING (fzn_set_in_meaning);
 FZN_BOUNDS (fzn_set_in_bounds);
 FZN_POST (fzn_set_in_post);
-FZN_POST (fzn_all_different_post); /* no parameter */
+FZN_FAR (fzn_all_different_far); /* no parameter */
 
-/* fzn-builtins-linear.c; parameter: the #FdRelation; of int_plus and its kin,
+/* builtins-linear.c; parameter: the #FdRelation; of int_plus and its kin,
  * #FznSumKind */
 FZN_MEANING (fzn_linear_meaning);
 FZN_BOUNDS (fzn_linear_bounds);
@@ -114,7 +132,7 @@ FZN_POST (fzn_sum_post);
 bool fzn_product_post (FznInstance *instance, FznTerm factor, FznTerm x,
                        FznTerm y, const FznGoal *goal);
 
-/* fzn-builtins-function.c, fzn-function-bounds.c; parameter:
+/* builtins-function.c, function-bounds.c, function-far.c; parameter:
  * #FznFunctionKind */
 typedef enum {
   FZN_TIMES,
@@ -126,29 +144,20 @@ typedef enum {
   FZN_MAXIMUM,
 } FznFunctionKind;
 FZN_BOUNDS (fzn_function_bounds);
-FZN_POST (fzn_function_post);
+FZN_FAR (fzn_function_far);
 FZN_BOUNDS (fzn_extreme_bounds);
 FZN_POST (fzn_extreme_post);
 /* The arguments, and the result. */
 FznTerms fzn_extreme_of (const FznInstance *instance, const FznTerm *a,
                          FznTerm *result);
 
-/* fzn-function-far.c: of numbers that are no values.  If there are none, or no
- * other way is known, nothing is done. */
-typedef enum { FZN_FAR_NONE, FZN_FAR_POSTED, FZN_FAR_FAILED } FznFar;
-FznFar fzn_function_far (FznInstance *instance, const FznTerm *a, int kind,
-                         const FznGoal *goal);
-
-/* fzn-builtins-element.c */
+/* builtins-element.c */
 FZN_BOUNDS (fzn_element_bounds);
 FZN_POST (fzn_element_post);
 FZN_POST (fzn_element_bool_post);
 FZN_POST (fzn_element_var_post);
 
-/* declared.c; no parameter */
-FZN_POST (fzn_declared_post);
-
-/* fzn-builtins-bool.c; parameter: #FznBoolKind */
+/* builtins-bool.c; parameter: #FznBoolKind */
 typedef enum {
   FZN_BOOL_AND,  /* a[0] and a[1] */
   FZN_BOOL_OR,   /* a[0] or a[1] */
@@ -202,6 +211,11 @@ fzn_goal_end (FznInstance *instance, const FznGoal *goal, bool ok)
     fd_condition_end (instance->store);
   return fzn_posted (instance, ok);
 }
+
+/* The constraint of the library. */
+bool fzn_post_class (FznInstance *instance, const FznGoal *goal,
+                     const FdConstraintClass *klass,
+                     const FdArgument *arguments);
 
 /* The atoms, of which the scratch has room for one more. */
 bool fzn_post_all (FznInstance *instance, const FznGoal *goal, FdAtom *atom,

@@ -19,8 +19,8 @@ typedef struct {
   const FznModel *model;
   const int64_t *values; /* of variables */
   FznTerms arguments;
-  GArray *scratch;  /* int64_t */
-  const char *name; /* of the predicate, without an ending */
+  GArray *scratch; /* int64_t */
+  const FznSignature *declared;
 } Case;
 
 typedef bool (*HoldsFunc) (const Case *c);
@@ -33,11 +33,17 @@ typedef struct {
   size_t n;
 } Meaning;
 
+/* A predicate that the model calls. */
+typedef struct {
+  Meaning meaning; /* without a name: unknown */
+  bool half;       /* the Boolean is only implied */
+  FznSignature declared;
+} Called;
+
 struct _FznCheck {
   const FznModel *model;
-  const Meaning **meanings; /* of predicates; NULL: unknown */
-  bool *half;               /* likewise: the Boolean is only implied */
-  int64_t *values;          /* of variables, in one solution */
+  Called *called;  /* by predicate */
+  int64_t *values; /* of variables, in one solution */
   GArray *scratch;
 };
 
@@ -216,8 +222,8 @@ holds_all_different (const Case *c)
 }
 
 /* Of a constraint of the library as it stands. */
-HOLDS (holds_declared,
-       fzn_declared_holds (c->model, c->name, c->arguments, c->values))
+HOLDS (holds_declared, fzn_declared_holds (c->model, c->declared,
+                                           c->arguments.items, c->values))
 
 static const Meaning meanings[] = {
     {"all_different_int", holds_all_different, 1},
@@ -250,7 +256,6 @@ static const Meaning meanings[] = {
     {"bool_xor", holds_ne, 2},
     {"fzn_all_different", holds_all_different, 1},
     {"fzn_all_different_int", holds_all_different, 1},
-    {"fzn_at_most_int", holds_declared, 3},
     {"int_abs", holds_abs, 2},
     {"int_div", holds_div, 3},
     {"int_eq", holds_eq, 2},
@@ -278,27 +283,37 @@ static const Meaning meanings[] = {
 
 /* --- the check ------------------------------------------------------------ */
 
-static const Meaning *
-find (const char *name, bool *half)
+/* The meaning of @name, without an ending. */
+static void
+find (const char *name, Called *called)
 {
-  size_t length = strlen (name);
-  *half = g_str_has_suffix (name, "_imp");
-  if (*half)
-    length -= strlen ("_imp");
-  else if (g_str_has_suffix (name, "_reif"))
-    length -= strlen ("_reif");
+  char kinds[FD_MAX_PARAMETERS + 1];
   for (size_t i = 0; i < G_N_ELEMENTS (meanings); i++)
-    if (strlen (meanings[i].name) == length &&
-        strncmp (meanings[i].name, name, length) == 0)
-      return &meanings[i];
-  return NULL;
+    if (strcmp (meanings[i].name, name) == 0) {
+      called->meaning = meanings[i];
+      return;
+    }
+  if (fzn_signature_find (name, &called->declared) &&
+      fzn_signature_kinds (&called->declared, kinds))
+    called->meaning = (Meaning){called->declared.klass->name, holds_declared,
+                                called->declared.n};
+}
+
+static void
+find_call (const char *name, Called *called)
+{
+  *called = (Called){.half = g_str_has_suffix (name, "_imp")};
+  bool reified = called->half || g_str_has_suffix (name, "_reif");
+  g_autofree char *stem = g_strndup (
+      name, reified ? (size_t) (strrchr (name, '_') - name) : strlen (name));
+  find (stem, called);
 }
 
 static bool
-is_known (const Meaning *meaning, FznTerms arguments)
+is_known (const Called *called, FznTerms arguments)
 {
-  return meaning &&
-         (arguments.n == meaning->n || arguments.n == meaning->n + 1);
+  size_t n = called->meaning.n;
+  return called->meaning.name && (arguments.n == n || arguments.n == n + 1);
 }
 
 FznCheck *
@@ -309,22 +324,20 @@ fzn_check_new (const FznModel *model, size_t *unknown)
   const FznPredicate *predicates = fzn_model_predicates (model, &n);
   check->model = model;
   check->scratch = g_array_new (FALSE, FALSE, sizeof (int64_t));
-  check->meanings = g_try_new (const Meaning *, n + 1);
-  check->half = g_try_new (bool, n + 1);
+  check->called = g_try_new (Called, n + 1);
   size_t n_variables;
   fzn_model_variables (model, &n_variables);
   check->values = g_try_new (int64_t, n_variables + 1);
-  if (!check->meanings || !check->half || !check->values) {
+  if (!check->called || !check->values) {
     fzn_check_free (check);
     return NULL;
   }
   for (size_t i = 0; i < n; i++)
-    check->meanings[i] =
-        find (fzn_model_text (model, predicates[i].name), &check->half[i]);
+    find_call (fzn_model_text (model, predicates[i].name), &check->called[i]);
   const FznConstraint *constraints = fzn_model_constraints (model, &n);
   *unknown = 0;
   for (size_t i = 0; i < n; i++)
-    *unknown += !is_known (check->meanings[constraints[i].predicate],
+    *unknown += !is_known (&check->called[constraints[i].predicate],
                            fzn_model_list (model, constraints[i].arguments));
   return check;
 }
@@ -335,20 +348,19 @@ fzn_check_free (FznCheck *check)
   if (!check)
     return;
   g_array_unref (check->scratch);
-  g_free (check->meanings);
-  g_free (check->half);
+  g_free (check->called);
   g_free (check->values);
   g_free (check);
 }
 
 static bool
-constraint_holds (const Case *c, const Meaning *meaning, bool half)
+constraint_holds (const Case *c, const Called *called)
 {
-  bool holds = meaning->holds (c);
-  if (c->arguments.n == meaning->n)
+  bool holds = called->meaning.holds (c);
+  if (c->arguments.n == called->meaning.n)
     return holds;
-  bool told = number (c, meaning->n) != 0;
-  return half ? !told || holds : told == holds;
+  bool told = number (c, called->meaning.n) != 0;
+  return called->half ? !told || holds : told == holds;
 }
 
 static bool
@@ -393,11 +405,10 @@ fzn_check_solution (FznCheck *check, const FznInstance *instance,
   const FznConstraint *constraints = fzn_model_constraints (model, &n);
   for (size_t i = 0; i < n; i++) {
     const FznConstraint *constraint = &constraints[i];
-    const Meaning *meaning = check->meanings[constraint->predicate];
+    const Called *called = &check->called[constraint->predicate];
     c.arguments = fzn_model_list (model, constraint->arguments);
-    c.name = meaning ? meaning->name : NULL;
-    if (is_known (meaning, c.arguments) &&
-        !constraint_holds (&c, meaning, check->half[constraint->predicate]))
+    c.declared = &called->declared;
+    if (is_known (called, c.arguments) && !constraint_holds (&c, called))
       return fails (
           &c, constraint->line, constraint->column,
           fzn_model_text (model, predicates[constraint->predicate].name),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* constrain.c - the constraints that are left go into the store
  */
+#include "declared.h"
 #include "poster.h"
 
 static bool
@@ -29,7 +30,14 @@ post_relation (FznInstance *instance, const FznCall *call, const FznGoal *goal)
     if (meaning.means != FZN_MEANS_MORE)
       return fzn_post_meaning (instance, goal, meaning);
   }
-  return builtin->post (instance, call->a, builtin->parameter, goal);
+  if (builtin->post)
+    return builtin->post (instance, call->a, builtin->parameter, goal);
+  FznFar far = builtin->far
+                   ? builtin->far (instance, call->a, builtin->parameter, goal)
+                   : FZN_FAR_NONE;
+  return far == FZN_FAR_NONE
+             ? fzn_declared_post (instance, call->declared, call->a, goal)
+             : far == FZN_FAR_POSTED;
 }
 
 /* Whether it says nothing, because its condition fails. */

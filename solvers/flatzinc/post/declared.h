@@ -3,14 +3,13 @@
 #define FZN_DECLARED_H
 
 #include "builtins.h"
-#include "model/signature.h"
 
-/* The signature called @name.  False: no class has it, or it is not of
- * variables and numbers alone. */
-bool fzn_declared_find (const char *name, FznSignature *self);
+/* States the constraint of arguments @a, which are of its kinds. */
+bool fzn_declared_post (FznInstance *instance, const FznSignature *declared,
+                        const FznTerm *a, const FznGoal *goal);
 /* Whether the constraint holds of @values of the model's variables, by its
  * definition. */
-bool fzn_declared_holds (const FznModel *model, const char *name,
-                         FznTerms arguments, const int64_t *values);
+bool fzn_declared_holds (const FznModel *model, const FznSignature *declared,
+                         const FznTerm *a, const int64_t *values);
 
 #endif

@@ -46,16 +46,16 @@ fzn_define_all (FznPoster *self)
   FznTerm always = fzn_term (FZN_BOOL, true);
   for (size_t i = 0; i < self->n && fzn_goes_on (instance); i++) {
     FznCall call;
-    FznRow row = fzn_poster_at (self, i);
+    const FznRow *row = fzn_poster_at (self, i);
     if (!fzn_may_go_on (instance, i))
       return false;
-    if (self->done[i] || !row.builtin->meaning)
+    if (self->done[i] || !row->builtin->meaning)
       continue;
     fzn_call_init (row, fzn_poster_arguments (self, i), &call);
     if (call.mode == FZN_IMPLIES || call.outer_mode != FZN_HOLDS)
       continue;
     FznMeaning meaning =
-        row.builtin->meaning (instance, call.a, row.builtin->parameter);
+        row->builtin->meaning (instance, call.a, row->builtin->parameter);
     self->done[i] =
         becomes (instance, call.mode == FZN_HOLDS ? always : call.b, meaning);
   }

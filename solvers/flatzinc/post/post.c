@@ -91,7 +91,7 @@ fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
 
 /* --- passes --------------------------------------------------------------- */
 
-FznRow
+const FznRow *
 fzn_poster_at (FznPoster *self, size_t i)
 {
   const FznConstraint *c = &self->constraints[i];
@@ -100,7 +100,7 @@ fzn_poster_at (FznPoster *self, size_t i)
   fzn_prove_source (instance, i + 1);
   instance->at_name =
       fzn_model_text (instance->model, self->predicates[c->predicate].name);
-  return self->rows[c->predicate];
+  return &self->rows[c->predicate];
 }
 
 FznTerms

@@ -23,7 +23,7 @@ void fzn_poster_clear (FznPoster *self);
 bool fzn_poster_bound (FznPoster *self);
 
 /* The constraint that errors speak of from now on, and its row. */
-FznRow fzn_poster_at (FznPoster *self, size_t i);
+const FznRow *fzn_poster_at (FznPoster *self, size_t i);
 FznTerms fzn_poster_arguments (const FznPoster *self, size_t i);
 
 /* fzn-check-all.c: what declarations say; arguments and equal variables; holes.

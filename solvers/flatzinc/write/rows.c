@@ -2,10 +2,10 @@
 /* rows.c - the constraints of the library as constraints of FlatZinc
  *
  * A class that declares a predicate with its parameters is written by that
- * declaration.  The others have a row here, of predicates of the standard where
- * there are any.  The reified form is the predicate's with "_reif"; what holds
- * under a condition is reified by a bool of its own, which the condition
- * implies.
+ * declaration, if it says all that was asked for.  Else there is a row here, of
+ * predicates of the standard where there are any.  The reified form is the
+ * predicate's with "_reif"; what holds under a condition is reified by a bool
+ * of its own, which the condition implies.
  */
 #include "write.h"
 
@@ -78,6 +78,59 @@ annotation_of (FdConsistency consistency)
   }
 }
 
+/* --- sets ------------------------------------------------------------------
+ */
+
+static void
+write_interval (FznWriter *self, FdInterval interval)
+{
+  fzn_write_int (self, interval.min);
+  fzn_write_text (self, "..");
+  fzn_write_int (self, interval.max);
+}
+
+/* So many values are listed. */
+#define LISTED 4096
+
+static uint64_t
+count_values (const FdArgument *a)
+{
+  uint64_t n = 0;
+  for (size_t i = 0; i < a->n; i++)
+    n += (uint64_t) MAX ((int64_t) a->set[i].max - a->set[i].min + 1, 0);
+  return n;
+}
+
+/* Whether it is neither a range nor a short list. */
+static bool
+is_long (const FdArgument *a)
+{
+  return a->n > 1 && count_values (a) > LISTED;
+}
+
+static void
+write_values (FznWriter *self, const FdArgument *a)
+{
+  bool some = false;
+  fzn_write_text (self, "{");
+  for (size_t i = 0; i < a->n; i++)
+    for (int64_t v = a->set[i].min; v <= a->set[i].max; v++) {
+      fzn_write_text (self, some ? "," : "");
+      fzn_write_int (self, v);
+      some = true;
+    }
+  fzn_write_text (self, "}");
+}
+
+static void
+write_set (FznWriter *self, const FdArgument *a)
+{
+  if (a->n == 1 && a->set[0].min <= a->set[0].max)
+    write_interval (self, a->set[0]);
+  else
+    write_values (self, a);
+}
+
 /* --- by their declaration ------------------------------------------------- */
 
 static void
@@ -91,34 +144,44 @@ write_bools (FznWriter *self, const FdAtom *atom, size_t n)
   fzn_write_text (self, "]");
 }
 
-static bool
+/* Of a kind that FlatZinc has. */
+static void
 write_argument (FznWriter *self, const FdArgument *a)
 {
   switch (a->kind) {
   case FD_ARGUMENT_VAR:
-    fzn_write_var (self, a->var);
-    return true;
+    return fzn_write_var (self, a->var);
   case FD_ARGUMENT_VARS:
-    fzn_write_vars (self, a->vars, a->n);
-    return true;
+    return fzn_write_vars (self, a->vars, a->n);
   case FD_ARGUMENT_INT:
-    fzn_write_int (self, a->number);
-    return true;
+    return fzn_write_int (self, a->number);
   case FD_ARGUMENT_INTS:
-    fzn_write_ints (self, a->numbers, a->n);
-    return true;
+    return fzn_write_ints (self, a->numbers, a->n);
   case FD_ARGUMENT_ATOM:
-    fzn_write_bool (self, a->atom);
-    return true;
+    return fzn_write_bool (self, a->atom);
   case FD_ARGUMENT_ATOMS:
-    write_bools (self, a->atoms, a->n);
-    return true;
-  case FD_ARGUMENT_BOOL:
-    fzn_write_text (self, a->truth ? "true" : "false");
-    return true;
+    return write_bools (self, a->atoms, a->n);
   default:
-    return false;
+    return write_set (self, a);
   }
+}
+
+/* Whether the signature says all: what it does not list is an annotation, or
+ * empty. */
+static bool
+says_all (const FznSignature *signature, const FdArgument *a,
+          const char **annotation)
+{
+  const FdParameter *p = signature->klass->parameters;
+  *annotation = "";
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    if (p[i].kind == FD_ARGUMENT_CONSISTENCY)
+      *annotation = annotation_of (a[i].consistency);
+    else if (fzn_signature_lists (signature, i)
+                 ? p[i].kind == FD_ARGUMENT_SET && is_long (&a[i])
+                 : a[i].n > 0)
+      return false;
+  return true;
 }
 
 static bool
@@ -126,18 +189,20 @@ write_declared (FznWriter *self, const FdConstraintClass *klass,
                 const FdArgument *a, FznForm *form)
 {
   FznSignature signature;
-  char name[64];
-  if (!fzn_signature_of (klass, &signature) || signature.length >= sizeof name)
+  const char *annotation;
+  char name[64], kinds[FD_MAX_PARAMETERS + 1];
+  if (!fzn_signature_of (klass, &signature) ||
+      !fzn_signature_kinds (&signature, kinds) ||
+      signature.length >= sizeof name || !says_all (&signature, a, &annotation))
     return false;
   g_snprintf (name, sizeof name, "%.*s", (int) signature.length,
               signature.name);
   fzn_write_begin (self, form, name);
   for (size_t i = 0; i < signature.n; i++) {
     fzn_write_text (self, i ? "," : "");
-    if (!write_argument (self, &a[signature.parameter[i]]))
-      return false;
+    write_argument (self, &a[signature.parameter[i]]);
   }
-  fzn_write_end (self, form, "");
+  fzn_write_end (self, form, annotation);
   return true;
 }
 
@@ -258,16 +323,6 @@ row_relation (FznWriter *self, const FdArgument *a, FznForm *form)
   fzn_write_end (self, form, "");
 }
 
-static void
-row_absolute (FznWriter *self, const FdArgument *a, FznForm *form)
-{
-  fzn_write_begin (self, form, "int_abs");
-  fzn_write_var (self, a[0].var);
-  fzn_write_text (self, ",");
-  fzn_write_var (self, a[1].var);
-  fzn_write_end (self, form, annotation_of (a[2].consistency));
-}
-
 /* |x - y| = k: x - y and its absolute value get variables of their own, which
  * have a value for any x and y. */
 static void
@@ -359,16 +414,6 @@ row_clause (FznWriter *self, const FdArgument *a, FznForm *form)
   fzn_write_end (self, &plain, "");
 }
 
-static void
-row_iff (FznWriter *self, const FdArgument *a, FznForm *form)
-{
-  fzn_write_begin (self, form, "bool_eq");
-  fzn_write_bool (self, a[0].atom);
-  fzn_write_text (self, ",");
-  fzn_write_bool (self, a[1].atom);
-  fzn_write_end (self, form, "");
-}
-
 /* array_bool_xor says that an odd number is true, and has no reified form in
  * the standard: what it would define is one more of the truth values. */
 static void
@@ -426,17 +471,9 @@ row_element_var (FznWriter *self, const FdArgument *a, FznForm *form)
   fzn_write_end (self, form, "");
 }
 
-static void
-write_interval (FznWriter *self, FdInterval interval)
-{
-  fzn_write_int (self, interval.min);
-  fzn_write_text (self, "..");
-  fzn_write_int (self, interval.max);
-}
-
 /* Which interval it is in: a bool each, of which one must be true. */
 static void
-write_intervals (FznWriter *self, const FdArgument *a, FznForm *form)
+row_intervals (FznWriter *self, const FdArgument *a, FznForm *form)
 {
   size_t first = self->next;
   for (size_t i = 0; i < a[1].n; i++) {
@@ -459,65 +496,20 @@ write_intervals (FznWriter *self, const FdArgument *a, FznForm *form)
   fzn_write_end (self, form, "");
 }
 
-/* So many values are listed. */
-#define LISTED 4096
-
-static uint64_t
-count_values (const FdArgument *a)
-{
-  uint64_t n = 0;
-  for (size_t i = 0; i < a->n; i++)
-    n += (uint64_t) MAX ((int64_t) a->set[i].max - a->set[i].min + 1, 0);
-  return n;
-}
-
-static void
-write_values (FznWriter *self, const FdArgument *a)
-{
-  bool some = false;
-  fzn_write_text (self, "{");
-  for (size_t i = 0; i < a->n; i++)
-    for (int64_t v = a->set[i].min; v <= a->set[i].max; v++) {
-      fzn_write_text (self, some ? "," : "");
-      fzn_write_int (self, v);
-      some = true;
-    }
-  fzn_write_text (self, "}");
-}
-
-static void
-row_member (FznWriter *self, const FdArgument *a, FznForm *form)
-{
-  if (a[1].n > 1 && count_values (&a[1]) > LISTED) {
-    write_intervals (self, a, form);
-    return;
-  }
-  fzn_write_begin (self, form, "set_in");
-  fzn_write_var (self, a[0].var);
-  fzn_write_text (self, ",");
-  if (a[1].n == 1 && a[1].set[0].min <= a[1].set[0].max)
-    write_interval (self, a[1].set[0]);
-  else
-    write_values (self, &a[1]);
-  fzn_write_end (self, form, "");
-}
-
 /* --- all of them ---------------------------------------------------------- */
 
 static const struct {
   const char *name;
   void (*write) (FznWriter *self, const FdArgument *a, FznForm *form);
 } rows[] = {
-    {"absolute", row_absolute},
     {"all-different", row_all_different},
     {"clause", row_clause},
     {"distance", row_distance},
     {"element", row_element},
     {"element-var", row_element_var},
-    {"iff", row_iff},
     {"linear", row_linear},
     {"linear-atoms", row_linear_atoms},
-    {"member", row_member},
+    {"member", row_intervals},
     {"parity", row_parity},
     {"relation", row_relation},
     {"some-equal", row_some_equal},
@@ -528,10 +520,12 @@ bool
 fzn_write_constraint (FznWriter *self, const FdConstraintClass *klass,
                       const FdArgument *arguments, FznForm form)
 {
+  if (write_declared (self, klass, arguments, &form))
+    return true;
   for (size_t i = 0; i < G_N_ELEMENTS (rows); i++)
     if (strcmp (rows[i].name, klass->name) == 0) {
       rows[i].write (self, arguments, &form);
       return true;
     }
-  return write_declared (self, klass, arguments, &form);
+  return false;
 }

@@ -107,6 +107,29 @@ bool fd_post_linear_atoms (FdStore *store, const int64_t *weights,
                            int64_t c);
 
 /**
+ * fd_post_linear_mixed:
+ * @a: (array length=n): any, also below 0
+ * @x: (array length=n): may repeat
+ * @weights: (array length=n_atoms): any, also below 0
+ * @atoms: (array length=n_atoms): any, also of the variables of @x
+ *
+ * a[0] x[0] + ... + a[n-1] x[n-1] + weights[0] [atoms[0]] + ... @relation @c:
+ * fd_post_linear() and fd_post_linear_atoms() in one sum.
+ *
+ * Consistency: domain if no two terms share a variable; for = that of <= and >=
+ * both.  O(1) for a term that grows, O(n) for a run, and for all runs on a path
+ * O(n_atoms) more; O(k log k) to post k terms, and O(k) memory.
+ * Reasons: the heaviest atoms that hold, then bounds, as few as exceed what is
+ * left.
+ * Refused with %FD_ERROR_OVERFLOW if the terms, without their signs, may add up
+ * to more than 2^61.
+ */
+bool fd_post_linear_mixed (FdStore *store, const int64_t *a, const FdVar *x,
+                           size_t n, const int64_t *weights,
+                           const FdAtom *atoms, size_t n_atoms,
+                           FdRelation relation, int64_t c);
+
+/**
  * fd_post_all_different:
  * @offsets: (array length=n) (nullable): %NULL means all 0
  *

@@ -255,10 +255,61 @@ void fd_search_minimize (FdSearch *search, FdVar objective);
 void fd_search_maximize (FdSearch *search, FdVar objective);
 
 /**
+ * fd_search_minimize_linear, fd_search_maximize_linear:
+ * @a: (array length=n): any, also below 0; copied
+ * @x: (array length=n): may repeat; copied
+ * @weights: (array length=n_atoms): any, also below 0; copied
+ * @atoms: (array length=n_atoms): copied
+ *
+ * The same of the sum a[0] x[0] + ... + weights[0] [atoms[0]] + ..., as in
+ * fd_post_linear_mixed(), which needs no variable and is of 64 bits.  Refused
+ * with %FD_ERROR_OVERFLOW as there.  The last call that sets an objective
+ * counts.  It cannot be proved yet (fd_search_set_proof()).
+ *
+ * Returns: %false if it is refused, or out of memory
+ */
+bool fd_search_minimize_linear (FdSearch *search, const int64_t *a,
+                                const FdVar *x, size_t n,
+                                const int64_t *weights, const FdAtom *atoms,
+                                size_t n_atoms);
+bool fd_search_maximize_linear (FdSearch *search, const int64_t *a,
+                                const FdVar *x, size_t n,
+                                const int64_t *weights, const FdAtom *atoms,
+                                size_t n_atoms);
+
+/**
+ * FdSearchSum:
+ * @a: (array length=n) (transfer none)
+ * @x: (array length=n) (transfer none)
+ * @weights: (array length=n_atoms) (transfer none)
+ * @atoms: (array length=n_atoms) (transfer none)
+ * @maximize: or else it is minimized
+ *
+ * A sum that is the objective of a search.
+ */
+typedef struct {
+  const int64_t *a;
+  const FdVar *x;
+  size_t n;
+  const int64_t *weights;
+  const FdAtom *atoms;
+  size_t n_atoms;
+  bool maximize;
+} FdSearchSum;
+
+/**
+ * fd_search_linear_objective:
+ * @sum: (out): good until another objective is set, or the search is freed
+ *
+ * Returns: %false if the objective is no sum
+ */
+bool fd_search_linear_objective (const FdSearch *search, FdSearchSum *sum);
+
+/**
  * fd_search_objective:
  * @maximize: (out) (nullable)
  *
- * Returns: the objective; #FD_VAR_NONE if there is none
+ * Returns: the variable that is the objective; #FD_VAR_NONE if there is none
  */
 FdVar fd_search_objective (const FdSearch *search, bool *maximize);
 
@@ -477,17 +528,28 @@ FdStatus fd_search_count (FdSearch *search, uint64_t *count);
 bool fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value);
 
 /**
+ * fd_search_best:
+ * @best: (out)
+ *
+ * The objective of the best solution found, while fd_search_best_value() has
+ * the solution.
+ *
+ * Returns: %false without an objective, or if there was no solution yet
+ */
+bool fd_search_best (const FdSearch *search, int64_t *best);
+
+/**
  * fd_search_bound:
  * @bound: (out)
  *
  * What is proven so far of the objective: no solution, under the assumptions,
  * has a lesser value (or a greater one, if it is maximized).  The best one has
- * it once the search is exhausted.
+ * it once the search is exhausted; before, it is short of it by the gap.
  *
  * Returns: %false without an objective, before the search, or if it is
  *   exhausted and there is no solution
  */
-bool fd_search_bound (const FdSearch *search, int32_t *bound);
+bool fd_search_bound (const FdSearch *search, int64_t *bound);
 
 /**
  * fd_search_limit:

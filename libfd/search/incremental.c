@@ -52,6 +52,8 @@ fd_search_end_question (FdSearch *search)
   FdStore *store = search->store;
   note_root (search);
   fd_search_back_to (search, 0);
+  if (search->linear)
+    fd_linear_objective_release (search->linear);
   if (!search->asking)
     return;
   if (search->learner)

@@ -41,6 +41,8 @@ begin (FdSearch *search)
   if (search->objective.id)
     fd_vsids_set_target (learner, fd_domain (store, search->objective)->id,
                          search->maximize ? INT32_MAX : INT32_MIN);
+  if (search->linear)
+    fd_linear_objective_aim (search->linear, learner);
   fd_search_begin_hints (search, 0);
   learner->minimization = search->minimization;
   learner->keeping_root_atoms = search->keeping_root_atoms;
@@ -131,18 +133,27 @@ add_projection (const FdSearch *search, FdAtoms *out)
                            : fd_atom_not (p->atom[i]));
 }
 
-/* A better solution is wanted; or one that differs from the one found, which
- * is forbidden itself: less may follow from why it is as it is. */
+/* A better solution is wanted. */
+static FdAnalysis
+analyze_best (FdSearch *search)
+{
+  FdStore *store = search->store;
+  FdAtoms good = {.store = store};
+  FdAnalysis analysis = FD_ANALYSIS_HALTED;
+  if (fd_search_explain_best (search, &good))
+    analysis =
+        fd_learner_analyze (search->learner, good.atom, good.n, store->trail.n);
+  fd_atoms_clear (&good);
+  return analysis;
+}
+
+/* One that differs from the one found is wanted, which is forbidden itself:
+ * less may follow from why it is as it is. */
 static FdAnalysis
 analyze_solution (FdSearch *search)
 {
-  FdLearner *learner = search->learner;
-  FdPosition at = search->store->trail.n;
-  if (search->objective.id) {
-    FdRelation relation = search->maximize ? FD_LE : FD_GE;
-    FdAtom good = fd_atom (search->objective, relation, search->best);
-    return fd_learner_analyze (learner, &good, 1, at);
-  }
+  if (fd_search_has_objective (search))
+    return analyze_best (search);
   FdAtoms same = {.store = search->store};
   if (search->projection)
     add_projection (search, &same);
@@ -153,7 +164,8 @@ analyze_solution (FdSearch *search)
       fd_atoms_add (&same, search->decision[i].atom);
   FdAnalysis analysis = FD_ANALYSIS_HALTED;
   if (!same.incomplete)
-    analysis = fd_learner_forbid (learner, same.atom, same.n, at);
+    analysis = fd_learner_forbid (search->learner, same.atom, same.n,
+                                  search->store->trail.n);
   fd_atoms_clear (&same);
   return analysis;
 }
@@ -182,7 +194,7 @@ resolve (FdSearch *search)
     return halt (search->store);
   FdLearner *learner = search->learner;
   bool solution = search->state == STATE_SOLUTION;
-  if (solution && search->objective.id)
+  if (solution && fd_search_has_objective (search))
     fd_vsids_keep_phases (learner);
   FdAnalysis analysis = solution ? analyze_solution (search)
                                  : fd_learner_analyze_failure (learner);

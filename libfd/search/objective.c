@@ -20,7 +20,8 @@ bool
 fd_search_keep (FdSearch *search)
 {
   const FdStore *store = search->store;
-  if (!search->objective.id && search->statistics.solutions > search->n_before)
+  if (!fd_search_has_objective (search) &&
+      search->statistics.solutions > search->n_before)
     return true;
   if (!search->kept && !make_room (search))
     return fd_store_halt (search->store, FD_HALT_MEMORY);
@@ -55,25 +56,78 @@ fd_search_best_value (const FdSearch *search, FdVar x, int32_t *value)
 
 /* --- a better one -------------------------------------------------------- */
 
+void
+fd_search_note_best (FdSearch *search)
+{
+  const FdStore *store = search->store;
+  if (!fd_search_has_objective (search))
+    return;
+  search->has_best = true;
+  search->best = search->linear
+                     ? fd_linear_objective_value (search->linear, store)
+                     : fd_domain (store, search->objective)->min;
+}
+
 bool
 fd_search_assert_better (FdSearch *search)
 {
   assert (search->has_best);
+  if (search->linear) {
+    fd_linear_objective_improve (search->linear, search->best);
+    fd_linear_objective_schedule (search->linear, search->store);
+    return true;
+  }
   FdRelation relation = search->maximize ? FD_GE : FD_LE;
-  int32_t bound = search->best + (search->maximize ? 1 : -1);
+  int32_t bound = (int32_t) search->best + (search->maximize ? 1 : -1);
   return search->strategy->assert_bound (
       search, fd_atom (search->objective, relation, bound));
 }
 
+/* What a sum is asked about it says of what it may be from now on. */
+bool
+fd_search_explain_best (FdSearch *search, FdAtoms *out)
+{
+  FdStore *store = search->store;
+  if (search->linear) {
+    fd_linear_objective_improve (search->linear, search->best);
+    return fd_linear_objective_explain (search->linear, store, out);
+  }
+  FdRelation relation = search->maximize ? FD_LE : FD_GE;
+  fd_atoms_add (out,
+                fd_atom (search->objective, relation, (int32_t) search->best));
+  return !out->incomplete;
+}
+
+bool
+fd_search_best (const FdSearch *search, int64_t *best)
+{
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, best,
+                   "best is NULL, expected where to write it"))
+    return false;
+  if (!search->has_best)
+    return false;
+  *best = search->best;
+  return true;
+}
+
 /* --- the bound ---------------------------------------------------------- */
+
+static int64_t
+best_possible (const FdSearch *search)
+{
+  if (search->linear)
+    return fd_linear_objective_bound (search->linear);
+  const FdDomain *x = fd_domain (search->store, search->objective);
+  return search->maximize ? x->max : x->min;
+}
 
 void
 fd_search_note_bound (FdSearch *search)
 {
-  if (!search->objective.id)
+  if (!fd_search_has_objective (search))
     return;
-  const FdDomain *x = fd_domain (search->store, search->objective);
-  int32_t bound = search->maximize ? x->max : x->min;
+  int64_t bound = best_possible (search);
   if (search->has_bound)
     bound = search->maximize ? MIN (bound, search->bound)
                              : MAX (bound, search->bound);
@@ -84,7 +138,7 @@ fd_search_note_bound (FdSearch *search)
 /* Once it is exhausted, the best one cannot be better; before, better ones are
  * within the bound, and so is the best so far. */
 bool
-fd_search_bound (const FdSearch *search, int32_t *bound)
+fd_search_bound (const FdSearch *search, int64_t *bound)
 {
   if (!fd_require_search (search) ||
       !fd_require (search->store, bound,

@@ -74,6 +74,7 @@ fd_prove_may (const FdSearch *search, const char *who)
 {
   const char *what = search->incremental     ? "asked again and again"
                      : search->n_assumptions ? "with assumptions"
+                     : search->linear        ? "for the best of a sum"
                      : fd_store_proof (search->store) != search->proof
                          ? "with the proof of another store"
                          : NULL;

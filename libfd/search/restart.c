@@ -90,7 +90,7 @@ is_due (const FdSearch *search)
   if (search->restart == FD_RESTART_GLUCOSE)
     return search->learning && is_worse (search);
   return search->statistics.failures >= search->restart_at &&
-         (search->objective.id ||
+         (fd_search_has_objective (search) ||
           search->statistics.solutions == search->n_before);
 }
 

@@ -110,7 +110,7 @@ fd_search_open (FdSearch *search)
   fd_hold_begin (store, &search->hold);
   search->state = search->incremental ? STATE_RESET : STATE_OPEN;
   search->rest.n = store->n_vars;
-  if (search->objective.id) {
+  if (fd_search_has_objective (search)) {
     fd_projection_free (search->projection, store);
     search->projection = NULL;
   }
@@ -121,7 +121,11 @@ fd_search_open (FdSearch *search)
   fd_search_begin_hints (search, 0);
   search->statistics.nodes = !search->incremental;
   search->traced = store->trail.n;
-  return true;
+  if (!search->linear || fd_linear_objective_begin (search->linear, store))
+    return true;
+  fd_search_leave (search);
+  search->state = STATE_NEW;
+  return fd_store_halt (store, FD_HALT_MEMORY);
 }
 
 void
@@ -178,10 +182,7 @@ found (FdSearch *search)
   }
   search->statistics.solutions++;
   search->state = STATE_SOLUTION;
-  if (search->objective.id) {
-    search->has_best = true;
-    search->best = fd_domain (search->store, search->objective)->min;
-  }
+  fd_search_note_best (search);
   fd_trace (solution, search);
   return FD_STATUS_SOLUTION;
 }
@@ -391,7 +392,9 @@ static bool
 are_valid (const FdSearch *search)
 {
   const FdStore *store = search->store;
-  bool valid = search->objective.id <= store->n_vars;
+  bool valid =
+      search->objective.id <= store->n_vars &&
+      (!search->linear || fd_linear_objective_is_valid (search->linear, store));
   for (uint32_t b = 0; valid && b < search->n_branchings; b++)
     valid = fd_vars_are_valid (store, search->branchings[b].var,
                                search->branchings[b].n);

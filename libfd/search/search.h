@@ -8,6 +8,7 @@
 #include "proof/proof.h"
 #include "search/learning/learner.h"
 #include "branching.h"
+#include "linear-objective.h"
 #include "project.h"
 
 typedef enum {
@@ -96,9 +97,10 @@ struct _FdSearch {
   uint32_t n_assumptions, n_core; /* the core is the first of them */
   double lbd_slow, lbd_fast;      /* averages, see restart.c */
 
-  FdVar objective;
+  FdVar objective;           /* or none */
+  FdLinearObjective *linear; /* or NULL */
   bool maximize, has_best, has_bound;
-  int32_t best, bound;
+  int64_t best, bound;
   int32_t *kept; /* by id: values of the best solution; NULL: none yet */
   uint32_t n_kept;
   int32_t *hint; /* by id; NULL: none; see hint.c */
@@ -162,8 +164,13 @@ fd_search_halted (FdSearch *search)
 }
 bool fd_search_hit (FdSearch *search, FdLimit limit);
 
-/* --- objective.c -------------------------------------------------------------
- */
+/* --- objective.c -------------------------------------------------------- */
+
+static inline bool
+fd_search_has_objective (const FdSearch *search)
+{
+  return search->objective.id || search->linear;
+}
 
 /* Keeps the solution that the store holds.  False: no memory. */
 bool fd_search_keep (FdSearch *search);
@@ -171,6 +178,8 @@ void fd_search_drop_kept (FdSearch *search);
 /* At a fixpoint outside of all decisions but assumptions: what the objective
  * is at best. */
 void fd_search_note_bound (FdSearch *search);
+/* The objective of the solution that the store holds is the best. */
+void fd_search_note_best (FdSearch *search);
 /* The objective must improve on the best one. */
 bool fd_search_assert_better (FdSearch *search);
 static inline bool
@@ -178,6 +187,9 @@ fd_search_improve (FdSearch *search)
 {
   return !search->has_best || fd_search_assert_better (search);
 }
+/* Adds to @out why it does not: what holds now that no better solution has.
+ * False: no memory. */
+bool fd_search_explain_best (FdSearch *search, FdAtoms *out);
 
 /* --- restart.c ---------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* setup.c - making a search, and saying what it is to look for */
 #include "search.h"
+#include "kernel/error.h"
 #include "kernel/transaction.h"
 
 #include <glib/gprintf.h>
@@ -112,6 +113,7 @@ fd_search_free (FdSearch *search)
     fd_search_drop_kept (search);
   if (search->hint)
     fd_search_drop_hints (search);
+  fd_linear_objective_free (search->linear);
   fd_memory_free (&store->memory, search->decision,
                   search->decisions_room * sizeof (Decision));
   if (search->tracings)
@@ -190,6 +192,14 @@ fd_search_project (FdSearch *search, const FdVar *x, size_t n,
 }
 
 static void
+drop_objective (FdSearch *search)
+{
+  search->objective = FD_VAR_NONE;
+  fd_linear_objective_free (search->linear);
+  search->linear = NULL;
+}
+
+static void
 set_objective (FdSearch *search, const char *who, FdVar objective,
                bool maximize)
 {
@@ -200,8 +210,49 @@ set_objective (FdSearch *search, const char *who, FdVar objective,
   if (!fd_search_spoil (search, fd_require_var_of (search->store, who,
                                                    "objective", objective)))
     return;
+  drop_objective (search);
   search->objective = objective;
   search->maximize = maximize;
+}
+
+static bool
+require_sum (const FdStore *store, const char *who, const FdSearchSum *sum)
+{
+  return fd_require_array_of (store, who, "a", sum->a, sum->n) &&
+         fd_require_vars_of (store, who, "x", sum->x, sum->n) &&
+         fd_require_array_of (store, who, "weights", sum->weights,
+                              sum->n_atoms) &&
+         fd_require_atoms_of (store, who, "atoms", sum->atoms, sum->n_atoms);
+}
+
+/* What is too large is not taken. */
+static bool
+take_linear (FdSearch *search, FdLinearObjective *linear)
+{
+  FdStore *store = search->store;
+  bool small = false;
+  if (!linear)
+    return fd_store_refuse (store, FD_ERROR_MEMORY, "objective: out of memory");
+  if (fd_linear_objective_is_small (linear, store, &small) && small) {
+    drop_objective (search);
+    search->linear = linear;
+    search->maximize = fd_linear_objective_sum (linear)->maximize;
+    return true;
+  }
+  fd_linear_objective_free (linear);
+  return !small && fd_store_refuse (store, FD_ERROR_OVERFLOW,
+                                    "objective: its terms may add up to more "
+                                    "than 2^61");
+}
+
+static bool
+set_linear (FdSearch *search, const char *who, const FdSearchSum *sum)
+{
+  if (!search || search->state != STATE_NEW)
+    return fd_search_refuse_setup (search, who);
+  return fd_search_spoil (
+      search, require_sum (search->store, who, sum) &&
+                  take_linear (search, fd_linear_objective_new (sum)));
 }
 
 FdVar
@@ -243,6 +294,36 @@ void
 fd_search_maximize (FdSearch *search, FdVar objective)
 {
   set_objective (search, __func__, objective, true);
+}
+
+bool
+fd_search_minimize_linear (FdSearch *search, const int64_t *a, const FdVar *x,
+                           size_t n, const int64_t *weights,
+                           const FdAtom *atoms, size_t n_atoms)
+{
+  FdSearchSum sum = {a, x, n, weights, atoms, n_atoms, false};
+  return set_linear (search, __func__, &sum);
+}
+
+bool
+fd_search_maximize_linear (FdSearch *search, const int64_t *a, const FdVar *x,
+                           size_t n, const int64_t *weights,
+                           const FdAtom *atoms, size_t n_atoms)
+{
+  FdSearchSum sum = {a, x, n, weights, atoms, n_atoms, true};
+  return set_linear (search, __func__, &sum);
+}
+
+bool
+fd_search_linear_objective (const FdSearch *search, FdSearchSum *sum)
+{
+  if (!fd_require_search (search) ||
+      !fd_require (search->store, sum,
+                   "sum is NULL, expected where to write it"))
+    return false;
+  if (search->linear)
+    *sum = *fd_linear_objective_sum (search->linear);
+  return search->linear != NULL;
 }
 
 void

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* preferences.c - what should hold, and what it is worth
  *
- * A sum of weighted atoms needs no variable for whether a wish comes true, and
- * its weights are of 64 bits: here, so many cents.  An incremental search that
- * learns is asked for more as long as there is more.
+ * The objective is a sum of weighted atoms: it needs no variable for whether a
+ * wish comes true, and its weights are of 64 bits: here, so many cents.
  *
  *   cc preferences.c -o preferences $(pkg-config --cflags --libs libfd)
  */
@@ -41,18 +40,13 @@ main (void)
 
   g_autoptr (FdSearch) search = fd_search_new (store);
   fd_search_set_learning (search, true);
-  fd_search_set_incremental (search, true);
-  int64_t best = INT64_MIN;
+  fd_search_maximize_linear (search, NULL, NULL, 0, worth, wish, WISHES);
+  int64_t best = 0;
   while (fd_search_next (search) == FD_STATUS_SOLUTION) {
-    best = 0;
-    for (int i = 0; i < WISHES; i++)
-      best += fd_atom_holds (store, wish[i]) ? worth[i] : 0;
+    fd_search_best (search, &best);
     for (int day = 0; day < DAYS; day++)
       printf ("%s ", name[fd_var_min (store, on[day])]);
     printf ("%" PRId64 "\n", best);
-    fd_search_reset (search);
-    if (!fd_post_linear_atoms (store, worth, wish, WISHES, FD_GT, best))
-      break;
   }
   printf ("the best is %" PRId64 "\n", best);
   return 0;

@@ -75,7 +75,7 @@ statistics (const Program *program)
 static void
 claim_unfinished (Program *program)
 {
-  int32_t bound;
+  int64_t bound;
   bool found = program->stats.search &&
                fd_search_statistics (program->stats.search)->solutions;
   if (program->stats.search && is_optimizing (program) &&

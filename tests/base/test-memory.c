@@ -110,6 +110,10 @@ post_functions (FdStore *store)
   AGAIN (fd_post_parity (store, atoms, 4, true));
   AGAIN (fd_post_linear_atoms (store, weights, atoms, 4, FD_EQ, 6));
   AGAIN (fd_post_linear_atoms (store, weights, atoms, 4, FD_NE, 11));
+  AGAIN (fd_post_linear_mixed (store, weights, x, 2, weights + 2, atoms, 2,
+                               FD_LE, 900));
+  AGAIN (fd_post_linear_mixed (store, weights, x, 3, weights, atoms, 2, FD_NE,
+                               11));
   AGAIN (fd_post_reified_clause (store, b[4], atoms, 4));
   AGAIN (fd_post_element_var (store, x + 2, 4, x[0], x[3]));
   AGAIN (fd_post_reified_element (store, b[5], table, 5, x[0], x[1]));

@@ -211,6 +211,68 @@ START_TEST (test_random)
 }
 END_TEST
 
+/* --- an objective that is a sum ------------------------------------------- */
+
+/* False: there is no solution. */
+static bool
+find_best (FdSearch *search, int64_t *best)
+{
+  FdStatus status;
+  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
+  return fd_search_best (search, best);
+}
+
+static bool
+find_best_of_text (const char *text, int64_t *best)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FdFlatzinc) model =
+      fd_flatzinc_read_memory (store, text, -1, "written", &error);
+  ck_assert_msg (model != NULL, "%s\n%s", error ? error->message : "", text);
+  if (!fd_flatzinc_is_consistent (model))
+    return false;
+  g_autoptr (FdSearch) search = fd_flatzinc_search_new (model, 0, NULL, NULL);
+  return find_best (search, best);
+}
+
+static FdSearch *
+draw_objective (Draw *d)
+{
+  FdSearch *search = fd_search_new (d->store);
+  size_t n = (size_t) below (d, 4), n_atoms = (size_t) below (d, 4);
+  (void) draw_argument (d, FD_ARGUMENT_VARS, 4);
+  ck_assert (
+      (below (d, 2) ? fd_search_maximize_linear : fd_search_minimize_linear) (
+          search, d->numbers64, d->vars, n, d->numbers64 + 1, d->atoms,
+          MIN (n_atoms, 3)));
+  return search;
+}
+
+START_TEST (test_objective)
+{
+  uint64_t n_solved = 0;
+  for (uint64_t seed = 0; seed < MODELS / 10; seed++) {
+    Draw d;
+    int64_t best = 0, best_read = 0;
+    draw_store (&d, seed);
+    FdSearch *search = draw_objective (&d);
+    char *text = text_of (d.store, search, NULL);
+    bool solved = find_best (search, &best);
+    ck_assert_int_eq (find_best_of_text (text, &best_read), solved);
+    ck_assert_msg (best == best_read, "seed %d: %d, %d when read back:\n%s",
+                   (int) seed, (int) best, (int) best_read, text);
+    n_solved += solved;
+    free (text);
+    fd_search_free (search);
+    fd_store_free (d.store);
+  }
+  ck_assert_uint_gt (n_solved, MODELS / 20);
+}
+END_TEST
+
 /* --- by Gecode ------------------------------------------------------------ */
 
 /* Of so many models, at least so many are to be ones that Gecode reads. */
@@ -379,6 +441,7 @@ main (void)
   Suite *suite = suite_create ("flatzinc/write");
   add_test (suite, "text", test_text);
   add_test (suite, "random stores", test_random);
+  add_test (suite, "objective", test_objective);
   add_test (suite, "by Gecode", test_gecode);
   add_test (suite, "refused", test_refused);
   add_test (suite, "a full disk", test_full);

@@ -24,7 +24,7 @@ ENGINE = {
     'libfd/search/learning': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                               'libfd/explain', 'libfd/proof'],
     'libfd/search': ['libfd/base', 'libfd/domain', 'libfd/kernel',
-                     'libfd/explain', 'libfd/proof',
+                     'libfd/explain', 'libfd/constraints', 'libfd/proof',
                      'libfd/search/learning'],
     'libfd/amb': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                   'libfd/search'],

@@ -128,6 +128,8 @@ START_TEST (constraints)
   CASE (fd_post_sum, id, store, &far, 1, FD_LE, 1);
   CASE (fd_post_reified_linear, id, store, t, one, &far, 1, FD_LE, 1);
   CASE (fd_post_linear_atoms, id, store, &one64, &of_far, 1, FD_LE, 1);
+  CASE (fd_post_linear_mixed, id, store, &one64, &far, 1, NULL, NULL, 0, FD_LE,
+        1);
   CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
   CASE (fd_post_some_equal, id, store, &far, 1);
   CASE (fd_post_at_most, id, store, &far, 1, 1, 1);
@@ -215,12 +217,19 @@ END_TEST
 
 START_TEST (searches)
 {
+  const int64_t one64 = 1;
   FdVarSelect by = FD_SELECT_INPUT_ORDER;
   CASE (fd_search_add_branching, "99", search, &far, 1, by, FD_ASSIGN_MIN);
   CASE (fd_search_add_brancher, "func is NULL", search, NULL, NULL, NULL);
   CASE (fd_search_project, "99", search, &far, 1, NULL, 0);
   CASE (fd_search_minimize, "99", search, far);
   CASE (fd_search_maximize, "99", search, far);
+  CASE (fd_search_minimize_linear, "99", search, &one64, &far, 1, NULL, NULL,
+        0);
+  CASE (fd_search_maximize_linear, "99", search, NULL, NULL, 0, &one64, &of_far,
+        1);
+  CASE (fd_search_linear_objective, "sum is NULL", search, NULL);
+  CASE (fd_search_best, "best is NULL", search, NULL);
   CASE (fd_search_assume, "99", search, &of_far, 1);
   CASE (fd_search_minimize_core, "not exhausted", search, 0);
   CASE (fd_search_reset, "not incremental", search);

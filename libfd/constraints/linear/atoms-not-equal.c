@@ -5,7 +5,7 @@
  * sum.  So two of them are watched, and once only one is left, it must hold if
  * the others weigh c, and fail if they weigh c with it.
  */
-#include "atoms.h"
+#include "mixed.h"
 
 #include "constraints/boolean/watch-two.h"
 
@@ -125,14 +125,14 @@ static bool
 differ_on_unify (FdPropagator *base, FdStore *store)
 {
   const Differ *self = (const Differ *) base;
-  FdWeightedAtom *term = fd_weighted_atoms_new (store, base->n);
+  FdMixedTerm *term = fd_mixed_terms_new (store, base->n);
   if (!term)
     return false;
   for (uint32_t i = 0; i < base->n; i++)
-    term[i] = (FdWeightedAtom){self->weight[i],
-                               fd_scope_atom_of (base, i, self->literal[i])};
-  bool ok = fd_post_weighted_atoms (store, term, base->n, FD_NE, self->c);
-  fd_weighted_atoms_free (store, term, base->n);
+    term[i] = fd_mixed_atom (self->weight[i],
+                             fd_scope_atom_of (base, i, self->literal[i]));
+  bool ok = fd_post_mixed (store, term, base->n, FD_NE, self->c);
+  fd_mixed_terms_free (store, term, base->n);
   return ok;
 }
 
@@ -150,9 +150,11 @@ static const FdPropagatorClass differ_class = {
 };
 
 bool
-fd_post_atoms_ne (FdStore *store, const FdWeightedAtom *term, FdVar *scope,
-                  uint32_t n, int64_t c)
+fd_post_atoms_ne (FdStore *store, const FdMixedSum *sum, int64_t c)
 {
+  const FdMixedTerm *term = sum->term;
+  FdVar *scope = sum->scope;
+  uint32_t n = sum->n;
   size_t bytes = n * (sizeof (FdScopeAtom) + sizeof (int64_t));
   for (uint32_t i = 0; i < n; i++)
     scope[i] = fd_atom_var (term[i].atom);

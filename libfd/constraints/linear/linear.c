@@ -5,6 +5,7 @@
  * Short sums are something simpler.
  */
 #include "linear.h"
+#include "wide-sum.h"
 
 #include "constraints/constraint.h"
 #include "kernel/error.h"
@@ -156,31 +157,16 @@ fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
 
 /* --- the definition ------------------------------------------------------- */
 
-/* A sum of any products, in two parts of which the low one takes 32 bits. */
-typedef struct {
-  int64_t high, low;
-} WideSum;
-
-static void
-add_product (WideSum *sum, int64_t a, int64_t b)
-{
-  int64_t product = a * b;
-  int64_t low = sum->low + (int64_t) (uint32_t) product;
-  sum->high += (product >> 32) + (low >> 32);
-  sum->low = (int64_t) (uint32_t) low;
-}
-
 /* @a: NULL: all 1 */
 static bool
 sum_holds (const int32_t *a, const int32_t *values, size_t n,
            FdRelation relation, int32_t c)
 {
-  WideSum sum = {0, 0};
+  FdWideSum sum = {0};
   for (size_t i = 0; i < n; i++)
-    add_product (&sum, a ? a[i] : 1, values[i]);
-  add_product (&sum, -1, c);
-  int64_t sign = sum.high ? sum.high : sum.low;
-  return fd_relation_accepts (relation, sign, 0);
+    fd_wide_add (&sum, a ? a[i] : 1, values[i]);
+  fd_wide_add (&sum, c, -1);
+  return fd_relation_accepts (relation, fd_wide_sign (&sum), 0);
 }
 
 static bool

@@ -44,13 +44,13 @@ static void
 append_objective (GString *text, const FznStats *stats)
 {
   static const char line[] = "%%%%%%mzn-stat: %s=%" PRId64 "\n";
-  int32_t bound;
+  int64_t bound;
   if (stats->has_objective)
     g_string_append_printf (text, line, "objective", stats->objective);
   if (stats->proven)
     g_string_append_printf (text, line, "objectiveBound", stats->objective);
   else if (stats->search && fd_search_bound (stats->search, &bound))
-    g_string_append_printf (text, line, "objectiveBound", (int64_t) bound);
+    g_string_append_printf (text, line, "objectiveBound", bound);
 }
 
 void

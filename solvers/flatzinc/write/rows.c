@@ -278,25 +278,101 @@ write_counts (FznWriter *self, const FdAtom *atom, size_t n)
   return first;
 }
 
+/* The coefficients and the terms of a sum, up to the end of both arrays. */
+static void
+write_weights (FznWriter *self, int sign, const FdSearchSum *sum)
+{
+  fzn_write_text (self, "[");
+  for (size_t i = 0; i < sum->n + sum->n_atoms; i++) {
+    fzn_write_text (self, i ? "," : "");
+    fzn_write_int (self,
+                   sign * (i < sum->n ? sum->a[i] : sum->weights[i - sum->n]));
+  }
+}
+
+static void
+write_terms (FznWriter *self, const FdSearchSum *sum, size_t first)
+{
+  fzn_write_text (self, "],[");
+  for (size_t i = 0; i < sum->n + sum->n_atoms; i++) {
+    fzn_write_text (self, i ? "," : "");
+    if (i < sum->n)
+      fzn_write_var (self, sum->x[i]);
+    else
+      fzn_write_single (self, first + i - sum->n);
+  }
+}
+
+static void
+write_mixed (FznWriter *self, const FdSearchSum *sum, FdRelation r, int64_t c,
+             FznForm *form)
+{
+  size_t first = write_counts (self, sum->atoms, sum->n_atoms);
+  int sign = write_sum_begin (self, form, r);
+  write_weights (self, sign, sum);
+  write_terms (self, sum, first);
+  fzn_write_text (self, "],");
+  fzn_write_int (self, sign * c - (r == FD_LT || r == FD_GT));
+  fzn_write_end (self, form, "");
+}
+
+/* What a sum may be. */
+static void
+range_of (const FdStore *store, const FdSearchSum *sum, int64_t *min,
+          int64_t *max)
+{
+  *min = *max = 0;
+  for (size_t i = 0; i < sum->n; i++) {
+    int64_t a = sum->a[i], low = fd_var_min (store, sum->x[i]),
+            high = fd_var_max (store, sum->x[i]);
+    *min += a * (a > 0 ? low : high);
+    *max += a * (a > 0 ? high : low);
+  }
+  for (size_t i = 0; i < sum->n_atoms; i++) {
+    *min += MIN (sum->weights[i], 0);
+    *max += MAX (sum->weights[i], 0);
+  }
+}
+
+size_t
+fzn_write_sum (FznWriter *self, const FdSearchSum *sum)
+{
+  FznForm form = {.mode = FD_POSTED_ALWAYS};
+  int64_t min, max;
+  range_of (self->store, sum, &min, &max);
+  size_t total = fzn_write_new (self, FZN_NEW_INT, min, max);
+  size_t first = write_counts (self, sum->atoms, sum->n_atoms);
+  const char *comma = sum->n + sum->n_atoms ? "," : "";
+  write_sum_begin (self, &form, FD_EQ);
+  write_weights (self, 1, sum);
+  fzn_write_text (self, comma);
+  fzn_write_text (self, "-1");
+  write_terms (self, sum, first);
+  fzn_write_text (self, comma);
+  fzn_write_single (self, total);
+  fzn_write_text (self, "],0");
+  fzn_write_end (self, &form, "");
+  return total;
+}
+
 static void
 row_linear_atoms (FznWriter *self, const FdArgument *a, FznForm *form)
 {
-  FdRelation r = a[2].relation;
-  size_t first = write_counts (self, a[1].atoms, a[1].n);
-  int sign = write_sum_begin (self, form, r);
-  fzn_write_text (self, "[");
-  for (size_t i = 0; i < a[0].n; i++) {
-    fzn_write_text (self, i ? "," : "");
-    fzn_write_int (self, sign * a[0].numbers64[i]);
-  }
-  fzn_write_text (self, "],[");
-  for (size_t i = 0; i < a[1].n; i++) {
-    fzn_write_text (self, i ? "," : "");
-    fzn_write_single (self, first + i);
-  }
-  fzn_write_text (self, "],");
-  fzn_write_int (self, sign * a[3].number64 - (r == FD_LT || r == FD_GT));
-  fzn_write_end (self, form, "");
+  FdSearchSum sum = {
+      .weights = a[0].numbers64, .atoms = a[1].atoms, .n_atoms = a[1].n};
+  write_mixed (self, &sum, a[2].relation, a[3].number64, form);
+}
+
+static void
+row_linear_mixed (FznWriter *self, const FdArgument *a, FznForm *form)
+{
+  FdSearchSum sum = {.a = a[0].numbers64,
+                     .x = a[1].vars,
+                     .n = a[1].n,
+                     .weights = a[2].numbers64,
+                     .atoms = a[3].atoms,
+                     .n_atoms = a[3].n};
+  write_mixed (self, &sum, a[4].relation, a[5].number64, form);
 }
 
 /* x relation y + k */
@@ -509,6 +585,7 @@ static const struct {
     {"element-var", row_element_var},
     {"linear", row_linear},
     {"linear-atoms", row_linear_atoms},
+    {"linear-mixed", row_linear_mixed},
     {"member", row_intervals},
     {"parity", row_parity},
     {"relation", row_relation},

@@ -205,9 +205,12 @@ write_one (FznWriter *self, FdConstraint constraint, GError **error)
          refuse (self, constraint, error);
 }
 
+/* @total: of an objective that is a sum, its variable. */
 static bool
-write_constraints (FznWriter *self, GError **error)
+write_constraints (FznWriter *self, const FdSearch *search, size_t *total,
+                   GError **error)
 {
+  FdSearchSum sum;
   uint32_t n = fd_store_n_constraints (self->store);
   self->next = 0;
   for (uint32_t i = 0; i < n; i++) {
@@ -216,7 +219,9 @@ write_constraints (FznWriter *self, GError **error)
     if (self->lost)
       return fail_memory (error);
   }
-  return true;
+  if (search && fd_search_linear_objective (search, &sum))
+    *total = fzn_write_sum (self, &sum);
+  return !self->lost || fail_memory (error);
 }
 
 /* --- the solve item ------------------------------------------------------- */
@@ -242,19 +247,23 @@ write_branchings (FznWriter *self, const FdSearch *search)
 }
 
 static void
-write_solve (FznWriter *self, const FdSearch *search)
+write_solve (FznWriter *self, const FdSearch *search, size_t total)
 {
-  bool maximize = false;
+  FdSearchSum sum = {.n = 0};
   FdVar objective = FD_VAR_NONE;
+  bool is_sum = false, maximize = false;
   fzn_write_text (self, "solve");
   if (search) {
     objective = fd_search_objective (search, &maximize);
+    is_sum = fd_search_linear_objective (search, &sum);
     write_branchings (self, search);
   }
-  fzn_write_text (self, !objective.id ? " satisfy"
-                        : maximize    ? " maximize "
-                                      : " minimize ");
-  if (objective.id)
+  fzn_write_text (self, !objective.id && !is_sum   ? " satisfy"
+                        : maximize || sum.maximize ? " maximize "
+                                                   : " minimize ");
+  if (is_sum)
+    fzn_write_single (self, total);
+  else if (objective.id)
     fzn_write_var (self, objective);
   fzn_write_text (self, ";\n");
 }
@@ -264,9 +273,10 @@ write_solve (FznWriter *self, const FdSearch *search)
 static bool
 write_all (FznWriter *self, FILE *out, const Wanted *wanted, GError **error)
 {
+  size_t total = 0;
   if (!fzn_write_name_vars (self) || !find_first (self))
     return fail_memory (error);
-  if (!write_constraints (self, error))
+  if (!write_constraints (self, wanted->search, &total, error))
     return false;
   if (!fzn_write_name_new (self))
     return fail_memory (error);
@@ -277,9 +287,9 @@ write_all (FznWriter *self, FILE *out, const Wanted *wanted, GError **error)
   write_declarations (self, &self->single);
   write_holes (self);
   write_definitions (self);
-  if (!write_constraints (self, error))
+  if (!write_constraints (self, wanted->search, &total, error))
     return false;
-  write_solve (self, wanted->search);
+  write_solve (self, wanted->search, total);
   return true;
 }
 

@@ -92,4 +92,7 @@ void fzn_write_end (FznWriter *self, const FznForm *form,
 bool fzn_write_constraint (FznWriter *self, const FdConstraintClass *klass,
                            const FdArgument *arguments, FznForm form);
 
+/* An int that is the sum, for fzn_write_single(). */
+size_t fzn_write_sum (FznWriter *self, const FdSearchSum *sum);
+
 #endif

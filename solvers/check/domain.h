@@ -38,6 +38,7 @@ typedef struct {
   Link *links;
 } Names;
 
+#define W_MOST ((int64_t) 1 << 30)
 #define NEVER (FAR + 1) /* above or, negated, below all values */
 
 /* Of a root: min and max are values of it; those between are in n ranges from
@@ -90,5 +91,10 @@ void names_unite (Names *names, Domain *const *domains, size_t n, uint32_t x,
                   uint32_t y, bool flip);
 void names_define (Names *names, Domain *const *domains, size_t n, uint32_t x,
                    Atom atom);
+/* What declarations say by "= value". */
+void names_declare (Names *names, Domain *const *domains, size_t n);
+/* Whether a record w, with d as root, says something of x: it is not fixed, and
+ * reaches beyond -W_MOST..W_MOST. */
+bool names_is_wide (Names *names, const Domain *d, uint32_t x);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* fdp.c - proofs as text or binary, without premises, or counted
+/* fdp.c - proofs as text or binary, made shorter, or counted
  *
  * It reads as fdcheck does, record by record, and verifies nothing.
  */
-#include "write.h"
+#include "trim.h"
 
 #include "../out-of-memory.h"
 
@@ -23,6 +23,9 @@ static const char help[] =
     "  binary  in the form that is short\n"
     "  strip   in its form, without the premises of inferences: shorter, and\n"
     "          as strong, but fdcheck finds wrong reasons no longer\n"
+    "  trim    in its form, only the records that the verdict needs; how many "
+    "these\n"
+    "          are is printed on the standard error output\n"
     "  stats   how many records of each kind there are, and atoms in them\n"
     "\n"
     "  --help     print this\n"
@@ -121,12 +124,28 @@ print_stats (Work *work)
                work->counts[(int) *k], work->atoms[(int) *k]);
 }
 
-typedef enum { TEXT, BINARY, STRIP, STATS, N_COMMANDS } Command;
+static bool
+next_to_trim (void *work)
+{
+  return next (work);
+}
+
+static void
+trim (Work *work)
+{
+  Kept kept;
+  kept_read (&kept, &work->proof, &work->record, next_to_trim, work);
+  trim_mark (&kept, &work->names);
+  trim_write (&kept, &work->writer, work->proof.is_binary);
+}
+
+typedef enum { TEXT, BINARY, STRIP, TRIM, STATS, N_COMMANDS } Command;
 
 static Command
 find_command (const char *name)
 {
-  static const char *const names[] = {"text", "binary", "strip", "stats"};
+  static const char *const names[] = {"text", "binary", "strip", "trim",
+                                      "stats"};
   for (Command k = TEXT; k < N_COMMANDS; k++)
     if (strcmp (names[k], name) == 0)
       return k;
@@ -139,6 +158,8 @@ run (Work *work, Command command)
   work->strips = command == STRIP;
   if (command == STATS)
     print_stats (work);
+  else if (command == TRIM)
+    trim (work);
   else
     rewrite (work,
              command == BINARY || (command == STRIP && work->proof.is_binary));

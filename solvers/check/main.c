@@ -88,30 +88,6 @@ print_verdict (const Check *c)
 /* --- setting up ----------------------------------------------------------- */
 
 static void
-find_outputs (Check *c)
-{
-  for (size_t i = 0; i < c->m->n_variables; i++)
-    if (c->m->variables[i].is_output) {
-      c->projection = grow (c->projection, c->n_projection, sizeof (uint32_t));
-      c->projection[c->n_projection++] = (uint32_t) i;
-    }
-}
-
-/* What declarations say by "= value". */
-static void
-declare_equal (Check *c)
-{
-  for (size_t i = 0; i < c->m->n_variables; i++) {
-    Term same = c->m->variables[i].same;
-    if (same.kind == VARIABLE)
-      names_unite (&c->names, c->both, 2, (uint32_t) i, (uint32_t) same.value,
-                   false);
-    else if (same.kind != NONE)
-      put (c, (Atom){(uint32_t) i, IS, same.value});
-  }
-}
-
-static void
 check_init (Check *c, const char *model, const char *proof)
 {
   c->m = model_read (model);
@@ -124,8 +100,8 @@ check_init (Check *c, const char *model, const char *proof)
   c->record.values = g_new0 (int64_t, c->m->n_variables + 1);
   c->is_improving = c->m->sense;
   answer_init (c);
-  find_outputs (c);
-  declare_equal (c);
+  c->projection = model_outputs (c->m, &c->n_projection);
+  names_declare (&c->names, c->both, 2);
   proof_open (&c->proof, proof, c->m, &c->names);
   if (c->proof.has_hash && c->proof.hash != c->m->hash)
     die ("%s: a proof of another model than %s, whose hash is %016" PRIx64,

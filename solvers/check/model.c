@@ -57,6 +57,17 @@ model_name (const Model *m, size_t variable, char *to, size_t room)
     snprintf (to, room, "%s", x->name);
 }
 
+uint32_t *
+model_outputs (const Model *m, size_t *n)
+{
+  uint32_t *list = g_new (uint32_t, m->n_variables + 1);
+  *n = 0;
+  for (size_t i = 0; i < m->n_variables; i++)
+    if (m->variables[i].is_output)
+      list[(*n)++] = (uint32_t) i;
+  return list;
+}
+
 /* --- terms ---------------------------------------------------------------- */
 
 static int

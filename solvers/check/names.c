@@ -198,3 +198,24 @@ names_unite (Names *names, Domain *const *domains, size_t n, uint32_t x,
       domains[i]->empty = true; /* x is 1 - x */
   }
 }
+
+void
+names_declare (Names *names, Domain *const *domains, size_t n)
+{
+  for (size_t i = 0; i < names->m->n_variables; i++) {
+    Term same = names->m->variables[i].same;
+    if (same.kind == VARIABLE)
+      names_unite (names, domains, n, (uint32_t) i, (uint32_t) same.value,
+                   false);
+    for (size_t k = 0; k < n && same.kind != NONE && same.kind != VARIABLE; k++)
+      domain_put (domains[k], (Atom){(uint32_t) i, IS, same.value});
+  }
+}
+
+bool
+names_is_wide (Names *names, const Domain *d, uint32_t x)
+{
+  View w = names_view (names, (Term){VARIABLE, x});
+  int64_t min = view_min (d, &w), max = view_max (d, &w);
+  return min != max && (min < -W_MOST || max > W_MOST);
+}

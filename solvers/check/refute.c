@@ -202,12 +202,24 @@ divide (Refuter *r, Domain *d, const Constraint *c, size_t n)
   return refuted;
 }
 
+/* Whether the variables of the scope have few assignments. */
+static bool
+are_few (const Refuter *r, const Domain *d, size_t n)
+{
+  Wide total = 1;
+  for (size_t i = 0; i < n && total <= MOST_ASSIGNMENTS; i++)
+    total *= d->of[r->scope[i]].max - d->of[r->scope[i]].min + 1;
+  return total <= MOST_ASSIGNMENTS;
+}
+
 bool
 refute (Refuter *r, Domain *d, const Constraint *c)
 {
   if (d->empty || rule_refute (r, d, c))
     return true;
   size_t n = find_scope (r, d, c), length = 1;
+  if (r->is_short && !are_few (r, d, n))
+    return false;
   for (const char *kind = c->predicate->kinds; *kind; kind++) {
     size_t items = 1;
     term_items (r->names->m, &c->a[kind - c->predicate->kinds], &items);

@@ -18,6 +18,7 @@ typedef struct {
   uint32_t *owners; /* by value, in a matching; and when it was visited */
   uint64_t *visited;
   int boxes; /* that may still be tried */
+  bool is_short; /* whether only few assignments are divided */
 } Refuter;
 
 enum {
@@ -27,6 +28,7 @@ enum {
   MOST_VALUES = 65536,   /* between the least and the greatest */
   MOST_STEPS = 1024,     /* values of all terms of a sum */
   MOST_MATCHED = 2000,
+  MOST_ASSIGNMENTS = 5000, /* see FORMAT */
 };
 
 void refuter_init (Refuter *r, Names *names);

@@ -274,19 +274,16 @@ take_truth (Check *c)
 static Wrong
 take_cut (Check *c)
 {
-  const int64_t most = 1 << 30;
   if (c->is_started || depth (c) || c->has_mark)
     return "an assumption behind the first step of the search";
   c->is_cut = true;
-  for (size_t i = 0; i < c->m->n_variables; i++) {
-    View w = names_view (&c->names, (Term){VARIABLE, (int64_t) i});
-    int64_t min = view_min (&c->tree, &w), max = view_max (&c->tree, &w);
-    if (min == max || (min >= -most && max <= most))
+  for (uint32_t i = 0; i < c->m->n_variables; i++) {
+    if (!names_is_wide (&c->names, &c->tree, i))
       continue;
     c->assumed = grow (c->assumed, c->n_assumed, sizeof (uint32_t));
-    c->assumed[c->n_assumed++] = (uint32_t) i;
-    put (c, (Atom){(uint32_t) i, AT_LEAST, -most});
-    put (c, (Atom){(uint32_t) i, AT_MOST_V, most});
+    c->assumed[c->n_assumed++] = i;
+    put (c, (Atom){i, AT_LEAST, -W_MOST});
+    put (c, (Atom){i, AT_MOST_V, W_MOST});
   }
   return NULL;
 }

@@ -4,12 +4,14 @@
 
 Of the proofs of random models: text turned into binary is what binary.py
 makes, and turned back is the text; without premises it is no longer and proves
-the same.  What is corrupted or cut short never makes fdp crash."""
+the same; trimmed it has no more records, and proves the same to both checkers.
+What is corrupted or cut short never makes fdp crash."""
 
 import argparse
 import importlib
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,8 +24,10 @@ from brute.draw import draw  # noqa: E402
 from brute.predicates import TABLE  # noqa: E402
 from brute.referee import solutions  # noqa: E402
 
+from agree import second_says  # noqa: E402
+
 both = importlib.import_module('random-proofs')
-COMMANDS = 'text', 'binary', 'strip', 'stats'
+COMMANDS = 'text', 'binary', 'strip', 'trim', 'stats'
 
 
 class Rewriter:
@@ -31,6 +35,7 @@ class Rewriter:
         self.fdp = options.fdp
         self.runner = both.Runner(options.program, folder)
         self.wrong = options.corruptions
+        self.records = self.kept = 0
 
     def rewrite(self, command, proof, statuses=(0,)):
         with open(self.runner.proof, 'wb') as file:
@@ -41,6 +46,7 @@ class Rewriter:
             stderr=subprocess.PIPE)
         if done.returncode not in statuses:
             self.fail(f'{command}: {done.returncode} {done.stderr}', proof)
+        self.errors = done.stderr
         return done.stdout
 
     def fail(self, what, proof):
@@ -67,6 +73,20 @@ class Rewriter:
             self.fail('without premises: another proof', proof)
         return len(stripped) < len(proof)
 
+    def trim(self, model, proof):
+        first = self.runner.run(proof)
+        trimmed = self.rewrite('trim', proof)
+        if len(trimmed) > len(proof) or \
+                self.runner.run(trimmed)[:2] != first[:2]:
+            self.fail(f'trimmed: {trimmed}, another proof', proof)
+        if second_says(model, trimmed) != second_says(model, proof):
+            self.fail(f'trimmed: {trimmed}: {second_says(model, trimmed)}',
+                      proof)
+        kept, records = re.search(rb'kept (\d+) of (\d+)',
+                                  self.errors).groups()
+        self.kept += int(kept)
+        self.records += int(records)
+
     def cases(self):
         """How many of the cases of records.py become shorter."""
         n = 0
@@ -76,6 +96,8 @@ class Rewriter:
                 text = '\n'.join(['p fdp 1 -'] + text.split('\n') + [''])
                 if expected.startswith('verified'):
                     n += self.strip(Binary(names.split()).encode(text))
+                    self.trim(model, Binary(names.split()).encode(text))
+                    self.trim(model, text.encode())
         return n
 
     def hostile(self, r, proof):
@@ -83,7 +105,7 @@ class Rewriter:
             data = both.corrupt_bytes(r, proof)
             if k % 3 == 0:
                 data = proof[:r.randrange(len(proof))]
-            self.rewrite(COMMANDS[k % 4], data, (0, 2))
+            self.rewrite(COMMANDS[k % 5], data, (0, 2))
 
 
 def main():
@@ -112,12 +134,15 @@ def main():
             binary = rewriter.same(prover.names, text)
             rewriter.strip(binary)
             rewriter.strip(rewriter.rewrite('text', binary))
+            rewriter.trim(model.text(), binary)
             rewriter.hostile(r, binary)
             rewriter.hostile(r, text.encode())
             n += 1
-    print(f'{n} proofs rewritten; {shorter} cases shorter without premises')
-    if n < options.models // 2 or not shorter:
-        sys.exit('too few proofs')
+    print(f'{n} proofs rewritten; {shorter} cases shorter without premises; '
+          f'{rewriter.kept} of {rewriter.records} records kept')
+    if n < options.models // 2 or not shorter or \
+            rewriter.kept > 0.9 * rewriter.records:
+        sys.exit('too few proofs, or too long')
 
 
 if __name__ == '__main__':

@@ -39,9 +39,9 @@ REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
 
 
 class Runner:
-    def __init__(self, program, timeout, folder, checker):
+    def __init__(self, program, timeout, folder, checker, fdp):
         self.program, self.timeout = program, timeout
-        self.checker = checker
+        self.checker, self.fdp = checker, fdp
         self.asks_second, self.n_second = False, 0
         self.proof = os.path.join(folder, 'model.fdp')
         self.path = os.path.join(folder, 'model.fzn')
@@ -91,14 +91,31 @@ class Runner:
         elif printed.complete and not COMPLETE.match(claim[1]) and not (
                 '-n-o' in self.options and BEST.match(claim[1])):
             return 'the answer is complete, its proof is not'
-        return self.second_wrong(claim) or self.wrong_cut()
+        return self.second_wrong(claim, self.proof) or \
+            self.trimmed_wrong(claim, done.stdout) or self.wrong_cut()
 
-    def second_wrong(self, claim):
+    def trimmed_wrong(self, claim, verdict):
+        """The proof that fdp makes shorter proves the same."""
+        if not self.fdp or not claim:
+            return None
+        trimmed = self.proof + '.trimmed'
+        done = subprocess.run(
+            [self.fdp, 'trim', self.path, self.proof, trimmed], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, timeout=self.timeout)
+        found = done.returncode or self.check(trimmed).stdout
+        if found == verdict and \
+                os.path.getsize(trimmed) <= os.path.getsize(self.proof):
+            return self.second_wrong(claim, trimmed)
+        self.errors += f'trimmed: {found} {done.stdout}'
+        return 'the trimmed proof is another'
+
+    def second_wrong(self, claim, path):
         """What the second checker says else, if it is asked."""
         if not self.asks_second or not claim:
             return None
         self.n_second += 1
-        with open(self.path, 'rb') as model, open(self.proof, 'rb') as proof:
+        with open(self.path, 'rb') as model, open(path, 'rb') as proof:
             try:
                 found = second.verdict(model.read(), proof.read())[0]
             except (second.Wrong, ValueError) as e:
@@ -110,9 +127,9 @@ class Runner:
         self.errors += f'second.py: {found}\n'
         return 'the second checker says another thing'
 
-    def check(self):
+    def check(self, proof=None):
         return subprocess.run(
-            [self.checker, self.path, self.proof], text=True,
+            [self.checker, self.path, proof or self.proof], text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, timeout=self.timeout)
 
@@ -183,6 +200,8 @@ def parse():
                         help='for one model')
     parser.add_argument('--check', metavar='FDCHECK',
                         help='have each answer proved, and verified by this')
+    parser.add_argument('--trim', metavar='FDP',
+                        help='have each proof trimmed by this, and verified')
     parser.add_argument('--second', type=int, default=0, metavar='N',
                         help='have every N-th proof verified by second.py, too')
     parser.add_argument('--show', action='store_true',
@@ -196,7 +215,7 @@ def main():
     start, found, far = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(options.program, options.timeout, folder,
-                        options.check)
+                        options.check, options.trim)
         for number in range(options.first, options.first + options.models):
             model = draw(random.Random(f'{options.seed}/{number}'), names,
                          options.plain)

@@ -138,20 +138,26 @@ view_has (const Domain *d, const View *w, int64_t v)
 
 /* --- making one ----------------------------------------------------------- */
 
+/* x is 1 - y, and one of them is within 0..1. */
+static void
+meet_flipped (Domain *d, uint32_t x, uint32_t y)
+{
+  domain_put (d, (Atom){x, AT_LEAST, 0});
+  domain_put (d, (Atom){x, AT_MOST_V, 1});
+  for (int64_t v = 0; v <= 1; v++)
+    if (domain_next (d, y, v) != v)
+      domain_put (d, (Atom){x, IS_NOT, 1 - v});
+}
+
 static void
 unite_roots (Names *names, Domain *const *domains, size_t n, uint32_t x,
              uint32_t y, bool flip)
 {
-  for (size_t i = 0; i < n; i++) {
-    Domain *d = domains[i];
-    Values of_y = d->of[y];
-    if (flip) {
-      domain_put (d, (Atom){x, AT_LEAST, 1 - of_y.max});
-      domain_put (d, (Atom){x, AT_MOST_V, 1 - of_y.min});
-    } else if (!d->empty) {
-      domain_meet (d, x, y);
-    }
-  }
+  for (size_t i = 0; i < n; i++)
+    if (flip)
+      meet_flipped (domains[i], x, y);
+    else if (!domains[i]->empty)
+      domain_meet (domains[i], x, y);
   names->links[y] = (Link){ALIAS, flip, {.x = x}};
 }
 

@@ -17,7 +17,7 @@ typedef struct {
   uint64_t *bits, *more;
   uint32_t *owners; /* by value, in a matching; and when it was visited */
   uint64_t *visited;
-  int boxes; /* that may still be tried */
+  int boxes;     /* that may still be tried */
   bool is_short; /* whether only few assignments are divided */
 } Refuter;
 

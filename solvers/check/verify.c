@@ -226,17 +226,17 @@ take_alias (Check *c)
 {
   const Record *r = &c->record;
   uint32_t x = (uint32_t) r->x.value, y = (uint32_t) r->y.value;
-  bool flips = r->flip_x || r->flip_y;
+  bool flips = r->flip_x || r->flip_y, is_truth = r->has_then;
   if (depth (c) || c->has_mark)
     return "an alias behind a mark or within a tree";
   if (r->id > c->m->n_constraints)
     return "there is no such constraint";
-  if ((flips || r->has_then) &&
-      (!is_within_01 (c, r->x) || (!r->has_then && !is_within_01 (c, r->y))))
+  if (((r->flip_x || is_truth) && !is_within_01 (c, r->x)) ||
+      (r->flip_y && !is_within_01 (c, r->y)))
     return "a variable that is not within 0..1";
   if (c->tree.empty)
     return NULL;
-  if (r->has_then) {
+  if (is_truth) {
     Atom is[] = {{x, IS, 1}, {x, IS, 0}}, then = atom_not (r->then);
     Wrong wrong = check_step (c, &c->tree, &is[0], 1, &r->then);
     wrong = wrong ? wrong : check_step (c, &c->tree, &is[1], 1, &then);

@@ -52,6 +52,11 @@ constraint int_ge(x, y);
 constraint int_eq(y, 3);
 solve satisfy;
 """
+# x is 1 - i
+FLIPPED = """var {-2, 1, 4}: x :: output_var; var 0..1: i;
+constraint int_lin_eq([1, 1], [x, i], 1);
+solve satisfy;
+"""
 # What w leaves as it is: one number.
 ONE_NUMBER = """var {-3, 5000000000}: x; var {5000000000}: y;
 solve satisfy;
@@ -290,6 +295,11 @@ CASES = [
                            'q all 1'),
         ('verified all 1', 'w\nr 1 : x<=3\nr 3 : y=3\nr 2 : x>=3\ns 3 3\n'
                            'q all 1'),
+    ]),
+    (FLIPPED, 'x i', [
+        ('verified all 1', 'a x ~i : 1\nr 0 : i=0 x=1\ns 1 0\nq all 1'),
+        ('verified all 1', 'a ~i x : 1\nr 0 : i=0 x=1\ns 1 0\nq all 1'),
+        ('not within 0..1', 'a ~x i : 1'),
     ]),
     (ONE_NUMBER, 'x y', [
         ('verified sat: 1 solution', 'w\ns -3 5000000000\nq sat'),

@@ -218,9 +218,8 @@ domain_put (Domain *d, Atom atom)
 }
 
 bool
-domain_holds (const Domain *d, Atom atom)
+root_holds (const Domain *d, Atom atom)
 {
-  atom = names_atom (d->names, atom);
   const Values *of = atom.sign < TRUE_ATOM ? &d->of[atom.x] : NULL;
   if (d->empty)
     return true;
@@ -238,6 +237,12 @@ domain_holds (const Domain *d, Atom atom)
   }
 }
 
+bool
+domain_holds (const Domain *d, Atom atom)
+{
+  return root_holds (d, names_atom (d->names, atom));
+}
+
 void
 domain_push (Domain *d)
 {
@@ -249,12 +254,14 @@ void
 domain_pop (Domain *d)
 {
   Level level = g_array_index (d->levels, Level, d->levels->len - 1);
-  while (d->changes->len > level.changes) {
-    Change c = g_array_index (d->changes, Change, d->changes->len - 1);
+  for (guint i = d->changes->len; i-- > level.changes;) {
+    Change c = g_array_index (d->changes, Change, i);
     d->of[c.x] = c.old;
-    g_array_set_size (d->changes, d->changes->len - 1);
   }
-  g_array_set_size (d->ranges, level.ranges);
+  if (d->changes->len > level.changes)
+    g_array_set_size (d->changes, level.changes);
+  if (d->ranges->len > level.ranges)
+    g_array_set_size (d->ranges, level.ranges);
   g_array_set_size (d->levels, d->levels->len - 1);
   d->empty = level.empty;
 }

@@ -36,6 +36,7 @@ typedef struct {
   const Model *m;
   size_t n, room; /* variables, those that the proof has made too */
   Link *links;
+  uint64_t epoch; /* another one when names become one */
 } Names;
 
 #define W_MOST ((int64_t) 1 << 30)
@@ -64,6 +65,7 @@ void domain_push (Domain *d);
 void domain_pop (Domain *d);
 void domain_put (Domain *d, Atom atom);
 bool domain_holds (const Domain *d, Atom atom);
+bool root_holds (const Domain *d, Atom atom); /* of a root */
 /* Takes from the root x what the root y has not; without levels. */
 void domain_meet (Domain *d, uint32_t x, uint32_t y);
 /* Of a root: the least value from v on, or NEVER; the greatest up to v, or

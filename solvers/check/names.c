@@ -12,7 +12,7 @@ names_init (Names *names, const Model *m)
   size_t room = m->n_variables;
   for (size_t i = 0; i < m->n_constraints; i++)
     room += m->constraints[i].outer != HOLDS;
-  *names = (Names){m, m->n_variables, room, g_new0 (Link, room + 1)};
+  *names = (Names){m, m->n_variables, room, g_new0 (Link, room + 1), 1};
 }
 
 uint32_t
@@ -107,7 +107,7 @@ view_min (const Domain *d, const View *w)
   if (w->kind == SEEN_NUMBER)
     return w->atom.v;
   if (w->kind == SEEN_ATOM)
-    return domain_holds (d, w->atom);
+    return root_holds (d, w->atom);
   return w->flip ? 1 - d->of[w->atom.x].max : d->of[w->atom.x].min;
 }
 
@@ -117,7 +117,7 @@ view_max (const Domain *d, const View *w)
   if (w->kind == SEEN_NUMBER)
     return w->atom.v;
   if (w->kind == SEEN_ATOM)
-    return !domain_holds (d, atom_not (w->atom));
+    return !root_holds (d, atom_not (w->atom));
   return w->flip ? 1 - d->of[w->atom.x].min : d->of[w->atom.x].max;
 }
 
@@ -159,6 +159,7 @@ unite_roots (Names *names, Domain *const *domains, size_t n, uint32_t x,
     else if (!domains[i]->empty)
       domain_meet (domains[i], x, y);
   names->links[y] = (Link){ALIAS, flip, {.x = x}};
+  names->epoch++;
 }
 
 void
@@ -181,6 +182,7 @@ names_define (Names *names, Domain *const *domains, size_t n, uint32_t x,
       domain_put (d, atom_not (atom));
   }
   names->links[x] = (Link){TRUTH_OF, false, atom};
+  names->epoch++;
 }
 
 void

@@ -4,72 +4,103 @@
 
 /* --- sums ----------------------------------------------------------------- */
 
-static size_t
-drop_zeros (Refuter *r, size_t n)
+/* Forgets the terms whose factors have become 0. */
+static void
+drop_zeros (Terms *t)
 {
   size_t kept = 0;
-  for (size_t i = 0; i < n; i++)
-    if (r->factors[i]) {
-      r->views[kept] = r->views[i];
-      r->factors[kept++] = r->factors[i];
+  for (size_t i = 0; i < t->n; i++)
+    if (t->factors[i]) {
+      t->views[kept] = t->views[i];
+      t->factors[kept++] = t->factors[i];
     }
-  return kept;
+  t->n = kept;
 }
 
-/* The terms of the sum, each variable once: their number; *rest: what is
- * known.  All is negated for relations that are the other way round.  -1: too
- * large. */
-static int64_t
-gather_sum (Refuter *r, const Domain *d, const Constraint *c, int sign,
-            Wide *rest)
+static void
+add_term (Refuter *r, Terms *t, View w, Wide a)
 {
-  size_t n = 0, length = sum_length (r->names->m, c);
+  if (w.kind == SEEN_NUMBER) {
+    t->rest += a * w.atom.v;
+    return;
+  }
+  if (w.kind == SEEN_VARIABLE && w.flip) {
+    t->rest += a;
+    a = -a;
+    w.flip = false;
+  }
+  if (w.kind == SEEN_VARIABLE && r->seen[w.atom.x] == r->now) {
+    t->factors[r->place[w.atom.x]] += a;
+    return;
+  }
+  if (w.kind == SEEN_VARIABLE) {
+    r->seen[w.atom.x] = r->now;
+    r->place[w.atom.x] = (uint32_t) t->n;
+  }
+  t->views[t->n] = w;
+  t->factors[t->n++] = a;
+}
+
+/* The terms of the sum, each variable once.  They are gathered anew when names
+ * have become one. */
+static const Terms *
+find_terms (Refuter *r, const Constraint *c)
+{
+  const Model *m = r->names->m;
+  Terms *t = &r->terms[c - m->constraints];
+  if (t->epoch == r->names->epoch)
+    return t;
+  size_t n = sum_length (m, c);
+  t->views = g_renew (View, t->views, n);
+  t->factors = g_renew (Wide, t->factors, n);
+  t->epoch = r->names->epoch;
+  t->n = 0;
+  t->rest = 0;
   r->now++;
-  for (size_t i = 0; i < length; i++) {
+  for (size_t i = 0; i < n; i++) {
     int64_t factor;
-    View w = see (r, sum_term (r->names->m, c, i, &factor));
-    Wide a = (Wide) factor * sign;
-    int64_t min = view_min (d, &w);
-    if (min == view_max (d, &w)) {
-      if (__builtin_add_overflow (*rest, a * min, rest))
-        return -1;
-      continue;
-    }
-    if (w.kind == SEEN_VARIABLE && w.flip) {
-      if (__builtin_add_overflow (*rest, a, rest))
-        return -1;
-      a = -a;
-      w.flip = false;
-    }
-    if (w.kind == SEEN_VARIABLE && r->seen[w.atom.x] == r->now) {
-      r->factors[r->place[w.atom.x]] += a;
-      continue;
-    }
-    if (w.kind == SEEN_VARIABLE) {
-      r->seen[w.atom.x] = r->now;
-      r->place[w.atom.x] = (uint32_t) n;
-    }
-    r->views[n] = w;
-    r->factors[n++] = a;
+    View w = see (r, sum_term (m, c, i, &factor));
+    add_term (r, t, w, factor);
   }
-  return (int64_t) drop_zeros (r, n);
+  drop_zeros (t);
+  return t;
 }
 
-/* The least and the greatest sum. */
-static bool
-sum_bounds (const Refuter *r, const Domain *d, size_t n, Wide *min, Wide *max)
+/* The least and the greatest sum: 128 bits have both, see predicate_take(). */
+static void
+sum_bounds (const Terms *t, const Domain *d, Wide *min, Wide *max)
 {
-  for (size_t i = 0; i < n; i++) {
-    Wide a = r->factors[i], far = (Wide) 1 << 64;
-    if (a > far || a < -far)
-      return false;
-    Wide low = a * view_min (d, &r->views[i]);
-    Wide high = a * view_max (d, &r->views[i]);
-    if (__builtin_add_overflow (*min, a < 0 ? high : low, min) ||
-        __builtin_add_overflow (*max, a < 0 ? low : high, max))
-      return false;
+  *min = *max = t->rest;
+  for (size_t i = 0; i < t->n; i++) {
+    const View *w = &t->views[i];
+    Wide a = t->factors[i];
+    int64_t low, high;
+    if (w->kind == SEEN_VARIABLE) {
+      low = d->of[w->atom.x].min;
+      high = d->of[w->atom.x].max;
+    } else {
+      low = view_min (d, w);
+      high = low ? 1 : view_max (d, w);
+    }
+    *min += a * (a < 0 ? high : low);
+    *max += a * (a < 0 ? low : high);
   }
-  return true;
+}
+
+/* The terms that have no value yet, to views and factors; *rest: the others. */
+static size_t
+open_terms (Refuter *r, const Terms *t, const Domain *d, Wide *rest)
+{
+  size_t n = 0;
+  *rest = t->rest;
+  for (size_t i = 0; i < t->n; i++)
+    if (is_fixed (d, &t->views[i])) {
+      *rest += t->factors[i] * view_min (d, &t->views[i]);
+    } else {
+      r->views[n] = t->views[i];
+      r->factors[n++] = t->factors[i];
+    }
+  return n;
 }
 
 /* a x + rest is never 0. */
@@ -151,31 +182,41 @@ reach_refute (Refuter *r, const Domain *d, size_t n, Wide target, Wide range)
   return !(r->bits[target / 64] >> (target % 64) & 1);
 }
 
+/* The sum, min..max, is never 0. */
+static bool
+zero_refute (Refuter *r, const Domain *d, const Terms *t, Wide min, Wide max)
+{
+  Wide rest;
+  if (min > 0 || max < 0)
+    return true;
+  size_t n = open_terms (r, t, d, &rest);
+  return n == 0   ? false
+         : n == 1 ? one_refute (r, d, rest)
+         : n == 2 ? two_refute (r, d, rest)
+                  : reach_refute (r, d, n, -min, max - min);
+}
+
 bool
 sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 {
   static const uint8_t opposite[] = {NE, EQ, GT, GE, LT, LE};
   int relation = c->predicate->parameter & 7;
-  relation = holds ? relation : opposite[relation];
-  Wide min = 0;
-  int64_t n =
-      gather_sum (r, d, c, relation == GE || relation == GT ? -1 : 1, &min);
-  Wide max = min, rest = min;
-  if (n < 0 || !sum_bounds (r, d, (size_t) n, &min, &max))
-    return false;
-  switch (relation) {
+  const Terms *t = find_terms (r, c);
+  Wide min, max;
+  sum_bounds (t, d, &min, &max);
+  switch (holds ? relation : opposite[relation]) {
   case EQ:
-    if (min > 0 || max < 0 || n < 2)
-      return min > 0 || max < 0 || (n == 1 && one_refute (r, d, rest));
-    return n == 2 ? two_refute (r, d, rest)
-                  : reach_refute (r, d, (size_t) n, -min, max - min);
+    return zero_refute (r, d, t, min, max);
   case NE:
     return min == 0 && max == 0;
   case LE:
-  case GE:
     return min > 0;
-  default:
+  case LT:
     return min >= 0;
+  case GE:
+    return max < 0;
+  default:
+    return max <= 0;
   }
 }
 

@@ -24,6 +24,7 @@ refuter_init (Refuter *r, Names *names)
   size_t n = longest_scope (names->m);
   *r = (Refuter){
       .names = names,
+      .terms = g_new0 (Terms, names->m->n_constraints + 1),
       .views = g_new0 (View, n + 1),
       .factors = g_new0 (Wide, n + 1),
       .scope = g_new0 (uint32_t, n + 1),

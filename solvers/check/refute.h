@@ -5,8 +5,18 @@
 
 #include "domain.h"
 
+/* Of a sum, as names were in the epoch. */
+typedef struct {
+  uint64_t epoch;
+  size_t n;
+  View *views;
+  Wide *factors;
+  Wide rest; /* what is known */
+} Terms;
+
 typedef struct {
   Names *names;
+  Terms *terms;    /* by constraint */
   View *views;     /* of one constraint */
   Wide *factors;   /* likewise */
   uint32_t *scope; /* variables */

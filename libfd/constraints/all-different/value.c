@@ -228,28 +228,59 @@ take_explained (const Value *self, FdStore *store, uint32_t index, uint32_t n)
   return true;
 }
 
-static bool
-value_propagate (FdPropagator *base, FdStore *store)
+/* What the variables just fixed take.  @leading is known when compiled. */
+static inline __attribute__ ((always_inline)) bool
+take_fixed (Value *self, FdStore *store, bool leading)
 {
-  FdAllDifferent *self = (FdAllDifferent *) base;
-  Value *leader = ((Value *) base)->n_followers ? (Value *) base : NULL;
-  if (base->stale && !list_fixed (self, store))
-    return false;
-  if (!base->n_fixed)
-    return true;
-  uint32_t n = self->n_free = count_free (self);
+  FdAllDifferent *common = &self->common;
+  FdPropagator *base = &common->base;
+  uint32_t n = common->n_free = count_free (common);
   while (base->n_fixed) {
     uint32_t index = base->fixed[--base->n_fixed];
-    move_to_end (self, index, n--);
-    if (!(!leader             ? take_value (self, store, index, n)
-          : store->explaining ? take_explained (leader, store, index, n)
-                              : take_for_all (leader, store, index, n)))
+    move_to_end (common, index, n--);
+    if (!(!leading            ? take_value (common, store, index, n)
+          : store->explaining ? take_explained (self, store, index, n)
+                              : take_for_all (self, store, index, n)))
       return false;
   }
-  self->n_free = n;
+  common->n_free = n;
   if (n <= 1)
     fd_entail (store, base);
   return true;
+}
+
+/* Two functions, so that the loop of each has the registers. */
+static G_NO_INLINE bool
+lead (Value *self, FdStore *store)
+{
+  return take_fixed (self, store, true);
+}
+
+static G_NO_INLINE bool
+go_alone (Value *self, FdStore *store)
+{
+  return take_fixed (self, store, false);
+}
+
+static inline bool
+go_on (Value *self, FdStore *store)
+{
+  if (!self->common.base.n_fixed)
+    return true;
+  return self->n_followers ? lead (self, store) : go_alone (self, store);
+}
+
+static G_NO_INLINE bool
+start_anew (Value *self, FdStore *store)
+{
+  return list_fixed (&self->common, store) && go_on (self, store);
+}
+
+static bool
+value_propagate (FdPropagator *base, FdStore *store)
+{
+  Value *self = (Value *) base;
+  return base->stale ? start_anew (self, store) : go_on (self, store);
 }
 
 /* Runs only while the condition is undecided: no term is taken out. */

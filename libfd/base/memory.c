@@ -134,21 +134,35 @@ take_small (FdMemory *memory, size_t bytes)
 }
 
 void *
-fd_memory_alloc (FdMemory *memory, size_t bytes)
+fd_memory_take_any (FdMemory *memory, size_t bytes)
 {
   if (!memory_allows (memory, bytes))
     return NULL;
-  void *block;
-  if (G_LIKELY (fd_memory_is_pooled (bytes))) {
-    block = take_small (memory, bytes);
-    if (block)
-      memset (block, 0, bytes);
-  } else {
-    block = g_try_malloc0 (MAX (bytes, 1));
-  }
+  void *block = fd_memory_is_pooled (bytes) ? take_small (memory, bytes)
+                                            : g_try_malloc (MAX (bytes, 1));
   if (block)
     memory->used += bytes;
   return block;
+}
+
+static G_GNUC_NO_INLINE void *
+alloc_large (FdMemory *memory, size_t bytes)
+{
+  if (!memory_allows (memory, bytes))
+    return NULL;
+  void *block = g_try_malloc0 (MAX (bytes, 1));
+  if (block)
+    memory->used += bytes;
+  return block;
+}
+
+void *
+fd_memory_alloc (FdMemory *memory, size_t bytes)
+{
+  if (G_UNLIKELY (!fd_memory_is_pooled (bytes)))
+    return alloc_large (memory, bytes);
+  void *block = fd_memory_take (memory, bytes);
+  return block ? memset (block, 0, bytes) : NULL;
 }
 
 bool

@@ -60,6 +60,26 @@ fd_memory_is_pooled (size_t bytes)
   return FD_MEMORY_POOLED && bytes <= FD_MEMORY_SMALL;
 }
 void *fd_memory_alloc (FdMemory *memory, size_t bytes); /* zeroed */
+/* Not zeroed.  Mostly a small block, and no budget to look at. */
+void *fd_memory_take_any (FdMemory *memory, size_t bytes);
+static inline void *
+fd_memory_take (FdMemory *memory, size_t bytes)
+{
+  size_t class = (bytes + FD_MEMORY_STEP - 1) / FD_MEMORY_STEP;
+  if (!FD_MEMORY_POOLED || class - 1 >= FD_MEMORY_FINE || memory->limit ||
+      memory->fail_at)
+    return fd_memory_take_any (memory, bytes);
+  void *block = memory->free[class];
+  if (block)
+    memory->free[class] = *(void **) block;
+  else if ((size_t) (memory->end - memory->next) < class * FD_MEMORY_STEP)
+    return fd_memory_take_any (memory, bytes);
+  else
+    memory->next = (char *) (block = memory->next) + class * FD_MEMORY_STEP;
+  memory->n_calls++;
+  memory->used += bytes;
+  return block;
+}
 void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);
 /* Counts @bytes that the caller allocates otherwise; false: not allowed. */

@@ -72,6 +72,8 @@ fd_post_few (FdStore *store, const char *who, const FdConstraintClass *klass,
 {
   assert (n <= FD_FEW_ARGUMENTS);
   assert (!klass->parameters[n].name);
+  if (!store)
+    return fd_misused_null (who, "store");
   if (!fd_require_few (store, who, klass->parameters, a, n) ||
       !fd_post_enter_as (store, who))
     return false;

@@ -4,10 +4,11 @@
 
 #include "store.h"
 
-static inline bool
+/* It is canonical: of those without a variable, only this one begins so. */
+FD_INLINE_ONLY bool
 fd_has_condition (const FdStore *store)
 {
-  return !fd_atom_equal (store->condition, FD_ATOM_TRUE);
+  return store->condition.tag != FD_ATOM_TRUE.tag;
 }
 
 /* Whatever condition is in force. */

@@ -234,3 +234,9 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
     return NULL;
   return fd_propagator_make (store, klass, size, scope, n);
 }
+
+bool
+fd_post_idle (FdStore *store, FdPropagator *self)
+{
+  return fd_require_store (store) && fd_post_idle_any (store, self);
+}

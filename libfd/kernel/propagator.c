@@ -75,19 +75,29 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
   }
 }
 
+static inline uint8_t
+wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
+{
+  return klass->advise || fd_has_condition (store) ? FD_WAKE_OTHER
+         : klass->direct                           ? FD_WAKE_DIRECT
+         : klass->tracks_fixed                     ? FD_WAKE_FIXED
+                                                   : FD_WAKE_PLAIN;
+}
+
 /* In the transaction of posting; NULL: no memory. */
-static FdPropagator *
+static inline __attribute__ ((always_inline)) FdPropagator *
 make (FdStore *store, const FdPropagatorClass *klass, size_t size,
       const FdVar *scope, size_t n)
 {
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
   size_t bytes = size + n * sizeof (FdDomain *) +
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);
-  FdPropagator *p = fd_memory_alloc (&store->memory, bytes);
+  FdPropagator *p = fd_memory_take (&store->memory, bytes);
   if (!p) {
     fd_store_halt (store, FD_HALT_MEMORY);
     return NULL;
   }
+  memset (p, 0, size);
   p->klass = klass;
   p->words = (uint32_t) (bytes / WORD);
   p->constraint = store->constraint;
@@ -96,11 +106,8 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->stale = true;
   p->condition = store->condition;
-  p->special = p->condition.tag != FD_EQ || n >= FD_LONG_SCOPE;
-  p->wake_mode = klass->advise || fd_has_condition (store) ? FD_WAKE_OTHER
-                 : klass->direct                           ? FD_WAKE_DIRECT
-                 : klass->tracks_fixed                     ? FD_WAKE_FIXED
-                                                           : FD_WAKE_PLAIN;
+  p->special = fd_has_condition (store) || n >= FD_LONG_SCOPE;
+  p->wake_mode = wake_mode_of (store, klass);
   p->scope = (FdDomain **) ((char *) p + size);
   assert ((uintptr_t) p->scope % sizeof *p->scope == 0);
   if (klass->tracks_fixed)
@@ -113,7 +120,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
 }
 
 /* In a transaction of its own.  @listed: and in the record. */
-static FdPropagator *
+static G_GNUC_NO_INLINE FdPropagator *
 make_alone (FdStore *store, const FdPropagatorClass *klass, size_t size,
             const FdVar *scope, size_t n, bool listed)
 {
@@ -220,10 +227,8 @@ fd_post (FdStore *store, FdPropagator *self)
 }
 
 bool
-fd_post_idle (FdStore *store, FdPropagator *self)
+fd_post_idle_any (FdStore *store, FdPropagator *self)
 {
-  if (!fd_require_store (store))
-    return false;
   if (!self || self != store->pending || fd_has_condition (store))
     return fd_post (store, self);
   self->stale = false;

@@ -2,7 +2,7 @@
 #ifndef FD_PROPAGATOR_PRIVATE_H
 #define FD_PROPAGATOR_PRIVATE_H
 
-#include "store.h"
+#include "condition.h"
 
 /* Takes the last propagator away again. */
 void fd_undo_posted (FdStore *store, const FdTrailEntry *entry);
@@ -10,12 +10,24 @@ void fd_undo_posted (FdStore *store, const FdTrailEntry *entry);
 FdPropagator *fd_propagator_make (FdStore *store,
                                   const FdPropagatorClass *klass, size_t size,
                                   const FdVar *scope, size_t n);
+/* fd_post_idle(), for whatever there is. */
+bool fd_post_idle_any (FdStore *store, FdPropagator *self);
 #ifndef FD_EXPORTING
 FD_INLINE_ONLY FdPropagator *
 fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
                    const FdVar *scope, size_t n)
 {
   return fd_propagator_make (store, klass, size, scope, n);
+}
+FD_INLINE_ONLY bool
+fd_post_idle (FdStore *store, FdPropagator *self)
+{
+  if (G_UNLIKELY (!self || store->posting_alone || fd_has_condition (store)))
+    return fd_post_idle_any (store, self);
+  assert (self == store->pending && store->depth);
+  store->pending = NULL;
+  self->stale = false;
+  return !store->halt;
 }
 #endif
 /* As fd_propagator_new(), of what is no constraint that anybody posted. */

@@ -35,14 +35,17 @@ uint32_t
 fd_record_class (FdStore *store, const FdConstraintClass *klass)
 {
   FdRecord *record = &store->record;
-  for (uint32_t i = 0; i < record->n_classes; i++)
-    if (record->klass[i] == klass)
-      return record->last = i + 1;
-  if (!fd_grow (store, (void **) &record->klass, record->n_classes,
-                &record->classes_room, sizeof *record->klass))
-    return 0;
-  record->klass[record->n_classes] = klass;
-  return record->last = ++record->n_classes;
+  uint32_t i = 0;
+  while (i < record->n_classes && record->klass[i] != klass)
+    i++;
+  if (i == record->n_classes) {
+    if (!fd_grow (store, (void **) &record->klass, i, &record->classes_room,
+                  sizeof *record->klass))
+      return 0;
+    record->klass[record->n_classes++] = klass;
+  }
+  record->last_class = klass;
+  return record->last = i + 1;
 }
 
 FdRecordHead

@@ -78,12 +78,6 @@ enum { FD_RECORD_HEAD_NUMBERS = 3 }; /* at most */
 /* The number of @klass among those used, from 1; 0: no memory. */
 uint32_t fd_record_class (FdStore *store, const FdConstraintClass *klass);
 
-static inline bool
-fd_record_is_last_class (const FdRecord *record, const FdConstraintClass *klass)
-{
-  return record->last && record->klass[record->last - 1] == klass;
-}
-
 static inline uint8_t *
 fd_record_put_condition (uint8_t *at, FdAtom condition)
 {
@@ -100,25 +94,21 @@ fd_record_begin (FdStore *store, const FdConstraintClass *klass,
                  FdRecordMode mode, size_t more)
 {
   FdRecord *record = &store->record;
-  uint32_t number = 0;
-  if (klass && !G_LIKELY (fd_record_is_last_class (record, klass)) &&
+  if (klass && G_UNLIKELY (record->last_class != klass) &&
       !fd_record_class (store, klass))
     return NULL;
-  if (klass)
-    number = record->last;
-  if (!fd_grow (store, (void **) &record->start, record->n, &record->start_room,
+  uint32_t number = klass ? record->last << 2 : 0, n = record->n;
+  if (!fd_grow (store, (void **) &record->start, n, &record->start_room,
                 sizeof *record->start) ||
       !fd_record_room (store, FD_RECORD_HEAD_NUMBERS * FD_NUMBER_BYTES + more))
     return NULL;
-  if (mode == FD_RECORD_ALWAYS && fd_has_condition (store))
-    mode = FD_RECORD_IF;
-  record->start[record->n++] = record->n_bytes;
-  store->constraint = record->n;
+  record->start[n] = record->n_bytes;
+  record->n = store->constraint = n + 1;
   uint8_t *at = record->byte + record->n_bytes;
-  at = fd_record_put (at, number << 2 | mode);
-  return mode == FD_RECORD_ALWAYS
-             ? at
-             : fd_record_put_condition (at, store->condition);
+  if (mode == FD_RECORD_ALWAYS && G_LIKELY (!fd_has_condition (store)))
+    return fd_record_put (at, number);
+  at = fd_record_put (at, number | (mode ? mode : FD_RECORD_IF));
+  return fd_record_put_condition (at, store->condition);
 }
 
 /* It reaches up to @at. */

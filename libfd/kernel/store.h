@@ -92,8 +92,9 @@ typedef struct {
   uint32_t n_bytes, room;
   uint32_t *start; /* by id - 1: where a constraint begins */
   uint32_t n, start_room;
-  const FdConstraintClass **klass;        /* that are in use */
-  uint32_t n_classes, classes_room, last; /* used last, + 1 */
+  const FdConstraintClass **klass; /* that are in use */
+  const FdConstraintClass *last_class;
+  uint32_t n_classes, classes_room, last; /* its number, + 1 */
   uint32_t *recent; /* by hash: where a long array may stand already, + 1 */
   uint32_t n_recent;
   struct _FdArgument *argument; /* those asked for last */

@@ -18,7 +18,7 @@ section_of (const FdSubscription *s)
                                     : FD_SECTION_FIX;
 }
 
-static bool
+static G_GNUC_NO_INLINE bool
 more_room (FdStore *store, FdDomain *x)
 {
   uint32_t *room = &store->info[x->id].room;
@@ -37,7 +37,8 @@ more_room (FdStore *store, FdDomain *x)
 /* The sections stand one behind the other: to make room at the end of one, the
  * first of each later section moves to its end; dropping does the reverse. */
 static inline bool
-insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
+insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
+        bool differs)
 {
   uint32_t hole = fd_domain_n_subscriptions (x);
   FdVarInfo *info = &store->info[x->id];
@@ -45,7 +46,7 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
   assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n);
   if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
-  info->differs |= s.propagator->klass->implies_ne != NULL;
+  info->differs |= differs;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     uint32_t first = x->end[k - 1];
     if (first != hole)
@@ -60,6 +61,13 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section)
   return true;
 }
 
+/* Whether it may keep its variables from others. */
+static inline bool
+may_differ (const FdPropagator *p)
+{
+  return p->klass->implies_ne != NULL;
+}
+
 bool
 fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 {
@@ -67,7 +75,7 @@ fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
   assert (s.events && s.propagator->klass);
   if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
     return false;
-  if (insert (store, x, s, section))
+  if (insert (store, x, s, section, may_differ (s.propagator)))
     return true;
   store->trail.n--;
   return false;
@@ -100,24 +108,43 @@ fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                        (FdSubscription){self, index, (uint32_t) events});
 }
 
+static G_GNUC_NO_INLINE void
+subscribe_each (FdStore *store, FdPropagator *self, uint32_t events)
+{
+  for (uint32_t i = 0; i < self->n; i++)
+    fd_add_subscription (store, self->scope[i],
+                         (FdSubscription){self, i, events});
+}
+
+/* Returns how many were: all, unless there is no memory. */
+static inline uint32_t
+insert_all (FdStore *store, FdPropagator *self, uint32_t events,
+            uint32_t section)
+{
+  bool differs = may_differ (self);
+  FdDomain *const *scope = self->scope;
+  uint32_t i = 0, n = self->n;
+  while (i < n && insert (store, scope[i], (FdSubscription){self, i, events},
+                          section, differs))
+    i++;
+  return i;
+}
+
 /* The first time, the entry of its posting says it all. */
 void
 fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {
   if (!fd_require_store (store) || !fd_require_self (store, self))
     return;
-  FdSubscription s = {self, 0, (uint32_t) events};
-  uint32_t section = section_of (&s);
   FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
   if (posted->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || posted->prev) {
-    for (; s.index < self->n; s.index++)
-      fd_add_subscription (store, self->scope[s.index], s);
+    subscribe_each (store, self, (uint32_t) events);
     return;
   }
+  FdSubscription any = {self, 0, (uint32_t) events};
+  uint32_t section = section_of (&any);
   posted->old = section;
-  while (s.index < self->n && insert (store, self->scope[s.index], s, section))
-    s.index++;
-  posted->prev = s.index;
+  posted->prev = insert_all (store, self, (uint32_t) events, section);
 }
 
 void

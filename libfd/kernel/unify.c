@@ -221,8 +221,8 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
       continue;
     assert (s->index < p->n);
     for (uint32_t j = 0; j < p->n; j++)
-      if (j != s->index && p->klass->implies_ne (p, s->index, j) &&
-          fd_are_one (store, fd_domain_var (p->scope[j]), y))
+      if (j != s->index && fd_are_one (store, fd_domain_var (p->scope[j]), y) &&
+          p->klass->implies_ne (p, s->index, j))
         return true;
   }
   return false;

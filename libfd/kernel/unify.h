@@ -32,11 +32,13 @@ fd_references (const FdStore *store, FdVar x)
          fd_domain_n_subscriptions (fd_domain (store, x));
 }
 
-/* Whether they were unified. */
+/* Whether they were unified: outside of levels they have one record then. */
 static inline bool
 fd_are_one (const FdStore *store, FdVar x, FdVar y)
 {
-  return fd_circle (store, x.id) == fd_circle (store, y.id);
+  return store->vars[x.id] == store->vars[y.id] ||
+         (store->n_level_equalities &&
+          fd_circle (store, x.id) == fd_circle (store, y.id));
 }
 
 #endif

@@ -135,7 +135,7 @@ fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y)
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
                           fd_argument_var (y), fd_argument_int (0)};
-  return fd_record_posted (store, &fd_relation_constraint, a, false);
+  return fd_record_few (store, &fd_relation_constraint, a, G_N_ELEMENTS (a));
 }
 
 bool

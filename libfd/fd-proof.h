@@ -34,7 +34,7 @@ typedef struct _FdProof FdProof;
 /**
  * FdProofWriteFunc:
  *
- * Takes the next @n bytes of a proof.
+ * Takes the next @n bytes of a proof; none when it is closed.
  *
  * Returns: %false, and @error set, if it cannot; it is not called again then
  */
@@ -85,7 +85,8 @@ bool fd_proof_close (FdProof *proof, GError **error);
 /**
  * fd_proof_free:
  *
- * What was not written is lost.  The store must be gone, or have no proof.
+ * What was not written is lost.  Its store, if there is one, has no proof then;
+ * a search that writes it must be gone.
  */
 void fd_proof_free (FdProof *proof);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdProof, fd_proof_free)

@@ -169,6 +169,19 @@ void fd_store_release_memory (FdStore *store, size_t bytes);
  */
 bool fd_store_set_explaining (FdStore *store, bool explaining);
 
+/**
+ * fd_store_set_passive:
+ *
+ * From here on, and for good, nothing is propagated in the store: domains are
+ * as they were declared and set, but for what equality and constraints on one
+ * variable say of them.  Such a store records what is posted, for
+ * fd_store_write_flatzinc() to write and fd_store_check_solution() to check; a
+ * search of it is refused.  To be called before variables are made.
+ *
+ * Returns: %false, and fd_store_error(), if there are some already
+ */
+bool fd_store_set_passive (FdStore *store);
+
 /* --- variables ---------------------------------------------------------- */
 
 /**

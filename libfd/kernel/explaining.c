@@ -130,6 +130,6 @@ fd_store_set_explaining (FdStore *store, bool explaining)
                    "stays"))
     return false;
   store->explaining = false;
-  store->attended = store->witness;
+  store->attended = store->passive || store->witness;
   return true;
 }

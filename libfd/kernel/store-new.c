@@ -13,6 +13,7 @@
 #include "trail.h"
 #include "unify.h"
 #include "variable.h"
+#include "witness.h"
 
 #include <string.h>
 
@@ -68,6 +69,8 @@ fd_store_free (FdStore *store)
 {
   if (!store || !may_be_freed (store))
     return;
+  if (store->witness)
+    store->witness->gone (store->witness);
   while (store->finishing && store->n_propagators)
     fd_propagator_free (store, store->propagators[store->n_propagators--]);
   fd_undo_listeners_free (store);

@@ -152,7 +152,8 @@ struct _FdStore {
   bool condition_refused;
 
   FdWitness *witness; /* of all changes; NULL: none */
-  bool attended;      /* explaining, or there is a witness */
+  bool attended;      /* explaining, passive, or there is a witness */
+  bool passive;       /* nobody is to propagate */
 
   FdHalt halt;
   int64_t deadline;                 /* monotonic microseconds; 0: none */

@@ -12,6 +12,8 @@ struct _FdWitness {
   void (*ran) (FdWitness *self, FdStore *store, const FdPropagator *p, bool ok);
   /* What is posted from here on is by @p; NULL: by who posts from outside. */
   void (*post_as) (FdWitness *self, FdStore *store, const FdPropagator *p);
+  /* The store is being freed. */
+  void (*gone) (FdWitness *self);
   FdPosition at;
   uint32_t n_propagators; /* that were there at last */
   bool muted;             /* nothing is asked of what happens now */

@@ -44,7 +44,7 @@ struct _FdProof {
   size_t n_buffer;
   uint64_t n_written;
   const char *broken;
-  bool claimed, searching;
+  bool claimed, closed, searching;
 
   FdProofName *name; /* by id */
   uint32_t n_names;

@@ -290,7 +290,7 @@ fd_store_set_proof (FdStore *store, FdProof *proof)
   if (store->witness)
     ((FdProof *) store->witness)->store = NULL;
   store->witness = proof ? &proof->witness : NULL;
-  store->attended = store->explaining || proof;
+  store->attended = store->explaining || store->passive || proof;
   if (proof)
     proof->store = store;
   return true;

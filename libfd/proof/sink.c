@@ -14,6 +14,12 @@
 
 /* --- making --------------------------------------------------------------- */
 
+static void
+store_gone (FdWitness *witness)
+{
+  ((FdProof *) witness)->store = NULL;
+}
+
 FdProof *
 fd_proof_new (FdProofWriteFunc write_func, gpointer data,
               GDestroyNotify destroy)
@@ -31,8 +37,8 @@ fd_proof_new (FdProofWriteFunc write_func, gpointer data,
   proof->atoms = g_array_new (FALSE, FALSE, sizeof (FdProofAtom));
   proof->steps = g_array_new (FALSE, FALSE, sizeof (FdProofStep));
   proof->stage = g_byte_array_new ();
-  proof->witness =
-      (FdWitness){.ran = fd_proof_ran, .post_as = fd_proof_post_as};
+  proof->witness = (FdWitness){
+      .ran = fd_proof_ran, .post_as = fd_proof_post_as, .gone = store_gone};
   return proof;
 }
 
@@ -131,6 +137,9 @@ fd_proof_close (FdProof *proof, GError **error)
   if (!fd_require_proof (proof))
     return false;
   fd_proof_flush (proof);
+  if (!proof->closed && !proof->error)
+    proof->write (NULL, 0, proof->data, &proof->error);
+  proof->closed = true;
   if (!proof->error)
     return true;
   g_propagate_error (error, g_error_copy (proof->error));

@@ -413,6 +413,10 @@ may_run (const FdSearch *search, const char *who)
   const FdStore *store = search->store;
   if (!fd_require_idle_of (store, who))
     return false;
+  if (store->passive)
+    return fd_store_misuse (store, who,
+                            "the store is passive, expected one that "
+                            "propagates");
   if (search->refused)
     return fd_store_misuse (store, who,
                             "a call that set the search up was refused, "

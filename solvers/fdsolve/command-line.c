@@ -29,6 +29,7 @@ static const SolverOption options_common[] = {
      "show each search tree in CP-Profiler, which listens there"},
     {"flatzinc", "FILE",
      "write the model, as it is when all is posted, as FlatZinc"},
+    {"proof", "FILE", "prove the answer for fdcheck; the model is FILE.fzn"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
     {"constraints", NULL, "list the constraints of the library"},
@@ -112,6 +113,10 @@ options_common_set (Solver *solver, Given *given, const char *name,
     solver->flatzinc = value;
     return *value || solver_usage_error (error, "--flatzinc: expected a file");
   }
+  if (strcmp (name, "proof") == 0) {
+    solver->proof = value;
+    return *value || solver_usage_error (error, "--proof: expected a file");
+  }
   if (strcmp (name, "exit-status") == 0) {
     solver->dimacs = strcmp (value, "dimacs") == 0;
     return solver->dimacs || strcmp (value, "plain") == 0 ||
@@ -149,6 +154,10 @@ options_settle (Solver *solver, const Given *given, GError **error)
   if (given->unique && (given->show || given->count))
     return solver_usage_error (error, "--unique cannot be combined with %s",
                                given->count ? "--count" : "-n or --all");
+  if (solver->proof != NULL && solver->options != NULL &&
+      g_hash_table_contains (solver->options, "generate"))
+    return solver_usage_error (error, "--proof cannot be combined with "
+                                      "--generate");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;

@@ -34,34 +34,28 @@ flatzinc_fail (const char *path, const char *why, GError **error)
 bool
 solver_wants_model (const Solver *solver)
 {
-  return solver->flatzinc != NULL;
+  return solver->flatzinc != NULL || solver->proof != NULL;
 }
 
 bool
 solver_no_flatzinc (const Solver *solver, GError **error)
 {
-  return solver->flatzinc == NULL ||
+  return !solver_wants_model (solver) ||
          solver_usage_error (error,
-                             "--flatzinc: %s has no constraints, expected "
-                             "another family",
+                             "--%s: %s has no constraints, expected another "
+                             "family",
+                             solver->proof != NULL ? "proof" : "flatzinc",
                              solver->family->name);
 }
 
 bool
-solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+solver_flatzinc_write (const SolverPuzzle *puzzle, const char *path,
+                       GError **error)
 {
   g_autoptr (GError) why = NULL;
-  const char *path = solver->flatzinc;
-  FILE *out;
+  FILE *out = fopen (path, "w");
   bool good;
 
-  if (path == NULL || puzzle->stopped)
-    return true;
-  if (solver->exported)
-    return solver_usage_error (error, "--flatzinc: there is a second puzzle, "
-                                      "expected one");
-  solver->exported = true;
-  out = fopen (path, "w");
   if (out == NULL)
     return flatzinc_fail (path, g_strerror (errno), error);
   good = flatzinc_write (puzzle, out, &why);
@@ -69,4 +63,16 @@ solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle, GError **error)
     return flatzinc_fail (path, g_strerror (errno), error);
   return good || flatzinc_fail (
                      path, why != NULL ? why->message : "write error", error);
+}
+
+bool
+solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  if (solver->flatzinc == NULL || puzzle->stopped)
+    return true;
+  if (solver->exported)
+    return solver_usage_error (error, "--flatzinc: there is a second puzzle, "
+                                      "expected one");
+  solver->exported = true;
+  return solver_flatzinc_write (puzzle, solver->flatzinc, error);
 }

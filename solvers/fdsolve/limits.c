@@ -53,9 +53,19 @@ solver_is_late (const Solver *solver, GError **error)
 }
 
 FdStore *
-solver_store_new (Solver *solver)
+solver_store_bare (const Solver *solver)
 {
   FdStore *store = solver_need (fd_store_new ());
+
+  if (solver->proof != NULL)
+    fd_store_set_passive (store);
+  return store;
+}
+
+FdStore *
+solver_store_new (Solver *solver)
+{
+  FdStore *store = solver_store_bare (solver);
 
   if (solver->posting == 0)
     solver_begin (solver);

@@ -27,7 +27,7 @@ solver_name_cells (FdStore *store, const FdVar *cell, int rows, int columns)
 static bool
 names_are_read (const Solver *solver)
 {
-  return trace_files_wanted (&solver->trace) || solver->flatzinc != NULL;
+  return trace_files_wanted (&solver->trace) || solver_wants_model (solver);
 }
 
 void

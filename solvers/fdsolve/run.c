@@ -31,6 +31,8 @@ typedef struct {
   FdStatistics before; /* of the searches of this puzzle that are over */
   char *best;          /* with an objective: the best solution, rendered */
   double time_limit;   /* what posting left of it; 0: none */
+  SolverProof *proof;  /* NULL: none */
+  bool best_known;     /* the search to come is for all solutions of it */
 } Drive;
 
 void
@@ -62,12 +64,22 @@ drive_elapsed (const Drive *drive)
 
 /* --- a search ------------------------------------------------------------- */
 
+static FdSearch *
+drive_search_new (const Drive *drive)
+{
+  return drive->proof == NULL
+             ? solver_need (fd_search_new (drive->puzzle->store))
+         : drive->best_known
+             ? solver_proof_search_best (drive->proof, drive->answer.best)
+             : solver_proof_search (drive->proof);
+}
+
 static void
 drive_open (Drive *drive)
 {
   const Solver *solver = drive->solver;
 
-  drive->search = solver_need (fd_search_new (drive->puzzle->store));
+  drive->search = drive_search_new (drive);
   drive->counted = false;
   drive->start = g_get_monotonic_time ();
   fd_search_set_seed (drive->search, solver->seed + drive->before.restarts);
@@ -79,7 +91,7 @@ drive_open (Drive *drive)
     fd_search_set_learning (drive->search, true);
     fd_search_set_free (drive->search, true);
     fd_search_set_restarts (drive->search, FD_RESTART_GLUCOSE, 1, 1);
-  } else if (drive->puzzle->branch != NULL)
+  } else if (drive->puzzle->branch != NULL && drive->proof == NULL)
     drive->puzzle->branch (drive->search, drive->puzzle->data);
   if (!trace_files_add (&solver->trace, drive->search))
     solver_need (NULL);
@@ -103,6 +115,8 @@ drive_close (Drive *drive)
 {
   if (!drive->counted)
     drive_count (drive);
+  if (drive->proof != NULL)
+    solver_proof_leave (drive->proof);
   fd_search_free (drive->search);
   drive->search = NULL;
 }
@@ -115,6 +129,8 @@ drive_next (Drive *drive)
   const Solver *solver = drive->solver;
   double room = drive->time_limit - drive->answer.seconds;
 
+  if (drive->proof != NULL)
+    solver_proof_hide (drive->proof);
   for (;;) {
     double now = drive_elapsed (drive), until = now + DRIVE_SLICE;
     FdStatus status;
@@ -177,7 +193,9 @@ solver_check (const Solver *solver, const SolverPuzzle *puzzle, GError **error)
 static bool
 drive_sound (const Drive *drive, FdStatus status, GError **error)
 {
-  const GError *why = fd_store_error (drive->puzzle->store);
+  const GError *why = drive->proof != NULL
+                          ? solver_proof_store_error (drive->proof)
+                          : fd_store_error (drive->puzzle->store);
 
   if (status != FD_STATUS_ERROR)
     return true;
@@ -191,7 +209,8 @@ static bool
 drive_check (Drive *drive, GError **error)
 {
   drive->answer.satisfiable = true;
-  return solver_check (drive->solver, drive->puzzle, error);
+  return (drive->proof == NULL || solver_proof_show (drive->proof, error)) &&
+         solver_check (drive->solver, drive->puzzle, error);
 }
 
 /* --- tasks ---------------------------------------------------------------- */
@@ -298,7 +317,7 @@ drive_judge_answers (Drive *drive)
   FdStatus status = FD_STATUS_EXHAUSTED;
 
   if (drive->solver->task != TASK_UNIQUE || answer->found < 2 ||
-      drive->puzzle->differ == NULL)
+      drive->puzzle->differ == NULL || drive->proof != NULL)
     return;
   fd_store_push (store);
   if (drive->puzzle->differ (drive->puzzle->data)) {
@@ -408,6 +427,20 @@ drive_give_first (Drive *drive, GError **error)
          solver_output_solution (drive->solver, drive->best, 1, error);
 }
 
+/* A model that was read says it itself. */
+static void
+drive_set_objective (const Drive *drive)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+
+  if (drive->proof != NULL)
+    return;
+  if (puzzle->sense > 0)
+    fd_search_maximize (drive->search, puzzle->objective);
+  else
+    fd_search_minimize (drive->search, puzzle->objective);
+}
+
 /* Finds the best solution and proves it to be that. */
 static bool
 drive_optimize (Drive *drive, GError **error)
@@ -418,10 +451,7 @@ drive_optimize (Drive *drive, GError **error)
   bool good = true;
 
   drive_open (drive);
-  if (puzzle->sense > 0)
-    fd_search_maximize (drive->search, puzzle->objective);
-  else
-    fd_search_minimize (drive->search, puzzle->objective);
+  drive_set_objective (drive);
   while ((status = drive_next (drive)) == FD_STATUS_SOLUTION) {
     good = drive_check (drive, error);
     if (!good)
@@ -435,29 +465,44 @@ drive_optimize (Drive *drive, GError **error)
   return good;
 }
 
+/* All of those that are optimal. */
+static bool
+drive_optima (Drive *drive, GError **error)
+{
+  const SolverPuzzle *puzzle = drive->puzzle;
+  bool good = true;
+
+  drive->best_known = true;
+  if (drive->proof != NULL)
+    return drive_enumerate (drive, error);
+  fd_store_push (puzzle->store);
+  if (fd_set_atom (puzzle->store,
+                   fd_atom (puzzle->objective, FD_EQ, drive->answer.best)))
+    good = drive_enumerate (drive, error);
+  fd_store_pop (puzzle->store);
+  return good;
+}
+
 /* With an objective, the solutions are the optimal ones: when one is all that
  * is asked for it is at hand, else they are searched for anew. */
 static bool
 drive_best (Drive *drive, GError **error)
 {
   Solver *solver = drive->solver;
-  const SolverPuzzle *puzzle = drive->puzzle;
   SolverAnswer *answer = &drive->answer;
-  bool good = drive_optimize (drive, error);
+  bool good;
 
+  if (drive->proof != NULL && !solver_wants_one (solver))
+    solver_proof_mark (drive->proof);
+  good = drive_optimize (drive, error);
   if (!good || !answer->has_best)
     return good;
-  if (!answer->proven || (solver->task == TASK_SHOW && solver->wanted == 1)) {
+  if (!answer->proven || solver_wants_one (solver)) {
     answer->found = answer->proven || solver->task == TASK_SHOW;
     return solver->task == TASK_COUNT ||
            solver_output_solution (solver, drive->best, 1, error);
   }
-  fd_store_push (puzzle->store);
-  if (fd_set_atom (puzzle->store,
-                   fd_atom (puzzle->objective, FD_EQ, answer->best)))
-    good = drive_enumerate (drive, error);
-  fd_store_pop (puzzle->store);
-  return good;
+  return drive_optima (drive, error);
 }
 
 /* --- one puzzle ----------------------------------------------------------- */
@@ -541,23 +586,30 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   solver_name_vars (solver, puzzle);
   if (!solver_flatzinc (solver, puzzle, error))
     return false;
-  if (puzzle->store != NULL)
-    solver_stop_install (puzzle->store);
   drive.time_limit = drive_time_left (solver, puzzle->store);
+  if (!solver_proof_new (solver, puzzle, &drive.proof, error))
+    return false;
+  if (drive.proof != NULL)
+    drive.own.learn = NULL;
+  else if (puzzle->store != NULL)
+    solver_stop_install (puzzle->store);
   good = solver_output_begin (solver, puzzle, error) &&
          (puzzle->none != NULL || drive_take_first (&drive, error));
-  if (good && puzzle->none != NULL)
+  if (good && (puzzle->none != NULL ||
+               (drive.proof != NULL && solver_proof_is_empty (drive.proof))))
     drive.answer.complete = true;
   else if (good && puzzle->stopped)
     drive.answer.limit = solver_stopped () ? FD_LIMIT_STOPPED : FD_LIMIT_TIME;
   else if (good)
     good =
         puzzle->sense != 0 ? drive_best (&drive, error)
-        : puzzle->restarts && solver->task == TASK_SHOW && solver->wanted == 1
+        : puzzle->restarts && solver_wants_one (solver) && drive.proof == NULL
             ? drive_first (&drive, error)
             : drive_enumerate (&drive, error);
   if (good)
-    good = drive_give_first (&drive, error) && drive_tell (&drive, error);
+    good = drive_give_first (&drive, error) && drive_tell (&drive, error) &&
+           solver_proof_end (drive.proof, solver, &drive.answer, error);
+  solver_proof_free (drive.proof);
   solver_progress (solver, NULL);
   solver_unfinished_end ();
   g_free (drive.best);

@@ -5,6 +5,7 @@
 #define SOLVER_PRIVATE_H
 
 #include "out-of-memory.h"
+#include "proof-file.h"
 #include "solver.h"
 #include "trace-files.h"
 
@@ -39,7 +40,7 @@ typedef struct {
   bool second; /* only one solution was asked for, but there is another */
   FdLimit limit;
   FdStatistics statistics;
-  SolvedBy by; /* whose statistics these are */
+  SolvedBy by;  /* whose statistics these are */
   bool learned; /* plain search did not end soon */
   FdLearningStatistics learning;
   FdStatesStatistics states;
@@ -61,6 +62,8 @@ struct _Solver {
   TraceFiles trace;
   const char *flatzinc; /* a path; NULL: the model is not written */
   bool exported;        /* it was */
+  const char *proof;    /* a path; NULL: nothing is proved */
+  guint n_proofs;       /* so far */
 
   bool batch;
   guint total; /* of puzzles, 0: unknown */
@@ -197,7 +200,38 @@ void solver_name_vars (const Solver *solver, const SolverPuzzle *puzzle);
 /* Writes the model of @puzzle, if --flatzinc asks for it. */
 bool solver_flatzinc (Solver *solver, const SolverPuzzle *puzzle,
                       GError **error);
+/* The same, if posting was not stopped, to any file. */
+bool solver_flatzinc_write (const SolverPuzzle *puzzle, const char *path,
+                            GError **error);
 /* Refuses it, of a search that knows no constraints. */
 bool solver_no_flatzinc (const Solver *solver, GError **error);
+
+/* prove.c: --proof */
+
+typedef struct _SolverProof SolverProof;
+
+/* *@proof: (nullable): of the answer to @puzzle, whose model is written; %NULL
+ * if none is asked for, or can be. */
+bool solver_proof_new (Solver *solver, const SolverPuzzle *puzzle,
+                       SolverProof **proof, GError **error);
+void solver_proof_free (SolverProof *proof);
+/* Reading the model shows that there is no solution: there is no search. */
+bool solver_proof_is_empty (const SolverProof *proof);
+/* The search that is to be run; (transfer full). */
+FdSearch *solver_proof_search (SolverProof *proof);
+/* Likewise, for all solutions whose objective is @best, which the search before
+ * has proved, after it was announced by a mark; that search is gone. */
+void solver_proof_mark (SolverProof *proof);
+FdSearch *solver_proof_search_best (SolverProof *proof, int32_t best);
+/* Writes the solution that the search found, and has the store of the puzzle
+ * hold it, until it is hidden. */
+bool solver_proof_show (SolverProof *proof, GError **error);
+void solver_proof_hide (SolverProof *proof);
+/* Before the search is freed. */
+void solver_proof_leave (SolverProof *proof);
+const GError *solver_proof_store_error (const SolverProof *proof);
+/* Of %NULL, nothing. */
+bool solver_proof_end (SolverProof *proof, const Solver *solver,
+                       const SolverAnswer *answer, GError **error);
 
 #endif

@@ -210,6 +210,7 @@ typedef struct {
  * @name_vars: (nullable): names the variables by solver_name_var() and its kin:
  *   called before a search that is traced, or a model that is written, and
  *   again after @learn made a store; not called if there is no search
+ * @learns: @branch has the search learn
  * @restarts: the branchings choose at random, so that a search for any one
  *   solution should start anew now and then
  * @draw: the solution that the store holds, for people: whole lines
@@ -250,7 +251,7 @@ typedef struct {
   gpointer data;
   void (*branch) (FdSearch *search, gpointer data);
   void (*name_vars) (gpointer data);
-  bool restarts;
+  bool learns, restarts;
   void (*draw) (const SolverStyle *style, GString *out, gpointer data);
   void (*draw_line) (GString *out, gpointer data);
   void (*json) (JsonBuilder *builder, gpointer data);
@@ -425,9 +426,11 @@ bool solver_is_late (const Solver *solver, GError **error);
  *
  * Returns: a store under the limits of the command line, for a puzzle whose
  *   posting may take long: signals and the time limit, which begins now or did
- *   with solver_begin(), end that, too
+ *   with solver_begin(), end that, too.  With --proof it is passive
  */
 FdStore *solver_store_new (Solver *solver);
+/* The same without limits. */
+FdStore *solver_store_bare (const Solver *solver);
 
 /* `--seed`, or else what stands for it. */
 uint64_t solver_seed (const Solver *solver);
@@ -438,6 +441,9 @@ bool solver_wants_one (const Solver *solver);
 /* The model is to be written: what is no relation, but a choice among solutions
  * that are alike, is not to be posted. */
 bool solver_wants_model (const Solver *solver);
+/* The answer is to be proved: what the family knows of the solutions, but does
+ * not say by constraints, is not to be posted either. */
+bool solver_proves (const Solver *solver);
 /* True for --json: nothing is drawn. */
 bool solver_is_json (const Solver *solver);
 

@@ -7,6 +7,7 @@
 #include "watch.h"
 
 #include "../out-of-memory.h"
+#include "../proof-file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -411,7 +412,7 @@ open_proof (Program *program, char **message)
   g_autoptr (GError) error = NULL;
   if (!program->options.proof)
     return true;
-  program->proof = fd_proof_new_file (program->options.proof, &error);
+  program->proof = proof_file_new (program->options.proof, &error);
   if (!program->proof)
     *message = g_strdup (error->message);
   return program->proof;

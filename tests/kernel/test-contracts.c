@@ -63,6 +63,32 @@ START_TEST (never_empty)
 }
 END_TEST
 
+/* Constraints and levels are there, but nothing follows from anything. */
+START_TEST (passive)
+{
+  ck_assert (fd_store_set_passive (store));
+  if (_i)
+    ck_assert (fd_store_set_explaining (store, true));
+  FdVar x[] = {fd_var_new (store, 1, 3), fd_var_new (store, 1, 3),
+               fd_var_new (store, 1, 3)};
+  ck_assert (fd_post_all_different (store, x, NULL, 3, FD_CONSISTENCY_DOMAIN));
+  ck_assert (fd_set_value (store, x[0], 2));
+  ASSERT_VALUES (store, x[1], 1, 2, 3);
+  ck_assert (fd_store_push (store));
+  ck_assert (fd_set_value (store, x[1], 2));
+  ck_assert (fd_set_value (store, x[2], 3));
+  ck_assert (!fd_store_check_solution (store));
+  fd_store_pop (store);
+  ASSERT_VALUES (store, x[1], 1, 2, 3);
+  ck_assert (fd_set_value (store, x[1], 1));
+  ck_assert (fd_set_value (store, x[2], 3));
+  ck_assert (fd_store_check_solution (store));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_ERROR);
+  assert_error (FD_ERROR_INVALID, "the store is passive");
+}
+END_TEST
+
 START_TEST (equal_and_different)
 {
   FdVar a = fd_var_new (store, 0, 9), b = fd_var_new (store, 0, 9);
@@ -583,6 +609,7 @@ main (void)
   tcase_add_test (tc, condition_fails);
   tcase_add_test (tc, conditions_do_not_nest);
   tcase_add_test (tc, two_stores);
+  tcase_add_loop_test (tc, passive, 0, 2);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

@@ -205,6 +205,7 @@ START_TEST (others)
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (FdProof) proof = fd_proof_new_memory (bytes);
   CASE (fd_store_set_proof, "has variables", store, proof);
+  CASE (fd_store_set_passive, "has variables", store);
   CASE (fd_store_set_time_limit, "-1", store, -1);
   CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
   CASE (fd_post, "propagator is NULL", store, NULL);

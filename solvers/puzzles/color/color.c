@@ -211,9 +211,9 @@ post (Solver *solver, ColorModel *color, SolverPuzzle *puzzle, bool symmetry)
   uint32_t bound = color_graph_bound (solver, graph, (uint32_t) color->max + 1);
 
   color->min = (int32_t) MAX (bound, clique->len);
-  if (color->max < (int32_t) clique->len)
+  if (color->max < (int32_t) clique->len && !solver_proves (solver))
     return too_few (graph, clique);
-  if (color->max < color->min)
+  if (color->max < color->min && !solver_proves (solver))
     return g_strdup_printf ("a part of the graph needs %d colors", color->min);
   if (color_model_post (color, clique, puzzle->sense != 0, symmetry))
     return NULL;
@@ -226,8 +226,8 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
        GError **error)
 {
   bool least = colors == 0;
-  bool symmetry =
-      solver_option (solver, "distinct") != NULL || solver_wants_one (solver);
+  bool symmetry = solver_option (solver, "distinct") != NULL ||
+                  (solver_wants_one (solver) && !solver_proves (solver));
   int32_t dsatur, first = color_first (solver, color, &dsatur);
   g_autofree char *none = NULL;
   SolverPuzzle puzzle = {.name = name,
@@ -294,6 +294,9 @@ run (Solver *solver, char **args, GError **error)
 
   if (!solver_option_int (solver, "colors", 1, 1000000, &colors, error))
     return false;
+  if (solver_proves (solver) && solver_option (solver, "distinct") != NULL)
+    return solver_usage_error (error, "--proof: colorings that are alike are "
+                                      "many, expected no --distinct");
   if (args[1] != NULL)
     solver_batch (solver, g_strv_length (args));
   for (char **name = args; *name != NULL && solver_going (solver); name++)

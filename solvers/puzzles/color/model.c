@@ -131,7 +131,8 @@ post (ColorModel *model, const GArray *clique, bool least, bool symmetry)
       return false;
   }
   return (!symmetry || post_symmetry (model, clique)) && post_edges (model) &&
-         (!least || post_objective (model, model->min));
+         (!least || post_objective (
+                        model, solver_proves (model->solver) ? 1 : model->min));
 }
 
 bool

@@ -150,7 +150,8 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
 
   if (system == NULL)
     return false;
-  model = crypt_model_new (system, rules->zero, rules->different, error);
+  model = crypt_model_new (solver_store_new (solver), system, rules->zero,
+                           rules->different, error);
   if (model == NULL)
     return false;
   room = g_new0 (int32_t, model->n + 1);

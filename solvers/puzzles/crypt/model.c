@@ -115,14 +115,14 @@ post_equation (CryptPoster *poster, const CryptPoly *p)
 }
 
 CryptModel *
-crypt_model_new (const CryptSystem *system, bool zero, bool different,
-                 GError **error)
+crypt_model_new (FdStore *store, const CryptSystem *system, bool zero,
+                 bool different, GError **error)
 {
   g_autoptr (CryptModel) model = g_new0 (CryptModel, 1);
   CryptPoster poster = {model, system, error};
   CryptOutcome o;
 
-  model->store = solver_need (fd_store_new ());
+  model->store = store;
   model->n = system->letters->len;
   model->letters = g_new0 (FdVar, model->n + 1);
   model->products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));

@@ -21,15 +21,16 @@ typedef struct {
 
 /**
  * crypt_model_new:
+ * @store: (transfer full): a new one
  * @zero: numbers may begin with 0
  * @different: different letters stand for different digits
  *
- * Posts @system on a store of its own.
+ * Posts @system on @store.
  *
  * Returns: (nullable): %NULL, and @error set, if its numbers are out of range
  */
-CryptModel *crypt_model_new (const CryptSystem *system, bool zero,
-                             bool different, GError **error);
+CryptModel *crypt_model_new (FdStore *store, const CryptSystem *system,
+                             bool zero, bool different, GError **error);
 /* Letters, products such as A*B, and carries: c1, c2, ... */
 void crypt_model_name_vars (const CryptModel *model, const CryptSystem *system);
 void crypt_model_free (CryptModel *model);

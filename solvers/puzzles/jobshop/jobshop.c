@@ -201,6 +201,7 @@ solve_posted (Solver *solver, Job *job, const char *name, bool stopped,
                       .store = job->store,
                       .data = job,
                       .branch = branch,
+                      .learns = job->learning,
                       .name_vars = name_vars,
                       .draw = draw,
                       .json = json,
@@ -229,7 +230,9 @@ solve (Solver *solver, const JobShopText *instance, GError **error)
   job.first = first;
   job.makespan = jobshop_greedy (job.shop, first);
   fd_store_set_explaining (job.store, job.learning);
-  posted = jobshop_post (job.store, job.shop, &job.model);
+  posted = jobshop_post (job.store, job.shop,
+                         solver_proves (solver) ? 0 : jobshop_bound (job.shop),
+                         &job.model);
   if (posted || solver_is_over (solver))
     good = solve_posted (solver, &job, instance->name, !posted, error);
   else if (!solver_refused (job.store, error))

@@ -188,7 +188,8 @@ make (FdStore *store, int32_t min, int32_t max, FdVar *x)
 }
 
 bool
-jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
+jobshop_post (FdStore *store, const JobShop *shop, int32_t least,
+              JobShopModel *model)
 {
   size_t n_orders = count_orders (store, shop);
   int32_t horizon = 0;
@@ -205,7 +206,7 @@ jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model)
   for (size_t i = 0; i < n_orders; i++)
     if (!make (store, 0, 1, &model->order[i]))
       return false;
-  if (!make (store, jobshop_bound (shop), horizon, &model->makespan))
+  if (!make (store, least, horizon, &model->makespan))
     return false;
   model->order[n_orders] = model->makespan;
   for (int t = 0; t < n_tasks (shop); t++)

@@ -48,6 +48,7 @@ int32_t jobshop_bound (const JobShop *shop);
 
 /**
  * jobshop_post:
+ * @least: makespan
  * @model: (out): to be cleared in any case
  *
  * Each order is two precedences, under the condition that it is 0 or 1.  The
@@ -55,7 +56,8 @@ int32_t jobshop_bound (const JobShop *shop);
  *
  * Returns: %false if refused: see fd_store_error()
  */
-bool jobshop_post (FdStore *store, const JobShop *shop, JobShopModel *model);
+bool jobshop_post (FdStore *store, const JobShop *shop, int32_t least,
+                   JobShopModel *model);
 void jobshop_model_clear (JobShopModel *model);
 
 #endif

@@ -150,6 +150,7 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .store = store,
                          .data = &square,
                          .branch = branch,
+                         .learns = square.learning,
                          .name_vars = name_vars,
                          .draw = draw,
                          .draw_line = draw_line,

@@ -147,8 +147,8 @@ renew_store (Maker *maker, GError **error)
 {
   FdStore *last = maker->store;
 
-  maker->store =
-      sudoku_rules (&maker->shape, maker->consistency, maker->cell, error);
+  maker->store = sudoku_rules (solver_need (fd_store_new ()), &maker->shape,
+                               maker->consistency, maker->cell, error);
   if (maker->store == NULL) {
     maker->store = last;
     return false;
@@ -268,7 +268,8 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
     consistency = FD_CONSISTENCY_SINGLES;
   maker->consistency = consistency;
   maker->order = g_new0 (guint, n);
-  maker->store = sudoku_rules (&maker->shape, consistency, maker->cell, error);
+  maker->store = sudoku_rules (solver_need (fd_store_new ()), &maker->shape,
+                               consistency, maker->cell, error);
   if (maker->store == NULL)
     return false;
   maker->generator = generator_new (

@@ -38,10 +38,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
 /* --- the model ------------------------------------------------------------ */
 
 FdStore *
-sudoku_rules (const SudokuShape *shape, FdConsistency consistency, FdVar *cell,
-              GError **error)
+sudoku_rules (FdStore *new_store, const SudokuShape *shape,
+              FdConsistency consistency, FdVar *cell, GError **error)
 {
-  g_autoptr (FdStore) store = solver_need (fd_store_new ());
+  g_autoptr (FdStore) store = new_store;
   int side = shape->side;
   g_autofree FdVar *unit = g_new (FdVar, side);
   bool ok = true;
@@ -71,8 +71,8 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
   sudoku->cell = g_new (FdVar, shape->side * shape->side);
   sudoku->value = g_new (int32_t, shape->side * shape->side);
   sudoku->seen = g_array_new (FALSE, FALSE, sizeof (int32_t));
-  sudoku->store =
-      sudoku_rules (shape, sudoku->consistency, sudoku->cell, error);
+  sudoku->store = sudoku_rules (solver_store_bare (sudoku->solver), shape,
+                                sudoku->consistency, sudoku->cell, error);
   return sudoku->store != NULL;
 }
 

@@ -119,13 +119,15 @@ bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
 
 /**
  * sudoku_rules:
+ * @store: (transfer full): a new one
+ * @store: (transfer full): a new one
  * @cell: (out) (array length=side * side): the variables, row by row
  *
- * Returns: (transfer full) (nullable): a store with the rules for an empty
+ * Returns: (transfer full) (nullable): @store with the rules for an empty
  *   grid; %NULL, and @error set, when out of memory
  */
-FdStore *sudoku_rules (const SudokuShape *shape, FdConsistency consistency,
-                       FdVar *cell, GError **error);
+FdStore *sudoku_rules (FdStore *store, const SudokuShape *shape,
+                       FdConsistency consistency, FdVar *cell, GError **error);
 
 /* --- a puzzle that plain search does not end ------------------------------ */
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* test-coverage.c - every constraint of the public header has a declaration */
+/* test-coverage.c - every constraint of the public header has a declaration for
+ * the oracle, and one of its own, an FdConstraintClass
+ */
 #include "constraints.h"
+#include "instance.h"
+#include "world.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -66,6 +70,50 @@ START_TEST (every_declaration_is_of_a_constraint)
 }
 END_TEST
 
+/* --- classes -------------------------------------------------------------- */
+
+enum { N_INSTANCES = 40 };
+
+/* Notes the classes of what is posted, of some instances. */
+static void
+collect_classes (const OracleConstraint *c, GHashTable *seen)
+{
+  OracleRandom r;
+  oracle_random_seed (&r, 20261122);
+  for (int i = 0; i < N_INSTANCES; i++) {
+    OracleInstance in;
+    OracleBox box;
+    OracleWorld w;
+    oracle_generate (c, &r, &in);
+    oracle_box_full (&box, &in);
+    oracle_world_open (&w, c, &in, &box, false, false);
+    bool ok = oracle_world_post (&w);
+    uint32_t n = fd_store_n_constraints (w.store);
+    ck_assert_msg (!ok || n > 0, "%s posts no constraint", c->name);
+    for (uint32_t k = 0; k < n; k++) {
+      const FdConstraintClass *klass =
+          fd_constraint_class (w.store, fd_store_constraint (w.store, k));
+      ck_assert_msg (klass != NULL, "%s posts what has no class", c->name);
+      g_hash_table_add (seen, (gpointer) klass);
+    }
+    oracle_world_close (&w);
+  }
+}
+
+/* What the public functions post has a class, and each class is judged. */
+START_TEST (every_constraint_has_a_class)
+{
+  const FdConstraintClass *const *classes = fd_constraint_classes ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  for (size_t i = 0; oracle_constraints[i]; i++)
+    if (*oracle_constraints[i]->posts)
+      collect_classes (oracle_constraints[i], seen);
+  for (size_t i = 0; classes[i]; i++)
+    ck_assert_msg (g_hash_table_contains (seen, classes[i]),
+                   "the oracle does not judge %s", classes[i]->name);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -73,6 +121,7 @@ main (void)
   TCase *tcase = tcase_create ("declarations");
   tcase_add_test (tcase, every_constraint_is_declared);
   tcase_add_test (tcase, every_declaration_is_of_a_constraint);
+  tcase_add_test (tcase, every_constraint_has_a_class);
   suite_add_tcase (suite, tcase);
   SRunner *runner = srunner_create (suite);
   srunner_set_tap (runner, "-");

@@ -9,8 +9,9 @@ of fzn-libfd, the paths below the folder --models. BUILD is a build directory
 for release, or where one was installed.
 
 Times are CPU seconds, the least of the rounds. A search that the time limit
-ends is repeated with the limit of as many nodes, so that all rounds search the
-same, and its proof ends with the bound that was reached. The exit status is 1
+ends is repeated with the limit of as many nodes (or of --nodes at once), so
+that all rounds search the same, and its proof ends with the bound that was
+reached. The exit status is 1
 if a proof is rejected, or proves less than was answered."""
 
 import argparse
@@ -87,17 +88,22 @@ class Measure:
         self.solve = [bench.programs['fzn-libfd'], '-s', *MODES[mode],
                       *problem.options]
         self.proof = bench.folder / 'proof.fdp'
-        limit = bench.options.seconds
-        first = self.run([*self.solve, '-t', str(int(1000 * limit))])
-        self.answer = first.answer()
-        if not self.claims():
-            nodes = int(first.statistic('nodes') or 0)
-            self.solve += ['--node-limit', str(nodes + 1)]
+        nodes = bench.options.nodes or self.count_nodes()
+        if nodes:
+            self.solve += ['--node-limit', str(nodes)]
         self.without = self.with_proof = self.check = None
         for _ in range(bench.options.rounds):
             self.round()
             if self.with_proof.cpu > SHORT:
                 break
+
+    def count_nodes(self):
+        """Those until the time limit; None: the search ends before."""
+        first = self.run([*self.solve, '-t',
+                          str(int(1000 * self.bench.options.seconds))])
+        self.answer = first.answer()
+        return None if self.claims() else \
+            int(first.statistic('nodes') or 0) + 1
 
     def run(self, command, model=True):
         seconds = 20 * self.bench.options.seconds + 60
@@ -204,13 +210,14 @@ class Bench:
             for line in path.read_text().splitlines():
                 words = line.partition('#')[0].split()
                 if words:
-                    yield self.listed(path, words)
+                    yield self.listed(words, self.options.models or path.parent)
+        elif path.suffix == '.mzn':
+            yield self.listed([path.name], path.parent)
         else:
             yield Problem(path.stem, path)
 
-    def listed(self, path, words):
+    def listed(self, words, below):
         options = [word for word in words if word.startswith('-')]
-        below = self.options.models or path.parent
         model, *data = [below / word for word in words
                         if not word.startswith('-')]
         name = '-'.join([model.stem] + [file.stem for file in data])
@@ -264,6 +271,8 @@ def main():
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--seconds', type=float, default=20,
                         help='the limit of a search; default: 20')
+    parser.add_argument('--nodes', type=int,
+                        help='the limit of a search instead')
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong, seen = Bench(options, folder).run()

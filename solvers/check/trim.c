@@ -39,8 +39,10 @@ typedef struct {
   Step *steps;
   Node *nodes;
   size_t n_steps, n_nodes;
-  uint32_t start;            /* of the search, as far as it goes */
-  bool in_preamble, is_open; /* behind a + without its end */
+  uint32_t start; /* of the search, as far as it goes */
+  bool in_preamble;
+  /* behind a + without its end: a core is claimed of it; nothing is */
+  bool is_open, is_idle;
   uint32_t *projection;
   size_t n_projection;
 } Trim;
@@ -115,7 +117,7 @@ static void
 put_end (Trim *t, uint32_t i)
 {
   const Entry *e = &t->k->entries[i];
-  if (e->kind == '-')
+  if (e->kind == '-' && !t->is_idle)
     put_fact (t, i, atom_not (atom_of (t, &t->k->entries[e->mate])), false);
   if (e->is_on)
     put_cut (t, i, (int64_t) e->first);
@@ -167,6 +169,18 @@ put_solution (Trim *t, uint32_t i)
     put_cut (t, i, values[t->m->n_variables]);
 }
 
+/* A + without its end: only a core is claimed of what is behind it. */
+static void
+put_open (Trim *t, uint32_t i)
+{
+  const Entry *last = &t->k->entries[t->k->n_entries - 1];
+  t->is_open =
+      last->kind == 'q' && other_of (t, t->k->n_entries - 1)->what == 'c';
+  t->is_idle = !t->is_open;
+  if (t->is_open)
+    put_fact (t, i, atom_of (t, &t->k->entries[i]), true);
+}
+
 /* The facts of the entry; the next one of this node. */
 static uint32_t
 put_entry (Trim *t, uint32_t i)
@@ -178,15 +192,15 @@ put_entry (Trim *t, uint32_t i)
     break;
   case 'r':
   case 'i':
-    put_fact (t, i, atom_of (t, e), false);
+    if (!t->is_idle)
+      put_fact (t, i, atom_of (t, e), false);
     break;
   case '+':
     if (e->mate) {
       put_end (t, e->mate);
       return e->mate + 1;
     }
-    t->is_open = true;
-    put_fact (t, i, atom_of (t, e), true);
+    put_open (t, i);
     break;
   case 'n':
     if (e->n < 2)
@@ -317,6 +331,7 @@ enter (Trim *t, int kind, uint32_t first, uint32_t end)
   Node *node = &t->nodes[t->n_nodes++];
   *node = (Node){.kind = kind, .first = first, .end = end};
   needs_init (&node->needs);
+  t->is_idle = false;
   const Entry *owner = &t->k->entries[first - 1];
   if (kind == OF_TREE)
     put_fact (t, first - 1, atom_of (t, owner), true);

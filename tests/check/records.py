@@ -229,6 +229,19 @@ CASES = [
          'n 1 : z<=2\ni 2 : -> x<=2\ni 1 : -> y>=1\ni 2 : -> x<=1\ni 1 : -> y>=2\ni 2 : -> x<=0\n'
          'i 1 : -> y>=3\ni 2 : -> false\nq bound 3'),
         ('verified open: best 4, bound 0', 's 2 2 4\nq open'),
+        # What is open has no solution, which says nothing of root.
+        ('verified bound 3', """+ z<=2
+            r 2 : x<=2 y<=2
+            r 1 : x>=1
+            r 2 : y<=1
+            r 1 : x>=2
+            r 2 : y<=0
+            r 1 : false
+            -
+            + x>=4
+            r 2 : z>=4
+            + z<=3
+            q bound 3"""),
         ('may be better', 'q bound 1'),
         ('a solution is better', 's 2 2 4\nq bound 5'),
         ('not at its end', 's 2 2 4\nq optimum 4'),

@@ -109,30 +109,6 @@ typedef enum {
 } FdStatus;
 
 /**
- * FdLimit:
- * @FD_LIMIT_NONE: none
- * @FD_LIMIT_TIME: time, of the search or of its store
- * @FD_LIMIT_NODES: nodes, choices of an #FdAmb, expansions of an #FdStates
- * @FD_LIMIT_FAILURES: failures
- * @FD_LIMIT_SOLUTIONS: solutions
- * @FD_LIMIT_MEMORY: the memory limit, or the machine's memory
- * @FD_LIMIT_STOPPED: a request to stop
- * @FD_LIMIT_REPLAYS: runs of the body of an #FdAmb
- *
- * Which limit ended a search.
- */
-typedef enum {
-  FD_LIMIT_NONE,
-  FD_LIMIT_TIME,
-  FD_LIMIT_NODES,
-  FD_LIMIT_FAILURES,
-  FD_LIMIT_SOLUTIONS,
-  FD_LIMIT_MEMORY,
-  FD_LIMIT_STOPPED,
-  FD_LIMIT_REPLAYS,
-} FdLimit;
-
-/**
  * FdStatistics:
  * @nodes: fixpoints computed, the root's included
  * @failures: those that were inconsistent

@@ -105,6 +105,30 @@ const GError *fd_store_error (const FdStore *store);
 void fd_store_set_memory_limit (FdStore *store, size_t bytes);
 
 /**
+ * FdLimit:
+ * @FD_LIMIT_NONE: none
+ * @FD_LIMIT_TIME: time, of the search or of its store
+ * @FD_LIMIT_NODES: nodes, choices of an #FdAmb, expansions of an #FdStates
+ * @FD_LIMIT_FAILURES: failures
+ * @FD_LIMIT_SOLUTIONS: solutions
+ * @FD_LIMIT_MEMORY: the memory limit, or the machine's memory
+ * @FD_LIMIT_STOPPED: a request to stop
+ * @FD_LIMIT_REPLAYS: runs of the body of an #FdAmb
+ *
+ * Why a search ended without an answer, or a store gave a change up.
+ */
+typedef enum {
+  FD_LIMIT_NONE,
+  FD_LIMIT_TIME,
+  FD_LIMIT_NODES,
+  FD_LIMIT_FAILURES,
+  FD_LIMIT_SOLUTIONS,
+  FD_LIMIT_MEMORY,
+  FD_LIMIT_STOPPED,
+  FD_LIMIT_REPLAYS,
+} FdLimit;
+
+/**
  * fd_store_set_time_limit:
  * @seconds: from now on; 0 = no limit
  *

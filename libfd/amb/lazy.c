@@ -40,7 +40,7 @@ fd_amb_close_level (FdAmb *amb)
   fd_search_free (amb->search);
   amb->search = NULL;
   amb->in_level = false;
-  amb->store->halt = FD_HALT_NONE;
+  amb->store->halt = FD_LIMIT_NONE;
   fd_hold_end (amb->store, &amb->hold);
 }
 
@@ -48,14 +48,13 @@ bool
 fd_amb_store_halted (FdAmb *amb)
 {
   FdStore *store = amb->store;
-  FdHalt halt = store->halt;
-  store->halt = FD_HALT_NONE;
-  if (halt == FD_HALT_MEMORY ||
+  FdLimit halt = store->halt;
+  store->halt = FD_LIMIT_NONE;
+  if (halt == FD_LIMIT_MEMORY ||
       g_error_matches (store->error, FD_ERROR, FD_ERROR_MEMORY))
     amb->limits.reached = FD_LIMIT_MEMORY;
-  else if (halt != FD_HALT_NONE)
-    amb->limits.reached =
-        halt == FD_HALT_TIME ? FD_LIMIT_TIME : FD_LIMIT_STOPPED;
+  else if (halt != FD_LIMIT_NONE)
+    amb->limits.reached = halt;
   else if (store->error)
     fd_amb_err (amb, store->error->code, "%s", store->error->message);
   else

@@ -2,9 +2,7 @@
 #ifndef FD_BASE_LIMITS_H
 #define FD_BASE_LIMITS_H
 
-#include "fd-search.h"
-
-#include <signal.h>
+#include "fd-store.h"
 
 /* --- a wish to stop ------------------------------------------------------ */
 

@@ -97,7 +97,7 @@ fd_constraint_arguments (FdStore *store, FdConstraint constraint)
                   : fd_record_scope (store, user_propagator (store, &head), a));
   if (ok)
     return a;
-  store->halt = FD_HALT_NONE;
+  store->halt = FD_LIMIT_NONE;
   fd_store_refuse (store, FD_ERROR_MEMORY, "arguments: out of memory");
   return NULL;
 }

@@ -80,7 +80,7 @@ fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n)
   if (all->incomplete) {
     all->n = at;
     all->incomplete = false;
-    fd_store_halt (store, FD_HALT_MEMORY);
+    fd_store_halt (store, FD_LIMIT_MEMORY);
     return FD_REASON_NAIVE;
   }
   assert (all->n - at - 1 <= n); /* without those that always hold */

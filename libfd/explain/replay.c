@@ -171,7 +171,7 @@ follows (const Replay *r, size_t from, size_t to)
       ok = fd_prune_atom (own, r->atom[i], FD_REASON_NAIVE);
   ok = ok && run (r);
   bool yes = !own->halt && (!ok || fd_atom_holds (own, r->need));
-  own->halt = FD_HALT_NONE;
+  own->halt = FD_LIMIT_NONE;
   fd_queue_clear (own);
   fd_store_pop (own);
   return yes;
@@ -284,7 +284,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   go_forth (store);
   memcpy (self->scope, scope, bytes);
   fd_memory_free (&store->memory, scope, bytes);
-  out->incomplete |= store->halt != FD_HALT_NONE;
+  out->incomplete |= store->halt != FD_LIMIT_NONE;
   self->condition = outer.condition;
   self->queued = outer.queued;
   self->next = outer.next;

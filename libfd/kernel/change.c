@@ -117,7 +117,7 @@ new_window (FdStore *store, FdDomain *x)
   assert (info->min <= x->min && x->max <= info->max);
   x->sparse =
       fd_sparse_new (&store->memory, info->min, info->max, store->explaining);
-  return x->sparse || fd_store_halt (store, FD_HALT_MEMORY);
+  return x->sparse || fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
 /* Makes holes strictly inside the bounds: the @n bits @holes of word @k, all
@@ -136,7 +136,7 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
                        ? fd_sparse_remember (&store->memory, x->sparse, k)
                        : NULL;
   if (!word || (p->explaining && !made))
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   assert (holes && (*word & holes) == holes && n == fd_popcount (holes));
   assert ((int64_t) k * 64 + fd_lowest_bit (holes) > x->min);
   assert ((int64_t) k * 64 + fd_highest_bit (holes) < x->max);
@@ -181,7 +181,7 @@ make_block (const Pruning *p, int32_t k, int level)
   uint32_t cut =
       fd_sparse_cut (&store->memory, sparse, k, level, store->trail.n + 1);
   if (!cut)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (p->x->size)
     p->x->size -= n;
   if (p->explaining)

@@ -12,7 +12,7 @@ fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
   void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
                                     more * element);
   if (!bigger || more < *room)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   *array = bigger;
   *room = more;
   return true;

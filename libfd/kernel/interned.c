@@ -34,11 +34,11 @@ slot_room (FdStore *store)
     return true;
   uint32_t more = old.n_slots ? 2 * old.n_slots : 8;
   if (more < old.n_slots)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   tables->slot = fd_memory_alloc (&store->memory, more * sizeof *tables->slot);
   if (!tables->slot) {
     tables->slot = old.slot;
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   }
   tables->n_slots = more;
   for (uint32_t i = 0; i < old.n_slots; i++)
@@ -108,7 +108,7 @@ fd_interned_use (FdStore *store, const int32_t *value, uint32_t n)
     }
   FdInterned *self = fd_memory_alloc (&store->memory, bytes_of (n));
   if (!self) {
-    fd_store_halt (store, FD_HALT_MEMORY);
+    fd_store_halt (store, FD_LIMIT_MEMORY);
     return NULL;
   }
   *self =

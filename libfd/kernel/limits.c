@@ -14,16 +14,16 @@ fd_store_poll (FdStore *store)
   store->poll_at = store->n_propagations + POLL_INTERVAL;
   store->work = 0;
   if (fd_store_stopped (store))
-    return fd_store_halt (store, FD_HALT_STOPPED);
+    return fd_store_halt (store, FD_LIMIT_STOPPED);
   if (store->deadline && g_get_monotonic_time () >= store->deadline)
-    return fd_store_halt (store, FD_HALT_TIME);
+    return fd_store_halt (store, FD_LIMIT_TIME);
   return true;
 }
 
 bool
-fd_store_halt (FdStore *store, FdHalt halt)
+fd_store_halt (FdStore *store, FdLimit halt)
 {
-  assert (halt != FD_HALT_NONE);
+  assert (halt != FD_LIMIT_NONE);
   store->halt = halt;
   return false;
 }
@@ -31,15 +31,15 @@ fd_store_halt (FdStore *store, FdHalt halt)
 void
 fd_store_report_halt (FdStore *store)
 {
-  FdHalt halt = store->halt;
-  if (halt == FD_HALT_NONE || (halt != FD_HALT_MEMORY && store->searching))
+  FdLimit halt = store->halt;
+  if (halt == FD_LIMIT_NONE || (halt != FD_LIMIT_MEMORY && store->searching))
     return;
-  store->halt = FD_HALT_NONE;
-  if (halt == FD_HALT_MEMORY)
+  store->halt = FD_LIMIT_NONE;
+  if (halt == FD_LIMIT_MEMORY)
     fd_store_refuse (store, FD_ERROR_MEMORY, "store: out of memory");
   else
     fd_store_refuse (store, FD_ERROR_STOPPED, "store: %s",
-                     halt == FD_HALT_TIME ? "out of time" : "stopped");
+                     halt == FD_LIMIT_TIME ? "out of time" : "stopped");
 }
 
 void

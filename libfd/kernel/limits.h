@@ -7,7 +7,7 @@
 #include "base/limits.h"
 
 /* Stops the transaction under way.  Returns false. */
-bool fd_store_halt (FdStore *store, FdHalt halt);
+bool fd_store_halt (FdStore *store, FdLimit halt);
 /* Halts it if a limit on it was reached; false then. */
 bool fd_store_poll (FdStore *store);
 /* For what takes long between two runs of propagators, or within one: counts

@@ -94,7 +94,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
                  (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);
   FdPropagator *p = fd_memory_take (&store->memory, bytes);
   if (!p) {
-    fd_store_halt (store, FD_HALT_MEMORY);
+    fd_store_halt (store, FD_LIMIT_MEMORY);
     return NULL;
   }
   memset (p, 0, size);

@@ -25,7 +25,7 @@ fd_record_grow (FdStore *store, size_t more)
     bigger = fd_memory_realloc (&store->memory, record->byte, record->room,
                                 (size_t) room);
   if (!bigger)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   record->byte = bigger;
   record->room = (uint32_t) room;
   return true;

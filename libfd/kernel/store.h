@@ -9,14 +9,6 @@
 #include "base/report.h"
 #include "trail-entry.h"
 
-/* Why propagation stopped without an answer. */
-typedef enum {
-  FD_HALT_NONE,
-  FD_HALT_TIME,
-  FD_HALT_STOPPED,
-  FD_HALT_MEMORY,
-} FdHalt;
-
 /* What is seldom needed of a variable. */
 typedef struct {
   uint32_t next_equal; /* circle of the ids that are one variable */
@@ -155,10 +147,10 @@ struct _FdStore {
   bool attended;      /* explaining, passive, or there is a witness */
   bool passive;       /* nobody is to propagate */
 
-  FdHalt halt;
-  int64_t deadline;                 /* monotonic microseconds; 0: none */
-  volatile sig_atomic_t *stop;      /* the host's; NULL: none */
-  FdStop *searching;                /* who searches this store */
+  FdLimit halt;                /* why propagation stopped without an answer */
+  int64_t deadline;            /* monotonic microseconds; 0: none */
+  volatile sig_atomic_t *stop; /* the host's; NULL: none */
+  FdStop *searching;           /* who searches this store */
   uint64_t n_propagations, poll_at; /* at so many, limits are looked at */
   uint32_t work;                    /* beyond short runs, since they were */
   bool weighing;      /* count failures in the weights of variables */

@@ -28,7 +28,7 @@ more_room (FdStore *store, FdDomain *x)
       fd_memory_realloc (&store->memory, x->subscriptions,
                          *room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   x->subscriptions = bigger;
   *room = more;
   return true;

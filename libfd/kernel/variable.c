@@ -76,7 +76,7 @@ record_room (FdStore *store, uint32_t id)
 static FdVar
 var_no_memory (FdStore *store)
 {
-  store->halt = FD_HALT_NONE;
+  store->halt = FD_LIMIT_NONE;
   fd_store_refuse (store, FD_ERROR_MEMORY, "variable: out of memory");
   return FD_VAR_NONE;
 }

@@ -39,7 +39,7 @@ leave_solution (FdSearch *search)
 {
   FdProjection *projection = search->projection;
   if (!fd_projection_note (projection, search->store)) {
-    fd_store_halt (search->store, FD_HALT_MEMORY);
+    fd_store_halt (search->store, FD_LIMIT_MEMORY);
     return FD_RESOLVED_HALTED;
   }
   do

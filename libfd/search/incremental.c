@@ -27,7 +27,7 @@ fd_search_begin_question (FdSearch *search)
   if (search->asking)
     return true;
   if (!fd_store_open_level (search->store))
-    return fd_store_halt (search->store, FD_HALT_MEMORY);
+    return fd_store_halt (search->store, FD_LIMIT_MEMORY);
   search->asking = true;
   if (search->learner) {
     search->learner->root = search->store->n_levels;

@@ -26,7 +26,7 @@ begin (FdSearch *search)
 {
   FdStore *store = search->store;
   if (!search->learner && !(search->learner = g_try_new0 (FdLearner, 1)))
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (!fd_search_open (search))
     return false;
   FdLearner *learner = search->learner;
@@ -34,7 +34,7 @@ begin (FdSearch *search)
   if (!fd_learner_init (learner, store)) {
     fd_search_leave (search);
     search->state = STATE_NEW;
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   }
   if (search->proof)
     fd_nogoods_prove (learner->nogoods, search->proof);
@@ -68,7 +68,7 @@ ask (FdSearch *search)
   if (!learner->nogoods->unwatched ||
       fd_nogoods_recover (learner->nogoods, store))
     return true;
-  return store->halt ? false : fd_store_halt (store, FD_HALT_MEMORY);
+  return store->halt ? false : fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
 /* As the nogoods' doing. */
@@ -174,7 +174,7 @@ static FdResolved
 halt (FdStore *store)
 {
   if (!store->halt)
-    store->halt = FD_HALT_MEMORY;
+    store->halt = FD_LIMIT_MEMORY;
   return FD_RESOLVED_HALTED;
 }
 

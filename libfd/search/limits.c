@@ -97,14 +97,7 @@ fd_search_note_limit (FdSearch *search)
 bool
 fd_search_note_halt (FdSearch *search)
 {
-  FdHalt halt = search->store->halt;
-  search->store->halt = FD_HALT_NONE;
-  switch (halt) {
-  case FD_HALT_TIME:
-    return fd_search_hit (search, FD_LIMIT_TIME);
-  case FD_HALT_STOPPED:
-    return fd_search_hit (search, FD_LIMIT_STOPPED);
-  default:
-    return fd_search_hit (search, FD_LIMIT_MEMORY);
-  }
+  FdLimit halt = search->store->halt;
+  search->store->halt = FD_LIMIT_NONE;
+  return fd_search_hit (search, halt);
 }

@@ -24,7 +24,7 @@ fd_search_keep (FdSearch *search)
       search->statistics.solutions > search->n_before)
     return true;
   if (!search->kept && !make_room (search))
-    return fd_store_halt (search->store, FD_HALT_MEMORY);
+    return fd_store_halt (search->store, FD_LIMIT_MEMORY);
   uint32_t n = MIN (search->n_kept, store->n_vars + 1);
   for (uint32_t id = 1; id < n; id++)
     search->kept[id] = store->vars[id]->min;

@@ -106,7 +106,7 @@ fd_search_open (FdSearch *search)
 {
   FdStore *store = search->store;
   if (search->incomplete || !fd_store_open_level (store))
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   fd_hold_begin (store, &search->hold);
   search->state = search->incremental ? STATE_RESET : STATE_OPEN;
   search->rest.n = store->n_vars;
@@ -125,7 +125,7 @@ fd_search_open (FdSearch *search)
     return true;
   fd_search_leave (search);
   search->state = STATE_NEW;
-  return fd_store_halt (store, FD_HALT_MEMORY);
+  return fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
 void
@@ -348,7 +348,7 @@ reduce (FdSearch *search)
   if (!(nogoods->unwatched ? fd_nogoods_recover (nogoods, search->store)
                            : fd_nogoods_reduce (nogoods, search->store)) &&
       !search->store->halt)
-    fd_store_halt (search->store, FD_HALT_MEMORY);
+    fd_store_halt (search->store, FD_LIMIT_MEMORY);
 }
 
 /* What is not at a node. */

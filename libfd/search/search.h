@@ -159,7 +159,7 @@ bool fd_search_note_halt (FdSearch *search);
 static inline bool
 fd_search_halted (FdSearch *search)
 {
-  return G_UNLIKELY (search->store->halt != FD_HALT_NONE) &&
+  return G_UNLIKELY (search->store->halt != FD_LIMIT_NONE) &&
          fd_search_note_halt (search);
 }
 bool fd_search_hit (FdSearch *search, FdLimit limit);

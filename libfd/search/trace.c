@@ -44,7 +44,7 @@ tell_atom (FdSearch *search, FdPosition at, FdAtom atom)
   FdStore *store = search->store;
   uint32_t id = store->trail.entry[at].propagator;
   FdAtoms reason = {.store = store};
-  FdHalt halt = store->halt;
+  FdLimit halt = store->halt;
   fd_explain_change (store, at, atom, &reason);
   store->halt = halt;
   FdPruning pruning = {atom, store->propagators[id], reason.atom, reason.n,
@@ -132,7 +132,7 @@ fd_tell_failure (FdSearch *search)
   search->told_failures = search->statistics.failures;
   fd_tell_prunings (search);
   FdAtoms reason = {.store = store};
-  FdHalt halt = store->halt;
+  FdLimit halt = store->halt;
   bool explained = store->explaining && store->conflict.propagator;
   if (explained)
     fd_explain_conflict (store, &reason);

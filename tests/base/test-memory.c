@@ -445,7 +445,7 @@ START_TEST (limit_of_reasons)
   while (fd_reason_atoms (store, atoms, 64).kind != FD_REASON_NAIVE.kind)
     ck_assert_uint_lt (++n, 10000);
   ck_assert_uint_le (fd_store_memory_used (store), bytes);
-  ck_assert_int_eq (store->halt, FD_HALT_MEMORY);
+  ck_assert_int_eq (store->halt, FD_LIMIT_MEMORY);
 }
 END_TEST
 

@@ -76,9 +76,9 @@ START_TEST (limits)
     w.store->work = FD_WORK_INTERVAL - work;
     fd_atoms_empty (&got);
     fd_explain_change (w.store, w.at, w.need, &got);
-    ck_assert_int_eq (got.incomplete, w.store->halt == FD_HALT_STOPPED);
+    ck_assert_int_eq (got.incomplete, w.store->halt == FD_LIMIT_STOPPED);
     ended += got.incomplete;
-    w.store->halt = FD_HALT_NONE;
+    w.store->halt = FD_LIMIT_NONE;
     stop = 0;
     fd_atoms_empty (&got);
     fd_explain_change (w.store, w.at, w.need, &got);

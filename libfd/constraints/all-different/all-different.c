@@ -74,7 +74,7 @@ fd_all_different_new (FdStore *store, const FdPropagatorClass *klass,
 {
   Repeat repeat = find_repeat (store, x, offsets, n);
   if (repeat == NO_MEMORY)
-    return fd_store_halt (store, FD_HALT_MEMORY), NULL;
+    return fd_store_halt (store, FD_LIMIT_MEMORY), NULL;
   size = (size + sizeof (FdTerm) - 1) / sizeof (FdTerm) * sizeof (FdTerm);
   size_t each = sizeof (FdTerm) + sizeof (uint32_t) + sizeof (int32_t);
   FdAllDifferent *self = (FdAllDifferent *) fd_propagator_new (
@@ -276,11 +276,11 @@ fd_all_different_repost (FdPropagator *base, FdStore *store,
   const FdAllDifferent *self = (const FdAllDifferent *) base;
   FdVar *x = fd_memory_alloc (&store->memory, base->n * sizeof *x);
   if (!x)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   for (uint32_t i = 0; i < base->n; i++)
     x[i] = fd_propagator_var (base, i);
   Repeat repeat = find_repeat (store, x, self->offset, base->n);
-  bool ok = repeat == NO_MEMORY   ? fd_store_halt (store, FD_HALT_MEMORY)
+  bool ok = repeat == NO_MEMORY   ? fd_store_halt (store, FD_LIMIT_MEMORY)
             : repeat == SAME_TERM ? fd_post_false (store)
                                   : post (store, x, self->offset, base->n);
   fd_memory_free (&store->memory, x, base->n * sizeof *x);
@@ -315,7 +315,7 @@ post_terms (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n,
     return true;
   Repeat repeat = find_repeat (store, x, offsets, n);
   if (repeat == NO_MEMORY)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (repeat == SAME_TERM)
     return fd_post_false (store);
   if (n == 2)

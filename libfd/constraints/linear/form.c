@@ -86,7 +86,7 @@ fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
   size_t bytes = n * (sizeof (int64_t) + sizeof (FdVar));
   int64_t *a = fd_memory_alloc (&store->memory, bytes);
   if (!a)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   FdVar *x = (FdVar *) (a + n);
   for (uint32_t i = 0; i < n; i++) {
     a[i] = i < self->n_positive ? self->a[i] : -self->a[i];

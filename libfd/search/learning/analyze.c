@@ -33,7 +33,7 @@ fd_learner_begin_levels (FdLearner *self)
         &self->store->memory, self->level_seen,
         self->level_room * sizeof *bigger, more * sizeof *bigger);
     if (!bigger)
-      return fd_store_halt (self->store, FD_HALT_MEMORY);
+      return fd_store_halt (self->store, FD_LIMIT_MEMORY);
     for (uint32_t i = self->level_room; i < more; i++)
       bigger[i] = 0;
     self->level_seen = bigger;
@@ -130,7 +130,7 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   const char *label = fd_explain_change (store, at, atom, &self->stack);
   self->statistics.explanations++;
   if (self->stack.incomplete || !fd_learner_begin_levels (self))
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (!fd_learner_work (self, at, self->stack.n - from))
     return false;
   if (!fd_learner_check (self, at, atom, self->stack.atom + from,
@@ -162,7 +162,7 @@ resolve_decision (FdLearner *self, FdPosition at)
     size_t from = self->stack.n;
     fd_explain_change (store, at, self->conflict[i - 1].atom, &self->stack);
     if (self->stack.incomplete)
-      return fd_store_halt (store, FD_HALT_MEMORY);
+      return fd_store_halt (store, FD_LIMIT_MEMORY);
     for (size_t j = from; j < self->stack.n; j++) {
       FdAtom atom = self->stack.atom[j];
       if (!fd_atom_holds_at (store, atom, at))
@@ -289,7 +289,7 @@ collect (FdLearner *self)
       take (self, need->atom, fd_level_at (store, need->position));
   }
   if (self->learned.incomplete)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (!pairs)
     return true;
   fd_learner_merge (self);
@@ -463,5 +463,5 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
   return ok &&
-         (!self->learned.incomplete || fd_store_halt (store, FD_HALT_MEMORY));
+         (!self->learned.incomplete || fd_store_halt (store, FD_LIMIT_MEMORY));
 }

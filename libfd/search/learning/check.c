@@ -331,7 +331,7 @@ check (Check *c)
   size_t bytes = (p->n + 2) * sizeof *c->range;
   c->range = fd_memory_alloc (memory, bytes);
   if (!c->range)
-    return fd_store_halt (c->store, FD_HALT_MEMORY);
+    return fd_store_halt (c->store, FD_LIMIT_MEMORY);
   bool ok = follows (c);
   fd_memory_free (memory, c->range, bytes);
   return ok;

@@ -60,7 +60,7 @@ reach (FdLearner *self, FdPosition position)
                                         self->first_room * sizeof *bigger,
                                         more * sizeof *bigger);
   if (!bigger)
-    return fd_store_halt (self->store, FD_HALT_MEMORY);
+    return fd_store_halt (self->store, FD_LIMIT_MEMORY);
   memset (bigger + self->first_room, 0,
           (more - self->first_room) * sizeof *bigger);
   assert (position < more);

@@ -83,7 +83,7 @@ fd_learner_extend (FdLearner *self)
     return true;
   if (!fd_nogoods_extend (self->nogoods, store) ||
       !extend_arrays (self, n_old + 1, store->n_vars + 1))
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   self->n_vars = store->n_vars;
   fd_vsids_add (self, n_old);
   return true;

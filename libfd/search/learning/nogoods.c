@@ -28,12 +28,12 @@ reserve (FdNogoods *self, FdStore *store, uint32_t words)
   more = MIN (more, self->room + fd_nogoods_bytes_left (self) / sizeof more);
   more = MAX (more, need);
   if (more > UINT32_MAX / 2)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   uint64_t *bigger =
       fd_memory_realloc (&store->memory, self->arena,
                          self->room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   assert (more >= need);
   self->arena = bigger;
   self->room = (uint32_t) more;

@@ -247,7 +247,7 @@ compact_now (FdNogoods *self, FdStore *store)
   size_t bytes = (self->n_words / HEADER_WORDS + 1) * sizeof (uint32_t);
   uint32_t *new_ref = fd_memory_alloc (&store->memory, bytes);
   if (!new_ref)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   redirect (self, store, new_ref);
   compact (self);
   fd_memory_free (&store->memory, new_ref, bytes);
@@ -266,7 +266,7 @@ bool
 fd_nogoods_extend (FdNogoods *self, FdStore *store)
 {
   return fd_watches_extend (&self->watches, store) ||
-         fd_store_halt (store, FD_HALT_MEMORY);
+         fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
 bool
@@ -280,7 +280,7 @@ fd_nogoods_reduce (FdNogoods *self, FdStore *store)
   size_t bytes = MAX (candidates, refs);
   void *block = fd_memory_alloc (&store->memory, bytes);
   if (!block)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   lock_reasons (self, store);
   choose (self, block, for_memory);
   redirect (self, store, block);

@@ -36,7 +36,7 @@ fd_vsids_init (FdLearner *self)
   self->step = 1;
   if (!self->activity || !self->heap || !self->place || !self->phase ||
       !self->seen_var || !self->has_phase)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   for (uint32_t id = 1; id <= self->n_vars; id++)
     if (store->vars[id]->id == id) {
       self->heap[self->n_heap++] = id;

@@ -105,7 +105,7 @@ fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
       fd_memory_realloc (&store->memory, list->word,
                          list->room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
-    return fd_store_halt (store, FD_HALT_MEMORY);
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
   watches->bytes += (more - list->room) * sizeof *bigger;
   list->word = bigger;
   list->room = more;

@@ -534,10 +534,10 @@ interrupt (const World *whole, uint32_t work, bool *watching)
   fd_store_set_stop (w.store, &stop);
   w.store->work = FD_WORK_INTERVAL - work;
   ck_assert (!fd_nogoods_reduce (w.nogoods, w.store));
-  ck_assert_int_eq (w.store->halt, FD_HALT_STOPPED);
+  ck_assert_int_eq (w.store->halt, FD_LIMIT_STOPPED);
   *watching = w.nogoods->unwatched;
   stop = 0;
-  w.store->halt = FD_HALT_NONE;
+  w.store->halt = FD_LIMIT_NONE;
   ck_assert (w.nogoods->unwatched ? fd_nogoods_recover (w.nogoods, w.store)
                                   : fd_nogoods_reduce (w.nogoods, w.store));
   ck_assert (!w.nogoods->unwatched);

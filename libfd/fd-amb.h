@@ -63,23 +63,6 @@ typedef struct _FdAmb FdAmb;
 typedef void (*FdAmbFunc) (FdAmb *amb, gpointer data);
 
 /**
- * FdAmbStatistics:
- * @choices: values taken, repetitions not counted; and the branches taken by
- *   the search of a store
- * @failures: runs that failed; and the failed nodes of the search of a store
- * @replays: runs of the body but the first
- * @repeated: choices answered from the record
- * @solutions: as found
- * @propagations: runs of propagators
- * @peak_depth: most choices of the body in force at once
- */
-typedef struct {
-  uint64_t choices, failures, replays, repeated, solutions, propagations,
-      peak_depth;
-  uint64_t reserved[8]; /* for later versions: 0 */
-} FdAmbStatistics;
-
-/**
  * fd_amb_new:
  * @data: given to @body
  *

@@ -99,23 +99,6 @@ void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 void fd_search_set_checking (FdSearch *search, bool checking);
 
 /**
- * FdLearningStatistics:
- * @nogoods: learned
- * @atoms: in them, when learned
- * @dropped: atoms that minimization took away before
- * @explanations: asked for
- * @forgotten: nogoods that reductions of the database dropped
- * @kept: nogoods there now
- * @bytes: they take
- * @checked: explanations checked
- */
-typedef struct {
-  uint64_t nogoods, atoms, dropped, explanations, forgotten, kept, bytes,
-      checked;
-  uint64_t reserved[8]; /* for later versions: 0 */
-} FdLearningStatistics;
-
-/**
  * fd_search_learning_statistics:
  *
  * Returns: what was learned so far; all 0 for a search that does not learn

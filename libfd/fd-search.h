@@ -2,6 +2,7 @@
 #ifndef FD_SEARCH_H
 #define FD_SEARCH_H
 
+#include "fd-statistics.h"
 #include "fd-store.h"
 
 FD_BEGIN_DECLS
@@ -107,20 +108,6 @@ typedef enum {
   FD_STATUS_LIMIT,
   FD_STATUS_ERROR,
 } FdStatus;
-
-/**
- * FdStatistics:
- * @nodes: fixpoints computed, the root's included
- * @failures: those that were inconsistent
- * @solutions: those that fixed every variable
- * @propagations: runs of propagators
- * @restarts: returns to the root
- * @peak_depth: most decisions in force at once
- */
-typedef struct {
-  uint64_t nodes, failures, solutions, propagations, restarts, peak_depth;
-  uint64_t reserved[8]; /* for later versions: 0 */
-} FdStatistics;
 
 /**
  * fd_search_new:

@@ -140,27 +140,6 @@ typedef struct {
 } FdStatesClass;
 
 /**
- * FdStatesStatistics:
- * @expanded: states whose successors were asked for
- * @generated: states yielded
- * @dropped: those of them that loop detection dropped
- * @reopened: states expanded before, to be expanded again because of a cheaper
- *   path
- * @hopeless: states dropped because of their estimate
- * @solutions: paths found
- * @rounds: of iterative deepening
- * @open: states waiting to be expanded now
- * @peak_open: most of them at once
- * @peak_states: most states held at once
- * @peak_bytes: most memory used, without what @state_bytes does not tell
- */
-typedef struct {
-  uint64_t expanded, generated, dropped, reopened, hopeless, solutions, rounds;
-  uint64_t open, peak_open, peak_states, peak_bytes;
-  uint64_t reserved[8]; /* for later versions: 0 */
-} FdStatesStatistics;
-
-/**
  * fd_states_new:
  * @klass: stays the caller's, and must outlive the search
  * @data: given to all functions of @klass

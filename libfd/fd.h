@@ -4,6 +4,7 @@
 
 #include "fd-atom.h"
 #include "fd-version.h"
+#include "fd-statistics.h"
 #include "fd-store.h"
 #include "fd-constraints.h"
 #include "fd-constraint.h"

@@ -192,8 +192,8 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
       (double) (g_get_monotonic_time () - solver->started) / G_USEC_PER_SEC;
   solver->unanswered = count - tally.written;
   solver->satisfiable = tally.written;
-  solver_statistics_add (&solver->statistics,
-                         generator_statistics (family->generator));
+  fd_statistics_join (FD_STATISTICS_SEARCH, &solver->statistics,
+                      generator_statistics (family->generator));
   if (good)
     report (solver, &tally, family->clues);
   g_array_unref (tally.histogram);

@@ -150,7 +150,8 @@ search_other (Generator *g, guint length)
             : status == FD_STATUS_EXHAUSTED ? VERDICT_ENOUGH
             : fd_search_limit (g->search) == FD_LIMIT_FAILURES ? VERDICT_HARD
                                                                : VERDICT_LIMIT;
-  solver_statistics_add (&g->statistics, fd_search_statistics (g->search));
+  fd_statistics_join (FD_STATISTICS_SEARCH, &g->statistics,
+                      fd_search_statistics (g->search));
   fd_search_free (g->search);
   return verdict;
 }

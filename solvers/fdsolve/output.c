@@ -101,41 +101,25 @@ output_json_head (const Solver *solver, const SolverPuzzle *puzzle)
   return text;
 }
 
+/* Calls @write for each number of a struct of @kind, but for those of now. */
 static void
-output_json_search (JsonBuilder *builder, const FdStatistics *s)
+output_fields (FdStatisticsKind kind, gconstpointer statistics,
+               void (*write) (gpointer out, const char *name, guint64 value),
+               gpointer out)
 {
-  output_json_u64 (builder, "nodes", s->nodes);
-  output_json_u64 (builder, "failures", s->failures);
-  output_json_u64 (builder, "propagations", s->propagations);
-  output_json_u64 (builder, "solutions", s->solutions);
-  output_json_u64 (builder, "restarts", s->restarts);
-  output_json_u64 (builder, "peak_depth", s->peak_depth);
+  const guint64 *value = statistics;
+  size_t n;
+  const FdStatisticsField *field = fd_statistics_fields (kind, &n);
+
+  for (size_t i = 0; i < n; i++)
+    if (field[i].join != FD_STATISTICS_LAST)
+      write (out, field[i].name, value[i]);
 }
 
 static void
-output_json_states (JsonBuilder *builder, const FdStatesStatistics *s)
+output_json_field (gpointer builder, const char *name, guint64 value)
 {
-  output_json_u64 (builder, "expanded", s->expanded);
-  output_json_u64 (builder, "generated", s->generated);
-  output_json_u64 (builder, "dropped", s->dropped);
-  output_json_u64 (builder, "reopened", s->reopened);
-  output_json_u64 (builder, "rounds", s->rounds);
-  output_json_u64 (builder, "solutions", s->solutions);
-  output_json_u64 (builder, "peak_open", s->peak_open);
-  output_json_u64 (builder, "peak_states", s->peak_states);
-  output_json_u64 (builder, "peak_bytes", s->peak_bytes);
-}
-
-static void
-output_json_amb (JsonBuilder *builder, const FdAmbStatistics *s)
-{
-  output_json_u64 (builder, "choices", s->choices);
-  output_json_u64 (builder, "failures", s->failures);
-  output_json_u64 (builder, "replays", s->replays);
-  output_json_u64 (builder, "repeated", s->repeated);
-  output_json_u64 (builder, "propagations", s->propagations);
-  output_json_u64 (builder, "solutions", s->solutions);
-  output_json_u64 (builder, "peak_depth", s->peak_depth);
+  output_json_u64 (builder, name, value);
 }
 
 static void
@@ -143,19 +127,9 @@ output_json_statistics (JsonBuilder *builder, const SolverAnswer *answer)
 {
   json_builder_set_member_name (builder, "statistics");
   json_builder_begin_object (builder);
-  switch (answer->by) {
-  case SOLVED_BY_SEARCH:
-    output_json_search (builder, &answer->statistics);
-    if (answer->learned)
-      output_json_u64 (builder, "nogoods", answer->learning.nogoods);
-    break;
-  case SOLVED_BY_STATES:
-    output_json_states (builder, &answer->states);
-    break;
-  case SOLVED_BY_AMB:
-    output_json_amb (builder, &answer->amb);
-    break;
-  }
+  output_fields (answer->by, &answer->statistics, output_json_field, builder);
+  if (answer->learned)
+    output_json_u64 (builder, "nogoods", answer->learning.nogoods);
   json_builder_set_member_name (builder, "seconds");
   json_builder_add_double_value (builder, answer->seconds);
   json_builder_end_object (builder);
@@ -445,14 +419,11 @@ output_batch (const Solver *solver, double seconds)
 }
 
 static void
-output_search (const FdStatistics *s)
+output_field (gpointer out, const char *name, guint64 value)
 {
-  fprintf (stderr,
-           "nodes         %" U64 "\nfailures      %" U64 "\n"
-           "propagations  %" U64 "\nsolutions     %" U64 "\n"
-           "restarts      %" U64 "\npeak depth    %" U64 "\n",
-           s->nodes, s->failures, s->propagations, s->solutions, s->restarts,
-           s->peak_depth);
+  g_autofree char *words = g_strdelimit (g_strdup (name), "_", ' ');
+
+  fprintf (out, "%-13s %" U64 "\n", words, value);
 }
 
 /* Only where plain search was given up. */
@@ -467,32 +438,6 @@ output_learning (const Solver *solver)
                (double) MAX (solver->learning.nogoods, 1));
 }
 
-static void
-output_states (const FdStatesStatistics *s)
-{
-  fprintf (stderr,
-           "expanded      %" U64 "\ngenerated     %" U64 "\n"
-           "dropped       %" U64 "\nreopened      %" U64 "\n"
-           "rounds        %" U64 "\nsolutions     %" U64 "\n"
-           "peak open     %" U64 "\npeak states   %" U64 "\n"
-           "peak memory   %.1f MB\n",
-           s->expanded, s->generated, s->dropped, s->reopened, s->rounds,
-           s->solutions, s->peak_open, s->peak_states,
-           (double) s->peak_bytes / 1e6);
-}
-
-static void
-output_amb (const FdAmbStatistics *s)
-{
-  fprintf (stderr,
-           "choices       %" U64 "\nfailures      %" U64 "\n"
-           "replays       %" U64 "\nrepeated      %" U64 "\n"
-           "propagations  %" U64 "\nsolutions     %" U64 "\n"
-           "peak depth    %" U64 "\n",
-           s->choices, s->failures, s->replays, s->repeated, s->propagations,
-           s->solutions, s->peak_depth);
-}
-
 void
 solver_output_summary (const Solver *solver)
 {
@@ -504,19 +449,9 @@ solver_output_summary (const Solver *solver)
     output_batch (solver, seconds);
   if (!solver->stats || (solver->bad > 0 && solver->puzzles == 0))
     return;
-  switch (solver->by) {
-  case SOLVED_BY_SEARCH:
-    output_search (&solver->statistics);
-    if (solver->learned > 0)
-      output_learning (solver);
-    break;
-  case SOLVED_BY_STATES:
-    output_states (&solver->states);
-    break;
-  case SOLVED_BY_AMB:
-    output_amb (&solver->amb);
-    break;
-  }
+  output_fields (solver->by, &solver->statistics, output_field, stderr);
+  if (solver->learned > 0)
+    output_learning (solver);
   fprintf (stderr, "search time   %.3f s\ntotal time    %.3f s\n",
            solver->seconds, seconds);
 }

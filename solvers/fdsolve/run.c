@@ -35,27 +35,6 @@ typedef struct {
   bool best_known;     /* the search to come is for all solutions of it */
 } Drive;
 
-void
-solver_statistics_add (FdStatistics *sum, const FdStatistics *more)
-{
-  sum->nodes += more->nodes;
-  sum->failures += more->failures;
-  sum->solutions += more->solutions;
-  sum->propagations += more->propagations;
-  sum->restarts += more->restarts;
-  sum->peak_depth = MAX (sum->peak_depth, more->peak_depth);
-}
-
-static void
-solver_learning_add (FdLearningStatistics *sum,
-                     const FdLearningStatistics *more)
-{
-  sum->nogoods += more->nogoods;
-  sum->atoms += more->atoms;
-  sum->forgotten += more->forgotten;
-  sum->kept = MAX (sum->kept, more->kept);
-}
-
 static double
 drive_elapsed (const Drive *drive)
 {
@@ -102,7 +81,8 @@ drive_count (Drive *drive)
 {
   SolverAnswer *answer = &drive->answer;
 
-  solver_statistics_add (&drive->before, fd_search_statistics (drive->search));
+  fd_statistics_join (FD_STATISTICS_SEARCH, &drive->before,
+                      fd_search_statistics (drive->search));
   answer->statistics = drive->before;
   if (answer->learned)
     answer->learning = fd_search_learning_statistics (drive->search);
@@ -540,9 +520,10 @@ solver_tally (Solver *solver, const SolverPuzzle *puzzle,
   solver->solutions += answer->found;
   solver->by = answer->by;
   solver->learned += answer->learned;
-  solver_learning_add (&solver->learning, &answer->learning);
+  fd_statistics_join (FD_STATISTICS_LEARNING, &solver->learning,
+                      &answer->learning);
   solver->seconds += answer->seconds;
-  solver_statistics_add (&solver->statistics, &answer->statistics);
+  fd_statistics_join (answer->by, &solver->statistics, &answer->statistics);
 }
 
 /* What posting has left of the time for a puzzle; 0: there is no limit. */

@@ -16,12 +16,6 @@ typedef enum {
   TASK_UNIQUE, /* whether there is exactly one */
 } SolverTask;
 
-typedef enum {
-  SOLVED_BY_SEARCH, /* of a store */
-  SOLVED_BY_STATES,
-  SOLVED_BY_AMB,
-} SolvedBy;
-
 /* Whether what a puzzle asks for in particular has one answer only. */
 typedef enum {
   ANSWERS_UNKNOWN,
@@ -39,12 +33,14 @@ typedef struct {
   SolverAnswers answers;
   bool second; /* only one solution was asked for, but there is another */
   FdLimit limit;
-  FdStatistics statistics;
-  SolvedBy by;  /* whose statistics these are */
+  FdStatisticsKind by; /* of a search, an amb, or among states: */
+  union {
+    FdStatistics statistics;
+    FdStatesStatistics states;
+    FdAmbStatistics amb;
+  };
   bool learned; /* plain search did not end soon */
   FdLearningStatistics learning;
-  FdStatesStatistics states;
-  FdAmbStatistics amb;
   double seconds;
 } SolverAnswer;
 
@@ -75,12 +71,14 @@ struct _Solver {
   guint same;   /* of several: with the same answers to what is asked */
   bool optimum; /* an optimum was asked for and proven */
   uint64_t solutions;
-  FdStatistics statistics;
-  SolvedBy by;
+  FdStatisticsKind by; /* as of an answer */
+  union {
+    FdStatistics statistics;
+    FdStatesStatistics states;
+    FdAmbStatistics amb;
+  };
   guint learned; /* puzzles that were ended by learning */
   FdLearningStatistics learning;
-  FdStatesStatistics states; /* of the last search */
-  FdAmbStatistics amb;
   double seconds;
 };
 
@@ -170,7 +168,6 @@ int solver_unfinished_save (void);
 /* drive.c */
 
 /* Sums, and the greater of the two peaks. */
-void solver_statistics_add (FdStatistics *sum, const FdStatistics *more);
 
 /* progress.c */
 

@@ -57,10 +57,11 @@ static const CommandCase cases[] = {
      .input = PAIR (IN_ORDER),
      .out_like = "^==========\n%%%mzn-stat: initTime=[0-9.]+\n"
                  "%%%mzn-stat: solveTime=[0-9.]+\n"
-                 "%%%mzn-stat: solutions=6\n%%%mzn-stat: variables=2\n"
+                 "%%%mzn-stat: variables=2\n"
                  "%%%mzn-stat: propagations=[0-9]+\n%%%mzn-stat: nodes=11\n"
-                 "%%%mzn-stat: failures=0\n%%%mzn-stat: restarts=0\n"
-                 "%%%mzn-stat: peakDepth=2\n%%%mzn-stat: peakMem=[0-9.]+\n"
+                 "%%%mzn-stat: failures=0\n%%%mzn-stat: solutions=6\n"
+                 "%%%mzn-stat: restarts=0\n%%%mzn-stat: peakDepth=2\n"
+                 "%%%mzn-stat: peakMem=[0-9.]+\n"
                  "%%%mzn-stat-end\n\\Z"},
     {.name = "statistics of the best",
      .args = {"-s", "-"},

@@ -6,6 +6,7 @@
 #include "stats.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <sys/resource.h>
 
 static void
@@ -24,19 +25,36 @@ append_number (GString *text, const char *name, double number)
   g_string_append_printf (text, "%%%%%%mzn-stat: %s=%s\n", name, digits);
 }
 
+/* Not of propagations: all of the store's count, and were told. */
+static void
+append_fields (GString *text, FdStatisticsKind kind, gconstpointer statistics)
+{
+  const uint64_t *value = statistics;
+  size_t n;
+  const FdStatisticsField *field = fd_statistics_fields (kind, &n);
+  for (size_t i = 0; i < n; i++)
+    if (strcmp (field[i].name, "propagations"))
+      append_count (text, field[i].word, value[i]);
+}
+
+/* All searches', and that of posting. */
+static void
+append_search (GString *text, const FznStats *stats)
+{
+  FdStatistics s = stats->before;
+  if (stats->search)
+    fd_statistics_join (FD_STATISTICS_SEARCH, &s,
+                        fd_search_statistics (stats->search));
+  s.failures += stats->inconsistent;
+  append_fields (text, FD_STATISTICS_SEARCH, &s);
+}
+
 static void
 append_learning (GString *text, const FdSearch *search)
 {
   FdLearningStatistics s = fd_search_learning_statistics (search);
-  if (!s.nogoods)
-    return;
-  append_count (text, "nogoods", s.nogoods);
-  append_count (text, "nogoodAtoms", s.atoms);
-  append_count (text, "nogoodAtomsDropped", s.dropped);
-  append_count (text, "explanations", s.explanations);
-  append_count (text, "nogoodsForgotten", s.forgotten);
-  if (s.checked)
-    append_count (text, "explanationsChecked", s.checked);
+  if (s.nogoods)
+    append_fields (text, FD_STATISTICS_LEARNING, &s);
 }
 
 /* The best so far, and what no solution can be better than. */
@@ -56,10 +74,6 @@ append_objective (GString *text, const FznStats *stats)
 void
 fzn_stats_append (const FznStats *stats, GString *text)
 {
-  static const FdStatistics none;
-  const FdStatistics *before = &stats->before;
-  const FdStatistics *s =
-      stats->search ? fd_search_statistics (stats->search) : &none;
   int64_t now = g_get_monotonic_time ();
   int64_t searching = stats->searching ? stats->searching : now;
   struct rusage usage;
@@ -67,16 +81,11 @@ fzn_stats_append (const FznStats *stats, GString *text)
                  (double) (searching - stats->begun) / G_USEC_PER_SEC);
   append_number (text, "solveTime",
                  (double) (now - searching) / G_USEC_PER_SEC);
-  append_count (text, "solutions", before->solutions + s->solutions);
   append_count (text, "variables",
                 stats->store ? fd_var_count (stats->store) : 0);
   append_count (text, "propagations",
                 stats->store ? fd_store_propagations (stats->store) : 0);
-  append_count (text, "nodes", before->nodes + s->nodes);
-  append_count (text, "failures",
-                before->failures + s->failures + stats->inconsistent);
-  append_count (text, "restarts", before->restarts + s->restarts);
-  append_count (text, "peakDepth", MAX (before->peak_depth, s->peak_depth));
+  append_search (text, stats);
   if (stats->search)
     append_learning (text, stats->search);
   if (getrusage (RUSAGE_SELF, &usage) == 0)

@@ -33,27 +33,16 @@ atoms_grow (FdAtoms *atoms)
   return true;
 }
 
-/* The rare case is a function of its own, so that the usual one saves no
- * registers. */
-static G_GNUC_NO_INLINE void
-atoms_grow_and_add (FdAtoms *atoms, FdAtom atom)
-{
-  if (atoms_grow (atoms))
-    atoms->atom[atoms->n++] = atom;
-  else
-    atoms->incomplete = true;
-}
-
 void
-fd_atoms_add (FdAtoms *atoms, FdAtom atom)
+fd_atoms_add_any (FdAtoms *atoms, FdAtom atom)
 {
   atom = fd_atom_canonical (atom);
   if (fd_atom_equal (atom, FD_ATOM_TRUE))
     return;
-  if (G_LIKELY (atoms->n < atoms->room))
+  if (atoms->n < atoms->room || atoms_grow (atoms))
     atoms->atom[atoms->n++] = atom;
   else
-    atoms_grow_and_add (atoms, atom);
+    atoms->incomplete = true;
 }
 
 void
@@ -228,7 +217,8 @@ ask (const Question *q, FdAtom need)
       fd_atoms_add (q->out, need);
     return NULL;
   }
-  if (q->why->kind != FD_REASON_KIND_VIOLATED)
+  bool conditional = p->condition.tag != FD_ATOM_TRUE.tag;
+  if (conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
     fd_atoms_add (q->out, p->condition);
   const FdAtoms *copied = &q->store->trail.reasons;
   size_t at = q->why->code;

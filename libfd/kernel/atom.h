@@ -18,6 +18,22 @@ fd_atom_canonical (FdAtom atom)
   return atom;
 }
 
+/* fd_atoms_add() of any atom, and with room or without. */
+void fd_atoms_add_any (FdAtoms *atoms, FdAtom atom);
+/* For the library itself; see kernel/exported.c. */
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY void
+fd_atoms_add (FdAtoms *atoms, FdAtom atom)
+{
+  const uint32_t least = FD_VALUE_MIN - 1u, span = 2u * FD_VALUE_MAX + 2u;
+  if (G_LIKELY (atom.tag >> 2 && (uint32_t) atom.value - least <= span &&
+                atoms->n < atoms->room))
+    atoms->atom[atoms->n++] = atom;
+  else
+    fd_atoms_add_any (atoms, atom);
+}
+#endif
+
 /* As fd_atom_holds(), of a valid atom. */
 static inline bool
 fd_atom_is_true (const FdStore *store, FdAtom atom)

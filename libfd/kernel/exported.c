@@ -6,6 +6,7 @@
  */
 #define FD_EXPORTING
 
+#include "atom.h"
 #include "error.h"
 #include "propagator.h"
 #include "require.h"
@@ -239,4 +240,12 @@ bool
 fd_post_idle (FdStore *store, FdPropagator *self)
 {
   return fd_require_store (store) && fd_post_idle_any (store, self);
+}
+
+/* --- explaining --------------------------------------------------------- */
+
+void
+fd_atoms_add (FdAtoms *atoms, FdAtom atom)
+{
+  fd_atoms_add_any (atoms, atom);
 }

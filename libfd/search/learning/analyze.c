@@ -78,8 +78,8 @@ fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms)
 }
 
 void
-fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
-                  const FdAtom *reason, size_t n)
+fd_learner_prove_step (const FdLearner *self, FdPosition at, FdAtom atom,
+                       const FdAtom *reason, size_t n)
 {
   const FdStore *store = self->store;
   FdProof *proof = self->nogoods->proof;
@@ -89,8 +89,6 @@ fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
             : store->propagators[store->trail.entry[at].propagator];
   uint64_t code = fails ? store->conflict.why.code : store->trail.why[at].code;
   uint64_t source;
-  if (G_LIKELY (!proof))
-    return;
   if (!p || (p == &self->nogoods->base && code == FD_NOGOOD_UNIT))
     return; /* what is learned from facts alone is empty by itself */
   if (p == &self->nogoods->base)

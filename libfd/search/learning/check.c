@@ -338,12 +338,10 @@ check (Check *c)
 }
 
 bool
-fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
-                  const FdAtom *reason, size_t n, const char *label)
+fd_learner_check_change (FdLearner *self, FdPosition at, FdAtom need,
+                         const FdAtom *reason, size_t n, const char *label)
 {
   FdStore *store = self->store;
-  if (!self->check_limit)
-    return true;
   uint32_t id = store->trail.entry[at].propagator;
   Check c = {.learner = self,
              .store = store,

@@ -136,8 +136,15 @@ bool fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms);
 
 /* That the change at @at made @atom true because of @reason, or, FALSE, the
  * failure, is part of the proof, if there is one. */
-void fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
-                       const FdAtom *reason, size_t n);
+void fd_learner_prove_step (const FdLearner *self, FdPosition at, FdAtom atom,
+                            const FdAtom *reason, size_t n);
+static inline void
+fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
+                  const FdAtom *reason, size_t n)
+{
+  if (G_UNLIKELY (self->nogoods->proof))
+    fd_learner_prove_step (self, at, atom, reason, n);
+}
 
 /* A new set of levels, none in it.  False: no memory. */
 bool fd_learner_begin_levels (FdLearner *self);
@@ -157,8 +164,16 @@ enum { FD_CHECK_ALL = 5000, FD_CHECK_FEW = 16 };
 
 /* Whether @reason is one of @need, which the change at @at made true; or of the
  * last failure.  False: store->error says why not, or there is no memory. */
-bool fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
-                       const FdAtom *reason, size_t n, const char *label);
+bool fd_learner_check_change (FdLearner *self, FdPosition at, FdAtom need,
+                              const FdAtom *reason, size_t n,
+                              const char *label);
+static inline bool
+fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
+                  const FdAtom *reason, size_t n, const char *label)
+{
+  return G_LIKELY (!self->check_limit) ||
+         fd_learner_check_change (self, at, need, reason, n, label);
+}
 bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
                                 const char *label);
 

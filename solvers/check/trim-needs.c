@@ -5,8 +5,6 @@
  */
 #include "trim.h"
 
-enum { EDGE = 8 }; /* beyond -FAR..FAR */
-
 void
 needs_init (Needs *needs)
 {
@@ -76,14 +74,13 @@ needs_add (Needs *needs, uint32_t x, int64_t min, int64_t max)
 static int
 gone_by (Atom atom, Range out[2])
 {
-  int64_t low = -FAR - EDGE, high = FAR + EDGE;
   int n = 0;
   if (atom.sign == IS_NOT)
     out[n++] = (Range){atom.v, atom.v};
   if (atom.sign == AT_LEAST || atom.sign == IS)
-    out[n++] = (Range){low, atom.v - 1};
+    out[n++] = (Range){-FAR, atom.v - 1};
   if (atom.sign == AT_MOST_V || atom.sign == IS)
-    out[n++] = (Range){atom.v + 1, high};
+    out[n++] = (Range){atom.v + 1, FAR};
   return n;
 }
 
@@ -143,7 +140,8 @@ is_needed (const Needs *needs, const Domain *d, uint32_t x, Range gone)
   const GArray *ranges = ranges_of (needs, x);
   for (guint i = 0; ranges && i < ranges->len; i++) {
     Range r = g_array_index (ranges, Range, i);
-    if (domain_next (d, x, MAX (r.min, gone.min)) <= MIN (r.max, gone.max))
+    int64_t v = domain_next (d, x, MAX (r.min, gone.min));
+    if (v != NEVER && v <= MIN (r.max, gone.max))
       return true;
   }
   return false;

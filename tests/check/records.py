@@ -58,8 +58,8 @@ constraint int_lin_eq([1, 1], [x, i], 1);
 solve satisfy;
 """
 # Bounds that go over what is not there.
-SPARSE = """var {-4000000000, 3000000000}: x :: output_var;
-constraint int_le(x, 5); constraint int_le(x, 4000000000);
+SPARSE = """var {-4000000000, 3000000000}: x :: output_var; var 0..1: y;
+constraint int_le(x, 5); constraint int_le(y, 1);
 solve satisfy;
 """
 # What w leaves as it is: one number.
@@ -319,9 +319,9 @@ CASES = [
         ('verified all 1', 'a ~i x : 1\nr 0 : i=0 x=1\ns 1 0\nq all 1'),
         ('not within 0..1', 'a ~x i : 1'),
     ]),
-    (SPARSE, 'x', [
+    (SPARSE, 'x y', [
         ('verified all 1', 'r 1 : x<=6\nr 2 : x<=-4000000000\n'
-                           's -4000000000\nq all 1'),
+                           's -4000000000 0\nq all 1'),
     ]),
     (ONE_NUMBER, 'x y', [
         ('verified sat: 1 solution', 'w\ns -3 5000000000\nq sat'),

@@ -26,6 +26,11 @@ static const char help[] =
     "  trim    in its form, only the records that the verdict needs; how many "
     "these\n"
     "          are is printed on the standard error output\n"
+    "  drcp    trimmed, in the format DRCP of the solver Pumpkin: of unsat, "
+    "optimum\n"
+    "          and bound, by int_lin_eq, int_lin_le (by bounds) and all "
+    "different\n"
+    "          (name it pumpkin_all_different in its copy of the model)\n"
     "  stats   how many records of each kind there are, and atoms in them\n"
     "\n"
     "  --help     print this\n"
@@ -131,21 +136,24 @@ next_to_trim (void *work)
 }
 
 static void
-trim (Work *work)
+trim (Work *work, bool to_drcp)
 {
   Kept kept;
   kept_read (&kept, &work->proof, &work->record, next_to_trim, work);
   trim_mark (&kept, &work->names);
-  trim_write (&kept, &work->writer, work->proof.is_binary);
+  if (to_drcp)
+    drcp_write (&kept, &work->names, work->writer.out);
+  else
+    trim_write (&kept, &work->writer, work->proof.is_binary);
 }
 
-typedef enum { TEXT, BINARY, STRIP, TRIM, STATS, N_COMMANDS } Command;
+typedef enum { TEXT, BINARY, STRIP, TRIM, DRCP, STATS, N_COMMANDS } Command;
 
 static Command
 find_command (const char *name)
 {
-  static const char *const names[] = {"text", "binary", "strip", "trim",
-                                      "stats"};
+  static const char *const names[] = {"text", "binary", "strip",
+                                      "trim", "drcp",   "stats"};
   for (Command k = TEXT; k < N_COMMANDS; k++)
     if (strcmp (names[k], name) == 0)
       return k;
@@ -158,8 +166,8 @@ run (Work *work, Command command)
   work->strips = command == STRIP;
   if (command == STATS)
     print_stats (work);
-  else if (command == TRIM)
-    trim (work);
+  else if (command == TRIM || command == DRCP)
+    trim (work, command == DRCP);
   else
     rewrite (work,
              command == BINARY || (command == STRIP && work->proof.is_binary));

@@ -8,14 +8,6 @@
  */
 #include "trim.h"
 
-enum { LOW = 1, HIGH = 2, HOLES = 4 };
-
-typedef struct Part {
-  uint32_t x;
-  uint8_t what;
-  bool is_out;
-} Part;
-
 typedef struct {
   Explainer *e;
   const Constraint *c;
@@ -187,8 +179,8 @@ add_needs (const Explainer *e, Needs *needs)
 }
 
 bool
-explain_constraint (Explainer *e, Needs *needs, uint64_t k,
-                    const Atom *premises, size_t n, const Atom *then)
+explain_parts (Explainer *e, uint64_t k, const Atom *premises, size_t n,
+               const Atom *then)
 {
   const Constraint *c = k ? &e->m->constraints[k - 1] : NULL;
   Question q = {e, c, premises, then, n};
@@ -202,11 +194,18 @@ explain_constraint (Explainer *e, Needs *needs, uint64_t k,
     size_t n_whole = e->n_parts;
     split_parts (e);
     leave_out (&q, n_whole, e->n_parts - n_whole);
-  } else if (!is_refuted (&q, false)) {
-    return false;
+    return true;
   }
+  return is_refuted (&q, false);
+}
+
+bool
+explain_constraint (Explainer *e, Needs *needs, uint64_t k,
+                    const Atom *premises, size_t n, const Atom *then)
+{
+  bool found = explain_parts (e, k, premises, n, then);
   add_needs (e, needs);
-  return true;
+  return found;
 }
 
 /* --- nogoods -------------------------------------------------------------- */

@@ -58,6 +58,15 @@ void needs_drop (Needs *needs, Atom atom);
 /* Likewise, if d, before, had some of that; whether it had. */
 bool needs_take (Needs *needs, const Domain *d, Atom atom);
 
+/* Of the domain of x, what is needed. */
+enum { LOW = 1, HIGH = 2, HOLES = 4 };
+
+typedef struct {
+  uint32_t x;
+  uint8_t what;
+  bool is_out; /* it is not */
+} Part;
+
 /* trim-explain.c */
 typedef struct {
   const Model *m;
@@ -65,7 +74,7 @@ typedef struct {
   Refuter refuter;
   Domain *from; /* what holds */
   Domain loose; /* what needs no record */
-  struct Part *parts;
+  Part *parts;
   size_t n_parts;
 } Explainer;
 
@@ -73,6 +82,9 @@ typedef struct {
  * @then (if any); false: it does not. */
 bool explain_constraint (Explainer *e, Needs *needs, uint64_t k,
                          const Atom *premises, size_t n, const Atom *then);
+/* The parts of the domains of the scope, as few of them as will do. */
+bool explain_parts (Explainer *e, uint64_t k, const Atom *premises, size_t n,
+                    const Atom *then);
 /* Likewise what makes all @atoms hold. */
 void explain_atoms (Explainer *e, Needs *needs, const Atom *atoms, size_t n,
                     const Atom *premises, size_t n_premises, const Atom *then);
@@ -82,5 +94,8 @@ void trim_mark (Kept *k, Names *names);
 /* trim-write.c: writes that, and says on the standard error output how much it
  * is */
 void trim_write (const Kept *k, const Writer *w, bool to_binary);
+
+/* drcp.c: writes that as DRCP */
+void drcp_write (const Kept *k, Names *names, FILE *out);
 
 #endif

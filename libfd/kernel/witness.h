@@ -29,7 +29,11 @@ fd_is_witnessed (const FdStore *store)
 static inline void
 fd_witness_ran (FdStore *store, const FdPropagator *p, bool ok)
 {
-  store->witness->ran (store->witness, store, p, ok || store->halt);
+  FdWitness *witness = store->witness;
+  if (ok && witness->at == store->trail.n &&
+      witness->n_propagators == store->n_propagators)
+    return;
+  witness->ran (witness, store, p, ok || store->halt);
   store->stamp = fd_new_stamp (store);
 }
 

@@ -46,10 +46,9 @@ fd_proof_source_of (const FdProof *proof, const FdPropagator *p)
 static void
 add_atom (FdProof *proof, const FdDomain *x, FdRelation relation, int64_t value)
 {
-  FdProofAtom atom;
   FdAtom is = {x->id << 2 | relation, (int32_t) value};
-  if (fd_proof_translate (proof, is, &atom))
-    g_array_append_val (proof->atoms, atom);
+  proof->n_atoms +=
+      fd_proof_translate (proof, is, fd_proof_atom_room (proof, 1));
 }
 
 /* What is gone of the bits @gone from @origin on, within the bounds. */
@@ -172,10 +171,9 @@ static void
 add_forbidden (FdProof *proof, const FdPropagator *watcher, FdPosition at)
 {
   const FdWhy *why = &proof->store->trail.why[at];
-  FdProofAtom atom;
-  if (!fd_proof_translate (proof, why->asked, &atom))
+  if (!fd_proof_translate (proof, why->asked, fd_proof_atom_room (proof, 1)))
     return;
-  g_array_append_val (proof->atoms, atom);
+  proof->n_atoms++;
   fd_proof_facts (proof,
                   fd_proof_by_nogood (proof->nogood (watcher, why->code)));
 }

@@ -54,7 +54,8 @@ struct _FdProof {
   uint32_t by_room;
   const FdPropagator *posting; /* as which it is posted; NULL: by @source */
 
-  GArray *atoms;  /* FdProofAtom: of the record in the making */
+  FdProofAtom *atom; /* of the record in the making */
+  uint32_t n_atoms, atom_room;
   uint32_t *seen; /* by id: the run it was last written in */
   uint32_t n_seen, run;
 
@@ -118,6 +119,17 @@ fd_proof_is_open (const FdProof *proof)
 
 /* The most that an atom, and the head of a record take. */
 enum { ATOM_BYTES = 16, HEAD_BYTES = 64 };
+
+/* Room for @n more atoms of the record in the making. */
+static inline FdProofAtom *
+fd_proof_atom_room (FdProof *proof, size_t n)
+{
+  if (G_UNLIKELY (n > proof->atom_room - proof->n_atoms)) {
+    proof->atom_room = (uint32_t) (2 * proof->n_atoms + n + 16);
+    proof->atom = g_renew (FdProofAtom, proof->atom, proof->atom_room);
+  }
+  return proof->atom + proof->n_atoms;
+}
 
 /* A record of one byte, and of a byte and a number. */
 void fd_proof_byte (FdProof *proof, char what);

@@ -48,20 +48,20 @@ void
 fd_proof_facts (FdProof *proof, uint64_t source)
 {
   enum { MOST = PROOF_BUFFER_BYTES / ATOM_BYTES - HEAD_BYTES };
-  const FdProofAtom *atom = (const FdProofAtom *) proof->atoms->data;
-  guint n = proof->atoms->len;
-  g_array_set_size (proof->atoms, 0);
+  const FdProofAtom *atom = proof->atom;
+  uint32_t n = proof->n_atoms;
+  proof->n_atoms = 0;
   if (n == 1) {
     put_fact (proof, source, atom);
     return;
   }
-  for (guint end; n; n -= end, atom += end) {
+  for (uint32_t end; n; n -= end, atom += end) {
     end = MIN (n, MOST);
     uint8_t *at = fd_proof_room (proof, HEAD_BYTES + end * ATOM_BYTES);
     *at++ = 'R';
     at = fd_proof_varint (at, source);
     at = fd_proof_varint (at, end);
-    for (guint i = 0; i < end; i++)
+    for (uint32_t i = 0; i < end; i++)
       at = fd_proof_put_atom (at, &atom[i]);
     fd_proof_done (proof, at);
   }

@@ -34,7 +34,6 @@ fd_proof_new (FdProofWriteFunc write_func, gpointer data,
   proof->write = write_func;
   proof->data = data;
   proof->destroy = destroy;
-  proof->atoms = g_array_new (FALSE, FALSE, sizeof (FdProofAtom));
   proof->steps = g_array_new (FALSE, FALSE, sizeof (FdProofStep));
   proof->stage = g_byte_array_new ();
   proof->witness = (FdWitness){
@@ -162,12 +161,12 @@ fd_proof_free (FdProof *proof)
   if (proof->destroy)
     proof->destroy (proof->data);
   g_clear_error (&proof->error);
-  g_array_unref (proof->atoms);
   g_array_unref (proof->steps);
   g_byte_array_unref (proof->stage);
   g_free (proof->buffer);
   g_free (proof->name);
   g_free (proof->by);
   g_free (proof->seen);
+  g_free (proof->atom);
   g_free (proof);
 }

@@ -7,34 +7,36 @@
  */
 #include "proof.h"
 
-static void
-add_varint (GByteArray *bytes, uint64_t number)
+/* Room for a record with so many atoms. */
+static uint8_t *
+stage_room (FdProof *proof, size_t n_atoms)
 {
-  uint8_t room[ATOM_BYTES], *end = fd_proof_varint (room, number);
-  g_byte_array_append (bytes, room, (guint) (end - room));
+  guint length = proof->stage->len;
+  g_byte_array_set_size (proof->stage,
+                         (guint) (length + HEAD_BYTES + n_atoms * ATOM_BYTES));
+  return proof->stage->data + length;
 }
 
+/* The record ends at @end. */
 static void
-add_atom (GByteArray *bytes, const FdProofAtom *atom)
+stage_done (FdProof *proof, const uint8_t *end)
 {
-  uint8_t room[ATOM_BYTES], *end = fd_proof_put_atom (room, atom);
-  g_byte_array_append (bytes, room, (guint) (end - room));
+  g_byte_array_set_size (proof->stage, (guint) (end - proof->stage->data));
 }
 
 /* How many they are, and they. */
-static void
-add_atoms (FdProof *proof, const FdAtom *atom, size_t n)
+static uint8_t *
+put_atoms (FdProof *proof, uint8_t *at, const FdAtom *atom, size_t n)
 {
-  FdProofAtom one;
-  GArray *atoms = proof->atoms;
-  g_array_set_size (atoms, 0);
+  FdProofAtom *to = fd_proof_atom_room (proof, n);
+  size_t kept = 0;
   for (size_t i = 0; i < n; i++)
-    if (fd_atom_var (atom[i]).id && fd_proof_translate (proof, atom[i], &one))
-      g_array_append_val (atoms, one);
-  add_varint (proof->stage, atoms->len);
-  for (guint i = 0; i < atoms->len; i++)
-    add_atom (proof->stage, &g_array_index (atoms, FdProofAtom, i));
-  g_array_set_size (atoms, 0);
+    kept += fd_atom_var (atom[i]).id &&
+            fd_proof_translate (proof, atom[i], &to[kept]);
+  at = fd_proof_varint (at, kept);
+  for (size_t i = 0; i < kept; i++)
+    at = fd_proof_put_atom (at, &to[i]);
+  return at;
 }
 
 void
@@ -46,15 +48,13 @@ fd_proof_infer (FdProof *proof, FdPosition at, uint64_t source,
   if (!fd_proof_is_open (proof) ||
       (!fails && !fd_proof_translate (proof, atom, &then)))
     return;
-  GByteArray *stage = proof->stage;
-  FdProofStep step = {at, proof->steps->len, stage->len, 0};
-  uint8_t what = fails ? 'I' : 'i';
-  g_byte_array_append (stage, &what, 1);
-  add_varint (stage, source);
-  add_atoms (proof, reason, n);
-  if (!fails)
-    add_atom (stage, &then);
-  step.to = stage->len;
+  FdProofStep step = {at, proof->steps->len, proof->stage->len, 0};
+  uint8_t *to = stage_room (proof, n + 1);
+  *to++ = fails ? 'I' : 'i';
+  to = fd_proof_varint (to, source);
+  to = put_atoms (proof, to, reason, n);
+  stage_done (proof, fails ? to : fd_proof_put_atom (to, &then));
+  step.to = proof->stage->len;
   g_array_append_val (proof->steps, step);
 }
 
@@ -78,10 +78,10 @@ static uint32_t
 begin_nogood (FdProof *proof, const FdAtom *atom, size_t n)
 {
   guint from = proof->stage->len;
-  uint8_t what = 'n';
-  g_byte_array_append (proof->stage, &what, 1);
-  add_varint (proof->stage, ++proof->n_nogoods);
-  add_atoms (proof, atom, n);
+  uint8_t *to = stage_room (proof, n);
+  *to++ = 'n';
+  to = fd_proof_varint (to, ++proof->n_nogoods);
+  stage_done (proof, put_atoms (proof, to, atom, n));
   fd_proof_append (proof, proof->stage->data + from, proof->stage->len - from);
   return proof->n_nogoods;
 }

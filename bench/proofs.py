@@ -127,9 +127,9 @@ class Measure:
         return int(found[1]) if found else None
 
     def trimmed(self):
-        """Bytes of what the answer needs; None where fdp does not trim."""
+        """Bytes of what the answer needs; None: there are too many."""
         to = self.bench.folder / 'trimmed.fdp'
-        if 'trim' not in self.bench.commands:
+        if self.proof.stat().st_size > self.bench.options.trim:
             return None
         trim = self.run([self.bench.programs['fdp'], 'trim',
                          self.problem.fzn, self.proof, to], False)
@@ -182,9 +182,6 @@ class Bench:
         self.options, self.folder = options, pathlib.Path(folder)
         self.programs = {name: find(pathlib.Path(options.build), name, places)
                          for name, places in PLACES.items()}
-        usage = subprocess.run([self.programs['fdp'], '--help'], text=True,
-                               stdout=subprocess.PIPE).stdout
-        self.commands = re.findall(r'^  ([a-z]+) ', usage, re.M)
 
     def flatten(self, name, model, data):
         """FlatZinc made of MiniZinc, for the library that is in BUILD."""
@@ -273,6 +270,8 @@ def main():
                         help='the limit of a search; default: 20')
     parser.add_argument('--nodes', type=int,
                         help='the limit of a search instead')
+    parser.add_argument('--trim', type=int, default=10000000, metavar='BYTES',
+                        help='trim proofs up to this size')
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong, seen = Bench(options, folder).run()

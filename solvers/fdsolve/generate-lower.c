@@ -85,6 +85,12 @@ lower_enough (Generator *g, guint bound)
   return verdict;
 }
 
+static bool
+is_spent (const Generator *g)
+{
+  return g->last_failure && g->statistics.failures >= g->last_failure;
+}
+
 /* The least length that leaves one solution.  Where the last conflict may come
  * before a clue in question, the first solution need not be the one. */
 Verdict
@@ -102,6 +108,8 @@ generator_find_by_search (Generator *g, guint *length)
       g->enough = *length;
     if (verdict == VERDICT_OTHER || verdict == VERDICT_HARD)
       verdict = VERDICT_ENOUGH;
+    if (verdict == VERDICT_ENOUGH && *length < g->enough && is_spent (g))
+      return VERDICT_HARD;
   }
   return verdict;
 }

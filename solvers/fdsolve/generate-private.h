@@ -19,10 +19,11 @@ struct _Generator {
   guint enough;   /* the clues kept, and so many of the first, suffice */
   GArray *denied; /* FdAtom: that the clues from the bound to enough hold */
   FdSearch *search;
-  uint64_t failures; /* allowed in one search; 0: any number */
-  uint64_t patience; /* failures allowed where clues are in question */
-  guint n_put_off;   /* the first in order were too hard for this patience */
-  guint at_once;     /* clues to put in question together, at most */
+  uint64_t failures;     /* allowed in one search; 0: any number */
+  uint64_t patience;     /* failures allowed where clues are in question */
+  uint64_t last_failure; /* of the attempt, by the statistics; 0: none is */
+  guint n_put_off; /* the first in order were too hard for this patience */
+  guint at_once;   /* clues to put in question together, at most */
   FdStatistics statistics;
   uint64_t nodes; /* at the beginning of the puzzle */
   const GenerateLimits *limits;
@@ -73,7 +74,8 @@ Verdict generator_try_denied (Generator *g, guint length);
 
 /* --- generate-lower.c, generate-deduce.c ---------------------------------- */
 
-/* The least length that leaves one solution, if put off clues come first. */
+/* The least length that leaves one solution, if put off clues come first;
+ * %VERDICT_HARD: the failures allowed to the attempt are spent. */
 Verdict generator_find_by_search (Generator *g, guint *length);
 /* Raises *@length until the clues kept and the first *@length ones can be seen
  * to leave one solution. */

@@ -25,6 +25,10 @@
  * propagators are added.  So at the end no clue can be spared: d[j] was needed
  * beside K and d[1..j-1], and those contain all that is kept but d[j].
  *
+ * Some clues take a thousand times as many failures as others.  An attempt
+ * that spends its allowance of failures is begun anew with other clues; as the
+ * allowance grows without bounds, one attempt succeeds.
+ *
  * A clue is posted in a level over the rules and vanishes with it; the clues
  * kept have a level of their own.  Conditional constraints are made for
  * d[b+1..u] alone: those out of use would cost their share of every event, and
@@ -32,6 +36,9 @@
  */
 #include "generate-private.h"
 #include "solver-private.h"
+
+/* By which part the allowance of failures grows from attempt to attempt. */
+#define ALLOWANCE_GROWTH 2
 
 Generator *
 generator_new (const GenerateModel *model, GenerateNotion notion)
@@ -103,12 +110,10 @@ keep (Generator *g, guint length, GArray *kept)
                                                 : generator_refused (g);
 }
 
-/* Forgets the last puzzle. */
+/* Forgets the clues drawn last. */
 static bool
-begin (Generator *g, const GenerateLimits *limits)
+begin (Generator *g)
 {
-  g->limits = limits;
-  g->nodes = g->statistics.nodes;
   g->n_drawn = 0;
   g_array_set_size (g->order, 0);
   g->enough = G_MAXUINT;
@@ -126,21 +131,12 @@ begin (Generator *g, const GenerateLimits *limits)
   return true;
 }
 
-GenerateStatus
-generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
-               GError **error)
+static Verdict
+keep_all (Generator *g, GArray *kept)
 {
-  Verdict verdict = VERDICT_HOPELESS;
+  Verdict verdict;
   guint length = G_MAXUINT, last;
 
-  g_array_set_size (kept, 0);
-  if (!begin (g, limits))
-    return generator_is_going (g) ? GENERATE_HOPELESS : GENERATE_LIMIT;
-  if (!fd_store_push (g->model.store)) {
-    generator_refused (g);
-    g_propagate_error (error, g_steal_pointer (&g->error));
-    return GENERATE_FAILED;
-  }
   do {
     last = length;
     verdict = find_length (g, &length);
@@ -148,7 +144,41 @@ generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
     if (verdict == VERDICT_ENOUGH && length > 0)
       verdict = keep (g, length, kept);
   } while (verdict == VERDICT_ENOUGH && length > 0);
+  return verdict;
+}
+
+/* From drawing the first clue on. */
+static Verdict
+attempt (Generator *g, GArray *kept)
+{
+  Verdict verdict;
+
+  g_array_set_size (kept, 0);
+  if (!begin (g))
+    return VERDICT_HOPELESS;
+  if (!fd_store_push (g->model.store))
+    return generator_refused (g);
+  verdict = keep_all (g, kept);
   fd_store_pop (g->model.store);
+  return verdict;
+}
+
+GenerateStatus
+generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
+               GError **error)
+{
+  uint64_t allowance = g->model.allowance;
+  Verdict verdict;
+
+  g->limits = limits;
+  g->nodes = g->statistics.nodes;
+  for (;; allowance += allowance / ALLOWANCE_GROWTH) {
+    g->last_failure = allowance ? g->statistics.failures + allowance : 0;
+    verdict = attempt (g, kept);
+    if (verdict != VERDICT_HARD)
+      break;
+    g->model.again (g->model.data);
+  }
   switch (verdict) {
   case VERDICT_HOPELESS:
     return generator_is_going (g) ? GENERATE_HOPELESS : GENERATE_LIMIT;

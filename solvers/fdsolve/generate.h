@@ -43,17 +43,20 @@ typedef enum {
  * @store: holds the rules, without any clue
  * @x: (array length=n): what the puzzle asks for
  * @hidden: (array length=n): its solution, one of the rules
- * @draw: makes clue @i known, true of @hidden; called in order, once each a
- *   puzzle.  %false: there are no more than @i
+ * @draw: makes clue @i known, true of @hidden; called in order, once each an
+ *   attempt.  %false: there are no more than @i
  * @post: imposes clue @i in the level that is open
  * @truth: makes, in that level, an atom that holds exactly when clue @i does
  * @excludes: whether clue @i is not true of @other, an assignment by the rules
  *   or what was given to generator_add_other()
  * @others: (nullable): calls generator_add_other() for assignments that differ
- *   a little from @hidden, at the beginning of each puzzle
+ *   a little from @hidden, at the beginning of each attempt
  * @data: for all of them
  * @patience: failures of a search, at first, before the clue in question is put
  *   off
+ * @allowance: failures of all searches, at first, before the puzzle is begun
+ *   anew with other clues; 0: it never is
+ * @again: (nullable): lets draw() begin with other clues; with an @allowance
  * @by_constraints: searches decide as @select says, and on the variable that
  *   failed last, instead of staying near @hidden: pays where proofs are long
  * @select: not %FD_SELECT_RANDOM
@@ -70,6 +73,8 @@ typedef struct {
   void (*others) (gpointer data);
   gpointer data;
   uint64_t patience;
+  uint64_t allowance;
+  void (*again) (gpointer data);
   bool by_constraints;
   FdVarSelect select;
 } GenerateModel;

@@ -76,6 +76,11 @@ static const CommandCase cases[] = {
               "60000", "--quiet"},
      .out_like = "\\A(.*\n){6}\\Z",
      .json = true},
+    {.name = "what takes too many failures is begun anew",
+     .args = {"zebra", "--generate", "20x20", "--seed", "8", "--node-limit",
+              "200000", "--quiet"},
+     .out_like = "\\A\\{\"name\":\"20x20 seed 8\".*\n\\Z",
+     .json = true},
     {.name = "a signal",
      .shell = "timeout -s TERM 0.5 \"$FDSOLVE\" zebra --generate 4x4 "
               "--count 1000000 | tail -n 1 | \"$FDSOLVE\" zebra - --unique",

@@ -86,6 +86,7 @@ static const struct {
     {{"--generate", "7x2", "-n", "20"}, 20, false, false},
     {{"--generate", "6x8", "-n", "3"}, 3, false, false},
     {{"--generate", "8x8", "-n", "3"}, 3, false, false},
+    {{"--generate", "12x12", "-n", "2", "--seed", "12"}, 2, false, false},
     {{"--generate", "5x5", "-n", "20", "--types", ALL_TYPES}, 20, false, false},
     {{"--generate", "4x3", "-n", "10", "--types", MADE_TYPES},
      10,
@@ -560,6 +561,7 @@ START_TEST (seeds)
 {
   check_seeds ("zebra", "5x5", "search");
   check_seeds ("zebra", "9x9", "search");
+  check_seeds ("zebra", "11x11", "search");
   check_seeds ("zebra", "6x5", "propagation");
   check_seeds ("zebra", "4x4", "probing");
   check_seeds ("sudoku", "3x3", "search");

@@ -14,6 +14,12 @@
 /* Exchanges of two values that are ruled out before any search, at most. */
 #define MOST_SWAPS 1000
 
+/* For each so many values, one part more of the clues are houses. */
+#define VALUES_PER_POSITION 80
+
+/* Failures of an attempt, at first. */
+#define ALLOWANCE_PER_VALUE 50
+
 typedef struct {
   Solver *solver;
   ZebraPuzzle *puzzle; /* without clues */
@@ -22,6 +28,7 @@ typedef struct {
   int32_t *hidden;
   GPtrArray *dealt; /* ZebraClue, in the order dealt */
   ZebraDeck *deck;
+  GenerateRandom random; /* of this puzzle */
   Generator *generator;
   GenerateNotion notion;
 } Maker;
@@ -160,17 +167,24 @@ give_names (Maker *maker, GenerateRandom *random)
   }
 }
 
+static void
+again (gpointer data)
+{
+  Maker *maker = data;
+
+  zebra_deck_shuffle (maker->deck, generate_random_next (&maker->random));
+  g_ptr_array_set_size (maker->dealt, 0);
+}
+
 static GenerateStatus
 make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
       GError **error)
 {
   Maker *maker = data;
-  GenerateRandom random;
 
-  generate_random_init (&random, seed);
-  give_names (maker, &random);
-  zebra_deck_shuffle (maker->deck, generate_random_next (&random));
-  g_ptr_array_set_size (maker->dealt, 0);
+  generate_random_init (&maker->random, seed);
+  give_names (maker, &maker->random);
+  again (maker);
   return generator_run (maker->generator, limits, kept, error);
 }
 
@@ -370,6 +384,23 @@ static const char default_types[] =
     "right_of=2,between=2,distance=1,not_same_house=2,not_neighbor=1,"
     "position=1,first=1,last=1,at_end=1,middle=1,center=1";
 
+/* In a large puzzle, the other solutions that are hard to exclude have most
+ * values elsewhere; clues that say a house exclude many of them at once, where
+ * those that compare two values do not. */
+static bool
+set_weights (const char *types, guint n_values, guint *weights, GError **error)
+{
+  guint position;
+
+  if (types != NULL)
+    return parse_types (types, weights, error);
+  if (!parse_types (default_types, weights, error) ||
+      !zebra_kind_find ("position", &position))
+    return false;
+  weights[position] += n_values / VALUES_PER_POSITION;
+  return true;
+}
+
 static bool
 maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
             GError **error)
@@ -405,6 +436,8 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
                                       .excludes = excludes,
                                       .data = maker,
                                       .patience = 2,
+                                      .allowance = ALLOWANCE_PER_VALUE * n,
+                                      .again = again,
                                       .by_constraints = true,
                                       .select = FD_SELECT_MOST_CONSTRAINED},
                      maker->notion);
@@ -427,7 +460,7 @@ zebra_generate (Solver *solver, char **args, GError **error)
     return solver_usage_error (error, "--text and --json are two forms");
   if (!parse_shape (solver_option (solver, "generate"), &houses, &categories,
                     error) ||
-      !parse_types (types != NULL ? types : default_types, weights, error) ||
+      !set_weights (types, houses * categories, weights, error) ||
       !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &maker.notion, error) ||
       !maker_init (&maker, houses, categories, weights, error))

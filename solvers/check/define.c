@@ -5,77 +5,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROW(name, kinds, op, parameter)                                        \
-  {                                                                            \
-    name, kinds, op, parameter, 0, 0                                           \
-  }
-#define FUNCTION(name, kinds, op, parameter)                                   \
-  {                                                                            \
-    name, kinds, op, parameter, 1, 1                                           \
-  }
-#define EITHER(name, kinds, op, parameter)                                     \
-  {                                                                            \
-    name, kinds, op, parameter, 0, 1                                           \
-  }
 #define SUMS(form, relation) (form) << 3 | (relation)
 /* Joins: the second array, or the first or second of two, is negated. */
 enum { NOT_FIRST = 8, NOT_SECOND = 16, BOTH = 32 };
 
+/* The last two: how many Booleans more without an ending, see Predicate. */
 static const Predicate table[] = {
-    ROW ("all_different_int", "I", DIFFERENT, 0),
-    ROW ("fzn_all_different", "I", DIFFERENT, 0),
-    ROW ("fzn_all_different_int", "I", DIFFERENT, 0),
-    ROW ("fzn_at_most_int", "cIc", AT_MOST, 0),
-    ROW ("set_in", "is", MEMBER, 0),
-    ROW ("array_bool_element", "iKb", ELEMENT, 0),
-    ROW ("array_int_element", "iCi", ELEMENT, 0),
-    ROW ("array_var_bool_element", "iBb", ELEMENT, 0),
-    ROW ("array_var_int_element", "iIi", ELEMENT, 0),
-    ROW ("array_int_maximum", "iI", EXTREME, 1),
-    ROW ("array_int_minimum", "iI", EXTREME, -1),
-    ROW ("int_max", "iii", EXTREME, 1),
-    ROW ("int_min", "iii", EXTREME, -1),
-    ROW ("int_times", "iii", TIMES, 0),
-    ROW ("int_div", "iii", DIVIDE, 0),
-    ROW ("int_mod", "iii", MODULO, 0),
-    ROW ("int_pow", "iii", POWER, 0),
-    ROW ("int_abs", "ii", ABSOLUTE, 0),
-    ROW ("int_plus", "iii", SUM, SUMS (PLUS, EQ)),
-    ROW ("int_minus", "iii", SUM, SUMS (MINUS, EQ)),
-    ROW ("int_negate", "ii", SUM, SUMS (NEGATE, EQ)),
-    ROW ("bool2int", "bi", SUM, SUMS (COMPARE, EQ)),
-    ROW ("int_eq", "ii", SUM, SUMS (COMPARE, EQ)),
-    ROW ("int_ge", "ii", SUM, SUMS (COMPARE, GE)),
-    ROW ("int_gt", "ii", SUM, SUMS (COMPARE, GT)),
-    ROW ("int_le", "ii", SUM, SUMS (COMPARE, LE)),
-    ROW ("int_lt", "ii", SUM, SUMS (COMPARE, LT)),
-    ROW ("int_ne", "ii", SUM, SUMS (COMPARE, NE)),
-    ROW ("int_lin_eq", "CIi", SUM, SUMS (LINEAR, EQ)),
-    ROW ("int_lin_ge", "CIi", SUM, SUMS (LINEAR, GE)),
-    ROW ("int_lin_gt", "CIi", SUM, SUMS (LINEAR, GT)),
-    ROW ("int_lin_le", "CIi", SUM, SUMS (LINEAR, LE)),
-    ROW ("int_lin_lt", "CIi", SUM, SUMS (LINEAR, LT)),
-    ROW ("int_lin_ne", "CIi", SUM, SUMS (LINEAR, NE)),
-    ROW ("bool_lin_eq", "CBi", SUM, SUMS (LINEAR, EQ)),
-    ROW ("bool_lin_ge", "CBi", SUM, SUMS (LINEAR, GE)),
-    ROW ("bool_lin_gt", "CBi", SUM, SUMS (LINEAR, GT)),
-    ROW ("bool_lin_le", "CBi", SUM, SUMS (LINEAR, LE)),
-    ROW ("bool_lin_lt", "CBi", SUM, SUMS (LINEAR, LT)),
-    ROW ("bool_lin_ne", "CBi", SUM, SUMS (LINEAR, NE)),
-    ROW ("bool_eq", "bb", JOIN, EVEN | BOTH),
-    ROW ("bool_ne", "bb", JOIN, ODD | BOTH),
-    ROW ("bool_not", "bb", JOIN, ODD | BOTH),
-    ROW ("bool_le", "bb", JOIN, SOME | BOTH | NOT_FIRST),
-    ROW ("bool_lt", "bb", JOIN, ALL | BOTH | NOT_FIRST),
-    ROW ("bool_ge", "bb", JOIN, SOME | BOTH | NOT_SECOND),
-    ROW ("bool_gt", "bb", JOIN, ALL | BOTH | NOT_SECOND),
-    ROW ("array_bool_xor", "B", JOIN, ODD),
-    ROW ("bool_clause", "BB", JOIN, SOME | BOTH | NOT_SECOND),
-    EITHER ("bool_xor", "bb", JOIN, ODD | BOTH),
-    FUNCTION ("bool_and", "bb", JOIN, ALL | BOTH),
-    FUNCTION ("bool_or", "bb", JOIN, SOME | BOTH),
-    FUNCTION ("array_bool_and", "B", JOIN, ALL),
-    FUNCTION ("array_bool_or", "B", JOIN, SOME),
+    {"all_different_int", "I", DIFFERENT, 0, 0, 0},
+    {"fzn_all_different", "I", DIFFERENT, 0, 0, 0},
+    {"fzn_all_different_int", "I", DIFFERENT, 0, 0, 0},
+    {"fzn_at_most_int", "cIc", AT_MOST, 0, 0, 0},
+    {"set_in", "is", MEMBER, 0, 0, 0},
+    {"array_bool_element", "iKb", ELEMENT, 0, 0, 0},
+    {"array_int_element", "iCi", ELEMENT, 0, 0, 0},
+    {"array_var_bool_element", "iBb", ELEMENT, 0, 0, 0},
+    {"array_var_int_element", "iIi", ELEMENT, 0, 0, 0},
+    {"array_int_maximum", "iI", EXTREME, 1, 0, 0},
+    {"array_int_minimum", "iI", EXTREME, -1, 0, 0},
+    {"int_max", "iii", EXTREME, 1, 0, 0},
+    {"int_min", "iii", EXTREME, -1, 0, 0},
+    {"int_times", "iii", TIMES, 0, 0, 0},
+    {"int_div", "iii", DIVIDE, 0, 0, 0},
+    {"int_mod", "iii", MODULO, 0, 0, 0},
+    {"int_pow", "iii", POWER, 0, 0, 0},
+    {"int_abs", "ii", ABSOLUTE, 0, 0, 0},
+    {"int_plus", "iii", SUM, SUMS (PLUS, EQ), 0, 0},
+    {"int_minus", "iii", SUM, SUMS (MINUS, EQ), 0, 0},
+    {"int_negate", "ii", SUM, SUMS (NEGATE, EQ), 0, 0},
+    {"bool2int", "bi", SUM, SUMS (COMPARE, EQ), 0, 0},
+    {"int_eq", "ii", SUM, SUMS (COMPARE, EQ), 0, 0},
+    {"int_ge", "ii", SUM, SUMS (COMPARE, GE), 0, 0},
+    {"int_gt", "ii", SUM, SUMS (COMPARE, GT), 0, 0},
+    {"int_le", "ii", SUM, SUMS (COMPARE, LE), 0, 0},
+    {"int_lt", "ii", SUM, SUMS (COMPARE, LT), 0, 0},
+    {"int_ne", "ii", SUM, SUMS (COMPARE, NE), 0, 0},
+    {"int_lin_eq", "CIi", SUM, SUMS (LINEAR, EQ), 0, 0},
+    {"int_lin_ge", "CIi", SUM, SUMS (LINEAR, GE), 0, 0},
+    {"int_lin_gt", "CIi", SUM, SUMS (LINEAR, GT), 0, 0},
+    {"int_lin_le", "CIi", SUM, SUMS (LINEAR, LE), 0, 0},
+    {"int_lin_lt", "CIi", SUM, SUMS (LINEAR, LT), 0, 0},
+    {"int_lin_ne", "CIi", SUM, SUMS (LINEAR, NE), 0, 0},
+    {"bool_lin_eq", "CBi", SUM, SUMS (LINEAR, EQ), 0, 0},
+    {"bool_lin_ge", "CBi", SUM, SUMS (LINEAR, GE), 0, 0},
+    {"bool_lin_gt", "CBi", SUM, SUMS (LINEAR, GT), 0, 0},
+    {"bool_lin_le", "CBi", SUM, SUMS (LINEAR, LE), 0, 0},
+    {"bool_lin_lt", "CBi", SUM, SUMS (LINEAR, LT), 0, 0},
+    {"bool_lin_ne", "CBi", SUM, SUMS (LINEAR, NE), 0, 0},
+    {"bool_eq", "bb", JOIN, EVEN | BOTH, 0, 0},
+    {"bool_ne", "bb", JOIN, ODD | BOTH, 0, 0},
+    {"bool_not", "bb", JOIN, ODD | BOTH, 0, 0},
+    {"bool_le", "bb", JOIN, SOME | BOTH | NOT_FIRST, 0, 0},
+    {"bool_lt", "bb", JOIN, ALL | BOTH | NOT_FIRST, 0, 0},
+    {"bool_ge", "bb", JOIN, SOME | BOTH | NOT_SECOND, 0, 0},
+    {"bool_gt", "bb", JOIN, ALL | BOTH | NOT_SECOND, 0, 0},
+    {"array_bool_xor", "B", JOIN, ODD, 0, 0},
+    {"bool_clause", "BB", JOIN, SOME | BOTH | NOT_SECOND, 0, 0},
+    {"bool_xor", "bb", JOIN, ODD | BOTH, 0, 1},
+    {"bool_and", "bb", JOIN, ALL | BOTH, 1, 1},
+    {"bool_or", "bb", JOIN, SOME | BOTH, 1, 1},
+    {"array_bool_and", "B", JOIN, ALL, 1, 1},
+    {"array_bool_or", "B", JOIN, SOME, 1, 1},
 };
 
 /* --- what they take ------------------------------------------------------- */
@@ -134,6 +123,29 @@ are_small (const Model *m, const Term *t)
   return total <= (uint64_t) 1 << 63;
 }
 
+/* Those of its n arguments, and room for t. */
+static void
+add_all (const Model *m, Constraint *c, size_t n)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (Term));
+  for (size_t i = 0; i < n; i++) {
+    size_t length;
+    const Term *items = term_items (m, &c->a[i], &length);
+    if (c->a[i].kind != SET)
+      g_array_append_vals (all, items, (guint) length);
+  }
+  c->n_all = all->len;
+  g_array_set_size (all, all->len + 1);
+  c->all = (Term *) (void *) g_array_free (all, FALSE);
+}
+
+void
+constraint_name (Constraint *c, uint32_t t)
+{
+  c->t = t + 1;
+  c->all[c->n_all++] = (Term){VARIABLE, t};
+}
+
 /* Sets @c's arguments; what is wrong with them, or NULL. */
 const char *
 predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
@@ -151,6 +163,7 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
   if (*p->kinds == 'C' && !are_small (m, &a[0]))
     return "coefficients that are more than 2^63 together";
   c->a = g_memdup2 (a, n * sizeof *a);
+  add_all (m, c, n);
   c->outer = HOLDS;
   if (n == base + 2) {
     c->outer = c->mode;

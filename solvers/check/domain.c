@@ -9,31 +9,15 @@
 
 enum { FEW_RANGES = 4096 };
 
-typedef struct {
-  uint32_t x;
-  Values old;
-} Change;
-
-typedef struct {
-  guint changes, ranges;
-  bool empty;
-} Level;
-
-static Range *
-range_at (const Domain *d, size_t i)
-{
-  return &g_array_index (d->ranges, Range, i);
-}
-
 static void
 add_range (Domain *d, Values *to, int64_t min, int64_t max)
 {
-  Range new = {min, max};
   if (min > max)
     return;
-  if (d->ranges->len >= UINT32_MAX / 2)
+  if (d->n_ranges >= UINT32_MAX / 2)
     die ("too many holes in domains");
-  g_array_append_val (d->ranges, new);
+  d->ranges = grow (d->ranges, d->n_ranges, sizeof (Range));
+  d->ranges[d->n_ranges++] = (Range){min, max};
   to->min = to->n ? to->min : min;
   to->max = max;
   to->n++;
@@ -42,7 +26,7 @@ add_range (Domain *d, Values *to, int64_t min, int64_t max)
 void
 domain_add (Domain *d, uint32_t x)
 {
-  d->of[x] = (Values){.first = d->ranges->len};
+  d->of[x] = (Values){.first = (uint32_t) d->n_ranges};
   add_range (d, &d->of[x], 0, 1);
 }
 
@@ -53,14 +37,11 @@ domain_init (Domain *d, Names *names)
   *d = (Domain){
       .names = names,
       .of = g_new0 (Values, names->room + 1),
-      .ranges = g_array_new (FALSE, FALSE, sizeof (Range)),
-      .changes = g_array_new (FALSE, FALSE, sizeof (Change)),
-      .levels = g_array_new (FALSE, FALSE, sizeof (Level)),
       .most_ranges = FEW_RANGES,
   };
   for (size_t x = 0; x < m->n_variables; x++) {
     Span domain = m->variables[x].domain;
-    d->of[x].first = d->ranges->len;
+    d->of[x].first = (uint32_t) d->n_ranges;
     for (uint32_t i = 0; i < domain.n; i++)
       add_range (d, &d->of[x], m->ranges[domain.first + i].min,
                  m->ranges[domain.first + i].max);
@@ -74,7 +55,7 @@ domain_init (Domain *d, Names *names)
 static const Range *
 find_range (const Domain *d, const Values *of, int64_t v)
 {
-  const Range *r = range_at (d, of->first);
+  const Range *r = &d->ranges[of->first];
   uint32_t low = 0, high = of->n - 1;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -111,9 +92,10 @@ domain_previous (const Domain *d, uint32_t x, int64_t v)
 static void
 change (Domain *d, uint32_t x, Values new)
 {
-  Change old = {x, d->of[x]};
-  if (d->levels->len)
-    g_array_append_val (d->changes, old);
+  if (d->n_levels) {
+    d->changes = grow (d->changes, d->n_changes, sizeof (Change));
+    d->changes[d->n_changes++] = (Change){x, d->of[x]};
+  }
   d->of[x] = new;
 }
 
@@ -133,9 +115,9 @@ put_bounds (Domain *d, uint32_t x, int64_t min, int64_t max)
 static Values
 copy_without (Domain *d, uint32_t x, int64_t v)
 {
-  Values old = d->of[x], new = {.first = d->ranges->len};
+  Values old = d->of[x], new = {.first = (uint32_t) d->n_ranges};
   for (uint32_t i = 0; i < old.n; i++) {
-    Range r = *range_at (d, old.first + i);
+    Range r = d->ranges[old.first + i];
     r.min = MAX (r.min, old.min);
     r.max = MIN (r.max, old.max);
     if (v < r.min || v > r.max) {
@@ -152,15 +134,17 @@ copy_without (Domain *d, uint32_t x, int64_t v)
 static void
 gather_ranges (Domain *d)
 {
-  Domain old = *d;
-  d->ranges = g_array_new (FALSE, FALSE, sizeof (Range));
+  Range *old = d->ranges;
+  d->ranges = NULL;
+  d->n_ranges = 0;
   for (size_t x = 0; x < d->names->n; x++) {
-    uint32_t first = old.of[x].first;
-    d->of[x].first = d->ranges->len;
-    g_array_append_vals (d->ranges, range_at (&old, first), old.of[x].n);
+    Values new = {.first = (uint32_t) d->n_ranges};
+    for (uint32_t i = d->of[x].first; i < d->of[x].first + d->of[x].n; i++)
+      add_range (d, &new, old[i].min, old[i].max);
+    d->of[x].first = new.first;
   }
-  g_array_unref (old.ranges);
-  d->most_ranges = 2 * d->ranges->len + FEW_RANGES;
+  g_free (old);
+  d->most_ranges = 2 * d->n_ranges + FEW_RANGES;
 }
 
 static void
@@ -172,17 +156,17 @@ put_hole (Domain *d, uint32_t x, int64_t v)
     put_bounds (d, x, -FAR, v - 1);
   else if (domain_next (d, x, v) == v)
     change (d, x, copy_without (d, x, v));
-  if (!d->levels->len && d->ranges->len > d->most_ranges)
+  if (!d->n_levels && d->n_ranges > d->most_ranges)
     gather_ranges (d);
 }
 
 void
 domain_meet (Domain *d, uint32_t x, uint32_t y)
 {
-  Values a = d->of[x], b = d->of[y], new = {.first = d->ranges->len};
+  Values a = d->of[x], b = d->of[y], new = {.first = (uint32_t) d->n_ranges};
   int64_t min = MAX (a.min, b.min), max = MIN (a.max, b.max);
   for (uint32_t i = 0, k = 0; i < a.n && k < b.n;) {
-    Range r = *range_at (d, a.first + i), s = *range_at (d, b.first + k);
+    Range r = d->ranges[a.first + i], s = d->ranges[b.first + k];
     add_range (d, &new, MAX (MAX (r.min, s.min), min),
                MIN (MIN (r.max, s.max), max));
     *(r.max < s.max ? &i : &k) += 1;
@@ -246,22 +230,18 @@ domain_holds (const Domain *d, Atom atom)
 void
 domain_push (Domain *d)
 {
-  Level level = {d->changes->len, d->ranges->len, d->empty};
-  g_array_append_val (d->levels, level);
+  d->levels = grow (d->levels, d->n_levels, sizeof (Level));
+  d->levels[d->n_levels++] = (Level){d->n_changes, d->n_ranges, d->empty};
 }
 
 void
 domain_pop (Domain *d)
 {
-  Level level = g_array_index (d->levels, Level, d->levels->len - 1);
-  for (guint i = d->changes->len; i-- > level.changes;) {
-    Change c = g_array_index (d->changes, Change, i);
+  Level level = d->levels[--d->n_levels];
+  while (d->n_changes > level.changes) {
+    Change c = d->changes[--d->n_changes];
     d->of[c.x] = c.old;
   }
-  if (d->changes->len > level.changes)
-    g_array_set_size (d->changes, level.changes);
-  if (d->ranges->len > level.ranges)
-    g_array_set_size (d->ranges, level.ranges);
-  g_array_set_size (d->levels, d->levels->len - 1);
+  d->n_ranges = level.ranges;
   d->empty = level.empty;
 }

@@ -49,12 +49,25 @@ typedef struct {
   uint32_t first, n;
 } Values;
 
+typedef struct {
+  uint32_t x;
+  Values old;
+} Change;
+
+typedef struct {
+  size_t changes, ranges;
+  bool empty;
+} Level;
+
 /* A stack of domains, of which the uppermost is seen. */
 typedef struct {
   Names *names;
   bool empty; /* some variable has no value left */
   Values *of;
-  GArray *ranges, *changes, *levels;
+  Range *ranges;
+  Change *changes;
+  Level *levels;
+  size_t n_ranges, n_changes, n_levels;
   size_t most_ranges; /* before those in use are gathered */
 } Domain;
 

@@ -405,8 +405,9 @@ make_roomy (Drcp *d, Domain *to)
   }
   Range all = {min - room, max + room};
   for (size_t x = 0; x < d->m->n_variables; x++) {
-    to->of[x] = (Values){all.min, all.max, to->ranges->len, 1};
-    g_array_append_val (to->ranges, all);
+    to->of[x] = (Values){all.min, all.max, (uint32_t) to->n_ranges, 1};
+    to->ranges = grow (to->ranges, to->n_ranges, sizeof all);
+    to->ranges[to->n_ranges++] = all;
   }
 }
 

@@ -77,7 +77,7 @@ add_variable (Work *work)
     proof_malformed (&work->proof,
                      "a constraint with two Booleans, once for each");
   work->new[work->names.n - m->n_variables] = id;
-  k->t = names_add (&work->names) + 1;
+  constraint_name (k, names_add (&work->names));
 }
 
 /* False at the end. */

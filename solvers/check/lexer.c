@@ -20,11 +20,10 @@ die (const char *format, ...)
   exit (2);
 }
 
+/* Up to the next power of two. */
 void *
-grow (void *items, size_t n, size_t size)
+grow_more (void *items, size_t n, size_t size)
 {
-  if (items && (n < 16 || n & (n - 1)))
-    return items; /* there is room up to the next power of two */
   return g_realloc_n (items, MAX (2 * n, 16), size);
 }
 

@@ -79,7 +79,8 @@ typedef struct {
   const Term *a;
   Mode mode, outer;
   Term b, o;
-  uint32_t line, t;
+  Term *all; /* numbers and variables in it, but in sets; t is the last */
+  uint32_t line, n_all, t;
 } Constraint;
 
 typedef struct {
@@ -100,11 +101,18 @@ extern const char program[]; /* its name */
 /* Prints the message and ends the program with the status 2. */
 _Noreturn void die (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
-/* Makes room for one item behind @n, of a vector to which all items are added
- * so; NULL is one of 0. */
-void *grow (void *items, size_t n, size_t size);
+void *grow_more (void *items, size_t n, size_t size);
 /* All that @file holds, and a NUL. */
 char *slurp (const char *file, size_t *length);
+
+/* Makes room for one item behind @n, of a vector to which all items are added
+ * so; NULL is one of 0. */
+static inline void *
+grow (void *items, size_t n, size_t size)
+{
+  bool has_room = items && (n < 16 || n & (n - 1));
+  return has_room ? items : grow_more (items, n, size);
+}
 
 /* model.c */
 Model *model_read (const char *file);
@@ -118,6 +126,8 @@ uint32_t *model_outputs (const Model *m, size_t *n);
 bool predicate_find (const char *name, Constraint *c);
 const char *predicate_take (const Model *m, Constraint *c, const Term *a,
                             size_t n);
+/* From here on the variable @t is the truth of the relation. */
+void constraint_name (Constraint *c, uint32_t t);
 /* The n terms of a sum of which 0 is on the other side; of a join, literals. */
 size_t sum_length (const Model *m, const Constraint *c);
 Term sum_term (const Model *m, const Constraint *c, size_t i, int64_t *factor);

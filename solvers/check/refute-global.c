@@ -147,19 +147,18 @@ at_most_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 bool
 member_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 {
-  const Model *m = r->names->m;
   View w = see (r, c->a[0]);
-  Span set = m->sets[c->a[1].value];
+  Span set = r->names->m->sets[c->a[1].value];
   int64_t v = view_min (d, &w), max = view_max (d, &w);
   if (w.kind == SEEN_NUMBER)
     return false; /* the definition says it */
-  for (uint32_t i = set.first; i < set.first + set.n; i++) {
-    Range one = m->ranges[i];
-    if (holds && view_next (d, &w, one.min) <= (one.max < max ? one.max : max))
+  for (uint32_t i = set.first; i < set.first + set.n && v <= max; i++) {
+    Range one = r->names->m->ranges[i];
+    int64_t next = view_next (d, &w, MAX (one.min, v));
+    bool has_inside = next <= MIN (one.max, max);
+    if (holds ? has_inside : v < one.min)
       return false;
-    if (!holds && v < one.min && v <= max)
-      return false;
-    if (v >= one.min && v <= one.max)
+    if (!holds && has_inside)
       v = one.max >= max ? max + 1 : view_next (d, &w, one.max + 1);
   }
   return holds || v > max;

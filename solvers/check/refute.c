@@ -121,50 +121,23 @@ add_scope (Refuter *r, const Domain *d, Term t, size_t *n)
 static size_t
 find_scope (Refuter *r, const Domain *d, const Constraint *c)
 {
-  const Model *m = r->names->m;
   size_t n = 0;
   r->now++;
-  for (const char *kind = c->predicate->kinds; *kind; kind++) {
-    size_t length;
-    const Term *t = &c->a[kind - c->predicate->kinds];
-    const Term *items = term_items (m, t, &length);
-    for (size_t i = 0; i < length && t->kind != SET; i++)
-      add_scope (r, d, items[i], &n);
-  }
-  if (c->mode != HOLDS)
-    add_scope (r, d, c->b, &n);
-  if (c->outer != HOLDS)
-    add_scope (r, d, c->o, &n);
-  if (c->t)
-    add_scope (r, d, (Term){VARIABLE, c->t - 1}, &n);
+  for (uint32_t i = 0; i < c->n_all; i++)
+    add_scope (r, d, c->all[i], &n);
   return n;
-}
-
-static void
-set_value (Refuter *r, const Domain *d, Term t)
-{
-  View w = see (r, t);
-  if (t.kind == VARIABLE)
-    r->values[t.value] = view_min (d, &w);
 }
 
 /* All variables have values: what the definition says. */
 static bool
 values_refute (Refuter *r, const Domain *d, const Constraint *c)
 {
-  const Model *m = r->names->m;
-  for (const char *kind = c->predicate->kinds; *kind; kind++) {
-    size_t length;
-    const Term *t = &c->a[kind - c->predicate->kinds];
-    const Term *items = term_items (m, t, &length);
-    for (size_t i = 0; i < length; i++)
-      set_value (r, d, items[i]);
+  for (uint32_t i = 0; i < c->n_all; i++) {
+    View w = see (r, c->all[i]);
+    if (c->all[i].kind == VARIABLE)
+      r->values[c->all[i].value] = view_min (d, &w);
   }
-  set_value (r, d, c->b);
-  set_value (r, d, c->o);
-  if (c->t)
-    set_value (r, d, (Term){VARIABLE, c->t - 1});
-  return !constraint_holds (m, c, r->values);
+  return !constraint_holds (r->names->m, c, r->values);
 }
 
 static uint32_t
@@ -218,15 +191,9 @@ refute (Refuter *r, Domain *d, const Constraint *c)
 {
   if (d->empty || rule_refute (r, d, c))
     return true;
-  size_t n = find_scope (r, d, c), length = 1;
+  size_t n = find_scope (r, d, c);
   if (r->is_short && !are_few (r, d, n))
     return false;
-  for (const char *kind = c->predicate->kinds; *kind; kind++) {
-    size_t items = 1;
-    term_items (r->names->m, &c->a[kind - c->predicate->kinds], &items);
-    length += items;
-  }
-  r->boxes = (int) (MOST_WORK / length);
-  r->boxes = r->boxes < MOST_BOXES ? r->boxes : MOST_BOXES;
+  r->boxes = MIN (MOST_BOXES, MOST_WORK / ((int) c->n_all + 1));
   return n <= MOST_OPEN && divide (r, d, c, n);
 }

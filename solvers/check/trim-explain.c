@@ -30,7 +30,7 @@ has_holes (const Explainer *e, uint32_t x)
 {
   Values of = e->from->of[x];
   for (uint32_t i = 1; i < of.n; i++) {
-    const Range *r = &g_array_index (e->from->ranges, Range, of.first + i);
+    const Range *r = &e->from->ranges[of.first + i];
     if (r->min > of.min && r[-1].max < of.max &&
         domain_next (&e->loose, x, r[-1].max + 1) < r->min)
       return true;
@@ -59,19 +59,8 @@ find_parts (Explainer *e, const Constraint *c)
 {
   e->n_parts = 0;
   e->refuter.now++;
-  for (const char *kind = c->predicate->kinds; *kind; kind++) {
-    size_t length;
-    const Term *t = &c->a[kind - c->predicate->kinds];
-    const Term *items = term_items (e->m, t, &length);
-    for (size_t i = 0; i < length && t->kind != SET; i++)
-      add_variable (e, items[i]);
-  }
-  if (c->mode != HOLDS)
-    add_variable (e, c->b);
-  if (c->outer != HOLDS)
-    add_variable (e, c->o);
-  if (c->t)
-    add_variable (e, (Term){VARIABLE, c->t - 1});
+  for (uint32_t i = 0; i < c->n_all; i++)
+    add_variable (e, c->all[i]);
 }
 
 /* --- leaving out ---------------------------------------------------------- */
@@ -81,8 +70,8 @@ put_holes (Explainer *e, uint32_t x)
 {
   Values of = e->from->of[x];
   for (uint32_t i = 1; i < of.n; i++) {
-    Range after = g_array_index (e->from->ranges, Range, of.first + i);
-    Range before = g_array_index (e->from->ranges, Range, of.first + i - 1);
+    Range after = e->from->ranges[of.first + i];
+    Range before = e->from->ranges[of.first + i - 1];
     int64_t v = MAX (before.max, of.min), end = MIN (after.min, of.max);
     while ((v = domain_next (&e->loose, x, v + 1)) < end && !e->loose.empty)
       domain_put (&e->loose, (Atom){x, IS_NOT, v});
@@ -156,7 +145,7 @@ add_holes (const Explainer *e, Needs *needs, uint32_t x)
 {
   Values of = e->from->of[x];
   for (uint32_t i = 1; i < of.n; i++) {
-    const Range *r = &g_array_index (e->from->ranges, Range, of.first + i);
+    const Range *r = &e->from->ranges[of.first + i];
     needs_add (needs, x, MAX (r[-1].max, of.min) + 1, MIN (r->min, of.max) - 1);
   }
 }

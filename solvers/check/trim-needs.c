@@ -99,7 +99,7 @@ needs_add_domain (Needs *needs, const Domain *d, uint32_t x)
   int64_t last = of->min;
   needs_add_atom (needs, (Atom){x, AT_LEAST, of->min});
   for (uint32_t i = 0; i < of->n; i++) {
-    Range r = g_array_index (d->ranges, Range, of->first + i);
+    Range r = d->ranges[of->first + i];
     if (r.min > last)
       needs_add (needs, x, last + 1, MIN (r.min, of->max) - 1);
     last = MAX (last, r.max);

@@ -267,7 +267,7 @@ take_truth (Check *c)
   uint32_t t = names_add (&c->names);
   domain_add (&c->tree, t);
   domain_add (&c->root, t);
-  k->t = t + 1;
+  constraint_name (k, t);
   return NULL;
 }
 

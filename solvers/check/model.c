@@ -1,14 +1,101 @@
 /* SPDX-License-Identifier: MIT */
 /* model.c - reads FlatZinc
  *
- * The whole text is in memory.  Annotations are passed over, but for
- * output_var and output_array.
+ * Its tokens are those of GLib's scanner; ".." and "::" are two.  Annotations
+ * are passed over, but for output_var and output_array.
  */
-#include "lexer.h"
+#include "model.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct {
+  Model *m;
+  GScanner *s;
+  GTokenType token;
+} Reader;
+
+/* --- tokens --------------------------------------------------------------- */
+
+static const GScannerConfig config = {
+    .cset_skip_characters = " \t\r\n\v\f",
+    .cset_identifier_first = G_CSET_A_2_Z G_CSET_a_2_z "_",
+    .cset_identifier_nth = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_",
+    .cpair_comment_single = "%\n",
+    .case_sensitive = TRUE,
+    .skip_comment_single = TRUE,
+    .scan_identifier = TRUE,
+    .scan_identifier_1char = TRUE,
+    .scan_hex = TRUE,
+    .scan_string_dq = TRUE,
+    .numbers_2_int = TRUE,
+    .char_2_token = TRUE,
+    .store_int64 = TRUE,
+};
+
+/* Ends the program: the current token is not @what. */
+static G_NORETURN void
+expected (const Reader *r, const char *what)
+{
+  die ("%s:%u:%u: expected %s", r->m->file, r->s->line, r->s->position, what);
+}
+
+static void
+next (Reader *r)
+{
+  r->token = g_scanner_get_next_token (r->s);
+}
+
+static bool
+is_word (const Reader *r, const char *word)
+{
+  return r->token == G_TOKEN_IDENTIFIER &&
+         strcmp (r->s->value.v_identifier, word) == 0;
+}
+
+static bool
+passes (Reader *r, GTokenType token)
+{
+  bool found = r->token == token;
+  if (found)
+    next (r);
+  return found;
+}
+
+static bool
+passes_word (Reader *r, const char *word)
+{
+  return is_word (r, word) && passes (r, G_TOKEN_IDENTIFIER);
+}
+
+static void
+pass (Reader *r, int token)
+{
+  char what[] = {'\'', (char) token, '\'', '\0'};
+  if (!passes (r, (GTokenType) token))
+    expected (r, what);
+}
+
+static int64_t
+read_int (Reader *r)
+{
+  bool is_negative = passes (r, '-');
+  uint64_t value = r->s->value.v_int64;
+  if (r->token != G_TOKEN_INT || value > (uint64_t) INT64_MAX + is_negative)
+    expected (r, "an integer of 64 bits");
+  next (r);
+  return (int64_t) (is_negative ? -value : value);
+}
+
+/* ", " or the end of a list. */
+static bool
+is_more (Reader *r, int end)
+{
+  if (r->token != (GTokenType) end)
+    pass (r, ',');
+  return !passes (r, (GTokenType) end);
+}
 
 /* --- names ---------------------------------------------------------------- */
 
@@ -38,12 +125,12 @@ model_declare (Model *m, const char *name, Term term)
 static char *
 read_name (Reader *r)
 {
-  if (r->token != WORD)
-    lex_expected (r, "a name");
-  if (model_symbol (r->m, r->word->str))
-    lex_expected (r, "a name that is not declared before");
-  char *name = g_strdup (r->word->str);
-  lex_next (r);
+  if (r->token != G_TOKEN_IDENTIFIER)
+    expected (r, "a name");
+  if (model_symbol (r->m, r->s->value.v_identifier))
+    expected (r, "a name that is not declared before");
+  char *name = g_strdup (r->s->value.v_identifier);
+  next (r);
   return name;
 }
 
@@ -106,24 +193,19 @@ add_range (Model *m, int64_t min, int64_t max)
   m->ranges[m->n_ranges++] = (Range){min, max};
 }
 
-/* "l..u", whose l was read, or "{...}". */
+/* What follows "l..", or "{". */
 static Span
 read_set (Reader *r, const int64_t *min)
 {
   size_t first = r->m->n_ranges;
   if (min) {
-    lex_pass (r, DOTS, "'..'");
-    add_range (r->m, *min, lex_int (r));
+    add_range (r->m, *min, read_int (r));
     return make_set (r->m, first);
   }
-  lex_pass (r, '{', "'{'");
-  while (r->token != '}') {
-    int64_t value = lex_int (r);
+  for (bool more = !passes (r, '}'); more; more = is_more (r, '}')) {
+    int64_t value = read_int (r);
     add_range (r->m, value, value);
-    if (r->token != '}')
-      lex_pass (r, ',', "',' or '}'");
   }
-  lex_next (r);
   return make_set (r->m, first);
 }
 
@@ -156,40 +238,41 @@ add_term (Model *m, Term term)
 static Term
 read_word (Reader *r)
 {
-  if (lex_is (r, "true") || lex_is (r, "false")) {
-    Term truth = {TRUTH, lex_is (r, "true")};
-    lex_next (r);
+  if (is_word (r, "true") || is_word (r, "false")) {
+    Term truth = {TRUTH, is_word (r, "true")};
+    next (r);
     return truth;
   }
-  const Term *symbol = model_symbol (r->m, r->word->str);
+  const Term *symbol = model_symbol (r->m, r->s->value.v_identifier);
   if (!symbol)
-    lex_expected (r, "a name that is declared before");
+    expected (r, "a name that is declared before");
   Term term = *symbol;
-  lex_next (r);
-  if (r->token != '[')
+  next (r);
+  if (!passes (r, '['))
     return term;
-  lex_next (r);
-  int64_t i = lex_int (r);
+  int64_t i = read_int (r);
   size_t n;
   const Term *items = term_items (r->m, &term, &n);
   if (term.kind != ARRAY || i < 1 || (uint64_t) i > n)
-    lex_expected (r, "an array and one of its indices before");
-  lex_pass (r, ']', "']'");
+    expected (r, "an array and one of its indices before");
+  pass (r, ']');
   return items[i - 1];
 }
 
 static Term
 read_term (Reader *r)
 {
-  if (r->token == WORD)
+  if (r->token == G_TOKEN_IDENTIFIER)
     return read_word (r);
-  if (r->token == '{')
+  if (passes (r, '{'))
     return set_term (r->m, read_set (r, NULL));
-  if (lex_passes (r, REAL))
-    return (Term){FLOAT, 0};
-  int64_t value = lex_int (r);
-  return r->token == DOTS ? set_term (r->m, read_set (r, &value))
-                          : (Term){NUMBER, value};
+  int64_t value = read_int (r);
+  if (!passes (r, '.'))
+    return (Term){NUMBER, value};
+  if (passes (r, '.'))
+    return set_term (r->m, read_set (r, &value));
+  pass (r, G_TOKEN_INT);
+  return (Term){FLOAT, 0};
 }
 
 /* A term, or "[...]". */
@@ -197,14 +280,10 @@ static Term
 read_list (Reader *r)
 {
   size_t first = r->m->n_terms;
-  if (!lex_passes (r, '['))
+  if (!passes (r, '['))
     return read_term (r);
-  while (r->token != ']') {
+  for (bool more = !passes (r, ']'); more; more = is_more (r, ']'))
     add_term (r->m, read_term (r));
-    if (r->token != ']')
-      lex_pass (r, ',', "',' or ']'");
-  }
-  lex_next (r);
   return array_term (r->m, first);
 }
 
@@ -220,9 +299,9 @@ skip_nested (Reader *r)
       depth++;
     if (r->token == ')' || r->token == ']')
       depth--;
-    if (r->token == END)
-      lex_expected (r, "')'");
-    lex_next (r);
+    if (r->token == G_TOKEN_EOF)
+      expected (r, "')'");
+    next (r);
   } while (depth);
 }
 
@@ -231,11 +310,12 @@ static bool
 skip_annotations (Reader *r)
 {
   bool output = false;
-  while (lex_passes (r, COLONS)) {
-    output |= lex_is (r, "output_var") || lex_is (r, "output_array");
-    if (r->token != WORD && r->token != STRING)
-      lex_expected (r, "an annotation");
-    lex_next (r);
+  while (passes (r, ':')) {
+    pass (r, ':');
+    output |= is_word (r, "output_var") || is_word (r, "output_array");
+    if (r->token != G_TOKEN_IDENTIFIER && r->token != G_TOKEN_STRING)
+      expected (r, "an annotation");
+    next (r);
     while (r->token == '(' || r->token == '[')
       skip_nested (r);
   }
@@ -264,27 +344,31 @@ set_domain (Model *m, Type *type, Span set)
 }
 
 static void
+skip_to (Reader *r, GTokenType token)
+{
+  while (r->token != token && r->token != G_TOKEN_EOF)
+    next (r);
+}
+
+static void
 read_range_type (Reader *r, Type *type)
 {
   size_t first = r->m->n_ranges;
-  if (lex_passes_word (r, "int")) {
-    type->like.is_open = true;
-    add_range (r->m, -FAR, FAR);
+  type->like.is_open = passes_word (r, "int");
+  type->like.is_bool = passes_word (r, "bool");
+  if (type->like.is_open || type->like.is_bool) {
+    add_range (r->m, type->like.is_open ? -FAR : 0,
+               type->like.is_open ? FAR : 1);
     type->like.domain = make_set (r->m, first);
-  } else if (lex_passes_word (r, "bool")) {
-    type->like.is_bool = true;
-    add_range (r->m, 0, 1);
-    type->like.domain = make_set (r->m, first);
-  } else if (r->token == '{') {
-    set_domain (r->m, type, read_set (r, NULL));
-  } else if (r->token == INTEGER) {
-    int64_t min = lex_int (r);
-    set_domain (r->m, type, read_set (r, &min));
+  } else if (r->token == '{' || r->token == '-' || r->token == G_TOKEN_INT) {
+    Term domain = read_term (r);
+    if (domain.kind != SET)
+      expected (r, "a domain before");
+    set_domain (r->m, type, r->m->sets[domain.value]);
   } else if (type->is_var && (!type->is_array || type->length)) {
-    lex_expected (r, "bool, int or a domain of integers");
+    expected (r, "bool, int or a domain of integers");
   } else { /* a parameter, or no variables: of any type */
-    while (r->token != ':' && r->token != END)
-      lex_next (r);
+    skip_to (r, ':');
   }
 }
 
@@ -292,19 +376,20 @@ static Type
 read_type (Reader *r)
 {
   Type type = {.length = 1};
-  if (lex_passes_word (r, "array")) {
+  if (passes_word (r, "array")) {
     type.is_array = true;
-    lex_pass (r, '[', "'['");
-    if (lex_int (r) != 1)
-      lex_expected (r, "an array that begins at 1");
-    lex_pass (r, DOTS, "'..'");
-    type.length = lex_int (r);
+    pass (r, '[');
+    if (read_int (r) != 1)
+      expected (r, "an array that begins at 1");
+    pass (r, '.');
+    pass (r, '.');
+    type.length = read_int (r);
     type.length = type.length < 0 ? 0 : type.length;
-    lex_pass (r, ']', "']'");
-    if (!lex_passes_word (r, "of"))
-      lex_expected (r, "'of'");
+    pass (r, ']');
+    if (!passes_word (r, "of"))
+      expected (r, "'of'");
   }
-  type.is_var = lex_passes_word (r, "var");
+  type.is_var = passes_word (r, "var");
   read_range_type (r, &type);
   return type;
 }
@@ -314,7 +399,7 @@ add_variable (Reader *r, Variable like)
 {
   Model *m = r->m;
   if (m->n_variables >= 1 << 29)
-    lex_expected (r, "fewer variables");
+    expected (r, "fewer variables");
   m->variables = grow (m->variables, m->n_variables, sizeof like);
   m->variables[m->n_variables] = like;
   return (Term){VARIABLE, (int64_t) m->n_variables++};
@@ -325,7 +410,7 @@ make_elements (Reader *r, Type *type)
 {
   size_t first = r->m->n_terms;
   if (type->length > 1 << 26)
-    lex_expected (r, "fewer elements");
+    expected (r, "fewer elements");
   for (int64_t i = 1; i <= type->length; i++) {
     type->like.element = (uint32_t) i;
     add_term (r->m, add_variable (r, type->like));
@@ -339,20 +424,20 @@ read_declaration (Reader *r)
   Model *m = r->m;
   Type type = read_type (r);
   Term term = {0};
-  lex_pass (r, ':', "':'");
+  pass (r, ':');
   char *name = type.like.name = read_name (r);
   type.like.is_output = skip_annotations (r);
-  bool has_value = lex_passes (r, '=');
+  bool has_value = passes (r, '=');
   if (!has_value && !type.is_var)
-    lex_expected (r, "'=' and a value");
+    expected (r, "'=' and a value");
   if (has_value)
     term = read_list (r);
   if (has_value && (term.kind == ARRAY) != type.is_array)
-    lex_expected (r, type.is_array ? "an array before" : "no array before");
+    expected (r, type.is_array ? "an array before" : "no array before");
   if (type.is_array && has_value) {
     const Span items = m->arrays[term.value];
     if (items.n != type.length)
-      lex_expected (r, "as many elements as declared before");
+      expected (r, "as many elements as declared before");
     for (size_t i = 0; i < items.n && type.like.is_output; i++)
       if (m->terms[items.first + i].kind == VARIABLE)
         m->variables[m->terms[items.first + i].value].is_output = true;
@@ -361,7 +446,7 @@ read_declaration (Reader *r)
   } else if (type.is_var) {
     if (has_value && term.kind != NUMBER && term.kind != TRUTH &&
         term.kind != VARIABLE)
-      lex_expected (r, "a variable or a number before");
+      expected (r, "a variable or a number before");
     type.like.same = term;
     term = add_variable (r, type.like);
   }
@@ -374,25 +459,23 @@ static void
 read_constraint (Reader *r)
 {
   Model *m = r->m;
-  Constraint c = {.line = r->line};
+  Constraint c = {.line = r->s->line};
   Term a[MOST_ARGUMENTS];
   size_t n = 0;
-  if (r->token != WORD || !predicate_find (r->word->str, &c))
-    lex_expected (r, "a predicate that fzn-libfd has");
-  lex_next (r);
-  lex_pass (r, '(', "'('");
-  while (r->token != ')') {
+  if (r->token != G_TOKEN_IDENTIFIER ||
+      !predicate_find (r->s->value.v_identifier, &c))
+    expected (r, "a predicate that fzn-libfd has");
+  next (r);
+  pass (r, '(');
+  for (bool more = !passes (r, ')'); more; more = is_more (r, ')')) {
     if (n == MOST_ARGUMENTS)
-      lex_expected (r, "')'");
+      expected (r, "')' before");
     a[n++] = read_list (r);
-    if (r->token != ')')
-      lex_pass (r, ',', "',' or ')'");
   }
   const char *wrong = predicate_take (m, &c, a, n);
   if (wrong)
     die ("%s:%u: constraint %zu, %s: %s", m->file, c.line, m->n_constraints + 1,
          c.predicate->name, wrong);
-  lex_next (r);
   skip_annotations (r);
   m->constraints = grow (m->constraints, m->n_constraints, sizeof c);
   m->constraints[m->n_constraints++] = c;
@@ -403,25 +486,18 @@ read_solve (Reader *r)
 {
   Model *m = r->m;
   skip_annotations (r);
-  m->sense = lex_is (r, "minimize") ? -1 : lex_is (r, "maximize") ? 1 : 0;
-  if (!m->sense && !lex_is (r, "satisfy"))
-    lex_expected (r, "satisfy, minimize or maximize");
-  lex_next (r);
+  m->sense = is_word (r, "minimize") ? -1 : is_word (r, "maximize") ? 1 : 0;
+  if (!m->sense && !is_word (r, "satisfy"))
+    expected (r, "satisfy, minimize or maximize");
+  next (r);
   if (m->sense) {
     m->objective = read_term (r);
     if (m->objective.kind != VARIABLE && m->objective.kind != NUMBER)
-      lex_expected (r, "an objective before");
+      expected (r, "an objective before");
   }
-  lex_pass (r, ';', "';'");
-  if (r->token != END)
-    lex_expected (r, "the end");
-}
-
-static void
-skip_predicate (Reader *r)
-{
-  while (r->token != ';' && r->token != END)
-    lex_next (r);
+  pass (r, ';');
+  if (r->token != G_TOKEN_EOF)
+    expected (r, "the end");
 }
 
 Model *
@@ -433,26 +509,23 @@ model_read (const char *file)
   m->file = file;
   m->hash = hash_of (text, length);
   m->symbols = g_hash_table_new (g_str_hash, g_str_equal);
-  const char *start = text + (g_str_has_prefix (text, "\xef\xbb\xbf") ? 3 : 0);
-  Reader r = {.m = m,
-              .at = start,
-              .row = start,
-              .end = text + length,
-              .line = 1,
-              .word = g_string_new (NULL)};
-  for (lex_next (&r); !lex_passes_word (&r, "solve");
-       lex_pass (&r, ';', "';'")) {
-    if (lex_passes_word (&r, "constraint"))
+  size_t mark = g_str_has_prefix (text, "\xef\xbb\xbf") ? 3 : 0;
+  if (strlen (text) != length || length > UINT32_MAX)
+    die ("%s: expected FlatZinc", file);
+  Reader r = {m, g_scanner_new (&config), G_TOKEN_NONE};
+  g_scanner_input_text (r.s, text + mark, (guint) (length - mark));
+  for (next (&r); !passes_word (&r, "solve"); pass (&r, ';')) {
+    if (passes_word (&r, "constraint"))
       read_constraint (&r);
-    else if (lex_passes_word (&r, "predicate"))
-      skip_predicate (&r);
-    else if (r.token == WORD)
+    else if (passes_word (&r, "predicate"))
+      skip_to (&r, ';');
+    else if (r.token == G_TOKEN_IDENTIFIER)
       read_declaration (&r);
     else
-      lex_expected (&r, "an item or solve");
+      expected (&r, "an item or solve");
   }
   read_solve (&r);
-  g_string_free (r.word, TRUE);
+  g_scanner_destroy (r.s);
   g_free (text);
   return m;
 }

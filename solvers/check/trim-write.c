@@ -45,7 +45,7 @@ write_record (const Writer *w, bool to_binary, const Record *r)
 }
 
 static void
-report (const Kept *k)
+report (const Kept *k, FILE *out)
 {
   static const char kinds[] = "nir+-*";
   uint64_t all[128] = {0}, kept[128] = {0};
@@ -62,6 +62,10 @@ report (const Kept *k)
     if (all[(int) *kind])
       fprintf (stderr, "; %c %" PRIu64 " of %" PRIu64, *kind, kept[(int) *kind],
                all[(int) *kind]);
+  off_t bytes = ftello (out);
+  if (bytes >= 0)
+    fprintf (stderr, "; %jd of %" PRIu64 " bytes", (intmax_t) bytes,
+             k->proof->offset);
   fputc ('\n', stderr);
 }
 
@@ -92,5 +96,5 @@ trim_write (const Kept *k, const Writer *w, bool to_binary)
     last = r;
   }
   g_array_unref (atoms);
-  report (k);
+  report (k, w->out);
 }

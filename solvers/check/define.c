@@ -282,7 +282,7 @@ join_holds (const Model *m, const Constraint *c, const int64_t *values)
   }
 }
 
-static int
+int
 compare_numbers (const void *a, const void *b)
 {
   int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;

@@ -133,6 +133,8 @@ size_t sum_length (const Model *m, const Constraint *c);
 Term sum_term (const Model *m, const Constraint *c, size_t i, int64_t *factor);
 size_t join_length (const Model *m, const Constraint *c);
 Term join_term (const Model *m, const Constraint *c, size_t i, bool *negated);
+/* Of int64_t, for qsort(). */
+int compare_numbers (const void *a, const void *b);
 /* Results of functions; false: there is none. */
 bool function_value (Operator op, Wide x, Wide y, Wide *z);
 /* Whether the constraint holds. */

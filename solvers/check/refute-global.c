@@ -6,13 +6,6 @@
 
 /* --- all different -------------------------------------------------------- */
 
-static int
-compare_values (const void *a, const void *b)
-{
-  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
-  return x < y ? -1 : x > y;
-}
-
 /* Two are one variable, or have one value.  *fixed: all have values. */
 static bool
 has_twice (Refuter *r, const Domain *d, size_t n, bool *fixed)
@@ -32,7 +25,7 @@ has_twice (Refuter *r, const Domain *d, size_t n, bool *fixed)
   }
   *fixed = n_fixed == n;
   if (n_fixed > 8)
-    qsort (values, n_fixed, sizeof *values, compare_values);
+    qsort (values, n_fixed, sizeof *values, compare_numbers);
   for (size_t i = 1; i < n_fixed; i++)
     for (size_t k = n_fixed > 8 ? i - 1 : 0; k < i; k++)
       if (values[i] == values[k])

@@ -62,6 +62,14 @@ SPARSE = """var {-4000000000, 3000000000}: x :: output_var; var 0..1: y;
 constraint int_le(x, 5); constraint int_le(y, 1);
 solve satisfy;
 """
+# Nine, maybe of eight values, and one of many.
+WIDE_PIGEONS = """array [1..9] of var 1..9: a; var 0..1000000000: u;
+array [1..10] of var int: all = [a[1], a[2], a[3], a[4], a[5], a[6], u, a[7],
+                                 a[8], a[9]];
+constraint int_le(a[1], 9);
+constraint all_different_int(all);
+solve satisfy;
+"""
 # What w leaves as it is: one number.
 ONE_NUMBER = """var {-3, 5000000000}: x; var {5000000000}: y;
 solve satisfy;
@@ -322,6 +330,14 @@ CASES = [
     (SPARSE, 'x y', [
         ('verified all 1', 'r 1 : x<=6\nr 2 : x<=-4000000000\n'
                            's -4000000000 0\nq all 1'),
+    ]),
+    (WIDE_PIGEONS, ' '.join(f'a[{i}]' for i in range(1, 10)) + ' u', [
+        ('verified open: 0 solutions',
+         'n 1 : ' + ' '.join(f'a[{i}]<=8' for i in range(1, 10)) +
+         '\ni 2 : -> false\nr 2 : u!=3'),
+        ('it does not follow',
+         'n 1 : ' + ' '.join(f'a[{i}]<=8' for i in range(1, 9)) +
+         '\ni 2 : -> false'),
     ]),
     (ONE_NUMBER, 'x y', [
         ('verified sat: 1 solution', 'w\ns -3 5000000000\nq sat'),

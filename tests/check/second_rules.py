@@ -345,6 +345,9 @@ class Rules:
         if any(self.same(x, y) for x, y in itertools.combinations(terms, 2)):
             return False
         low, high = min(map(self.low, terms)), max(map(self.high, terms))
+        if len(terms) <= 200 and high - low > 65536:
+            bounds = [(self.low(x), self.high(x)) for x in terms]
+            return not any(sum(a <= x and y <= b for x, y in bounds) > b - a + 1 >= 1 for a, _ in bounds for _, b in bounds)
         if len(terms) > 2000 or high - low > 65536:
             return True
         owner = {}

@@ -369,6 +369,8 @@ explain (Trim *t, uint32_t i, const Atom *then)
       needs_add_atom (needs, atom);
   }
   x->from = n ? &t->root : &t->top;
+  if (n) /* not what the stage has made of root */
+    needs = &t->nodes[t->n_nodes - 2].needs;
   if (e->source == BY_SOLUTION) {
     need_projection (t, needs);
   } else if (e->source == BY_NOGOOD) {

@@ -83,7 +83,27 @@ solve satisfy;
 """
 
 # a model, its variables, and (verdict or words of the message, proof)
+# An inference with premises is of root: x<=8, though x<=6 and x<=5 follow.
+WEAKER = """var 0..9: x; var 0..9: y; var 0..1: z; var 0..1: w;
+constraint int_lt(x, y);
+constraint int_lin_le([4, 1], [z, x], 9);
+constraint int_lin_le([-1, -1], [w, x], -7);
+constraint int_lin_le([9, -1], [w, x], 0);
+constraint int_ge(z, 1);
+solve satisfy;
+"""
 CASES = [
+    (WEAKER, 'x y z w', [
+        ('verified unsat', """r 1 : x<=8
+            n 1 : z>=1
+            i 2 : z>=1 -> x<=5
+            i 3 : x<=6 -> w>=1
+            i 4 : w>=1 -> false
+            r 5 : false
+            q unsat"""),
+        ('it does not follow', 'n 1 : z>=1\ni 2 : z>=1 -> x<=5\n'
+                               'i 3 : x<=6 -> w>=1\ni 4 : w>=1 -> false'),
+    ]),
     (SATISFY, 'x y b', [
         ('verified all 3', """r 1 : x<=2 y>=2
             + x=1

@@ -190,15 +190,16 @@ void *
 fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                    size_t new_bytes)
 {
+  if (!block)
+    return fd_memory_take (memory, new_bytes);
   size_t more = new_bytes > old_bytes ? new_bytes - old_bytes : 0;
   if (!memory_allows (memory, more))
     return NULL;
   void *moved;
-  if (!block || fd_memory_is_pooled (old_bytes) ||
-      fd_memory_is_pooled (new_bytes)) {
+  if (fd_memory_is_pooled (old_bytes) || fd_memory_is_pooled (new_bytes)) {
     moved = fd_memory_is_pooled (new_bytes) ? take_small (memory, new_bytes)
                                             : g_try_malloc (MAX (new_bytes, 1));
-    if (moved && block) {
+    if (moved) {
       memcpy (moved, block, MIN (old_bytes, new_bytes));
       give_back (memory, block, old_bytes);
     }

@@ -99,11 +99,11 @@ fd_record_put_argument (uint8_t *at, FdArgumentKind kind, const FdArgument *a,
   }
   if (kind == FD_ARGUMENT_INT64)
     return fd_record_put_number64 (at, a->number64);
-  uint32_t word = kind == FD_ARGUMENT_INT        ? (uint32_t) a->number
-                  : kind == FD_ARGUMENT_RELATION ? a->relation
-                  : kind == FD_ARGUMENT_BOOL     ? a->truth
-                                                 : a->consistency;
-  return fd_record_put_folded (at, word);
+  if (kind == FD_ARGUMENT_INT)
+    return fd_record_put_folded (at, (uint32_t) a->number);
+  return fd_record_put (at, kind == FD_ARGUMENT_RELATION ? a->relation
+                            : kind == FD_ARGUMENT_BOOL   ? a->truth
+                                                         : a->consistency);
 }
 
 #endif

@@ -89,13 +89,14 @@ put_piece (uint8_t *at, const FdArgument *a, size_t i, size_t n)
   }
 }
 
+/* Leaves room for the arguments that follow. */
 static bool
 put_elements (FdStore *store, const FdArgument *a)
 {
   FdRecord *record = &store->record;
   for (size_t i = 0, n; i < a->n; i += n) {
     n = MIN (a->n - i, PIECE);
-    if (!fd_record_room (store, n * ELEMENT_BYTES))
+    if (!fd_record_room (store, n * ELEMENT_BYTES + ARGUMENTS_BYTES))
       return false;
     uint8_t *at = put_piece (record->byte + record->n_bytes, a, i, n);
     record->n_bytes = (uint32_t) (at - record->byte);
@@ -143,8 +144,6 @@ put_array (FdStore *store, const FdArgument *a)
 {
   FdRecord *record = &store->record;
   uint32_t begin = record->n_bytes;
-  if (!fd_record_room (store, 2 * FD_NUMBER_BYTES))
-    return false;
   uint8_t *at = fd_record_put (record->byte + begin, (uint32_t) a->n << 1);
   uint32_t from = record->n_bytes = (uint32_t) (at - record->byte);
   if (!put_elements (store, a))
@@ -183,7 +182,7 @@ put_arguments (FdStore *store, const FdConstraintClass *klass,
       continue;
     }
     fd_record_end (store, at);
-    if (!put_array (store, &a[i]) || !fd_record_room (store, ARGUMENTS_BYTES))
+    if (!put_array (store, &a[i]))
       return false;
     at = store->record.byte + store->record.n_bytes;
   }
@@ -287,25 +286,25 @@ get_one (FdArgument *a, const uint8_t **at, uint32_t *last_var)
     a->number64 = get_number64 (at);
     return;
   }
-  int32_t word = get_folded (at);
   switch (a->kind) {
   case FD_ARGUMENT_VAR:
-    a->var = (FdVar){ *last_var += (uint32_t) word};
+    a->var = (FdVar){ *last_var += (uint32_t) get_folded (at)};
     break;
   case FD_ARGUMENT_ATOM:
-    a->atom = (FdAtom){(uint32_t) word, get_folded (at)};
+    a->atom.tag = (uint32_t) get_folded (at);
+    a->atom.value = get_folded (at);
     break;
   case FD_ARGUMENT_BOOL:
-    a->truth = word != 0;
+    a->truth = fd_record_get (at) != 0;
     break;
   case FD_ARGUMENT_RELATION:
-    a->relation = (FdRelation) word;
+    a->relation = (FdRelation) fd_record_get (at);
     break;
   case FD_ARGUMENT_CONSISTENCY:
-    a->consistency = (FdConsistency) word;
+    a->consistency = (FdConsistency) fd_record_get (at);
     break;
   default:
-    a->number = word;
+    a->number = get_folded (at);
   }
 }
 

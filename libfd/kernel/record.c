@@ -19,7 +19,7 @@ fd_record_grow (FdStore *store, size_t more)
 {
   FdRecord *record = &store->record;
   uint64_t least = (uint64_t) record->n_bytes + more;
-  uint64_t room = MAX (least + least / 4, LEAST_BYTES);
+  uint64_t room = MAX (least + least / 2, LEAST_BYTES);
   uint8_t *bigger = NULL;
   if (room <= UINT32_MAX)
     bigger = fd_memory_realloc (&store->memory, record->byte, record->room,

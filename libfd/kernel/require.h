@@ -35,8 +35,9 @@ bool fd_refuse_change (FdStore *store, const char *who);
 static inline bool
 fd_vars_are_valid (const FdStore *store, const FdVar *x, size_t n)
 {
+  uint32_t n_vars = store->n_vars;
   for (size_t i = 0; i < n; i++)
-    if (!fd_var_is_valid (store, x[i]))
+    if (x[i].id - 1 >= n_vars) /* 0 - 1 is above any number */
       return false;
   return true;
 }
@@ -171,7 +172,7 @@ fd_store_enter_as (FdStore *store, const char *who)
 {
   if (G_UNLIKELY (!store || (store->running && !store->listening) ||
                   store->n_levels < store->held || store->pending ||
-                  store->callback || store->condition_refused))
+                  (store->callback | store->condition_refused)))
     return fd_refuse_change (store, who);
   if (store->error && !store->depth && !store->listening)
     store->error = NULL;

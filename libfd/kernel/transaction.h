@@ -31,7 +31,7 @@ bool fd_transaction_finish (FdStore *store, const FdTransaction *transaction,
 static inline bool
 fd_transaction_end (FdStore *store, const FdTransaction *transaction, bool ok)
 {
-  if (!ok || store->depth == 1 || store->listening || store->halt)
+  if (!ok || store->depth == 1 || (store->listening | store->halt))
     return fd_transaction_finish (store, transaction, ok);
   fd_transaction_keep (store, transaction);
   return true;

@@ -12,7 +12,7 @@
 
 /* The record with @id.  Records never move: a few are in the store itself, the
  * others in chunks. */
-static FdDomain *
+static inline FdDomain *
 record_of (FdStore *store, uint32_t id)
 {
   uint32_t i = id - 1;
@@ -31,11 +31,16 @@ var_clear (FdStore *store, const FdDomain *x)
                   store->info[x->id].room * sizeof (FdSubscription));
 }
 
+/* Small blocks go with the chunks that they were cut from. */
 void
 fd_vars_free (FdStore *store)
 {
-  for (uint32_t id = 1; id <= store->n_vars; id++)
-    var_clear (store, record_of (store, id));
+  for (uint32_t id = 1; id <= store->n_vars; id++) {
+    const FdDomain *x = record_of (store, id);
+    size_t bytes = store->info[id].room * sizeof (FdSubscription);
+    if (x->sparse || !fd_memory_is_pooled (bytes))
+      var_clear (store, x);
+  }
   for (uint32_t i = 0; i < store->n_chunks; i++)
     fd_aligned_free (store->chunks[i]);
 }

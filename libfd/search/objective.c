@@ -10,7 +10,7 @@ make_room (FdSearch *search)
 {
   uint32_t n = search->store->n_vars + 1;
   search->kept =
-      fd_memory_alloc (&search->store->memory, n * sizeof *search->kept);
+      fd_memory_take (&search->store->memory, n * sizeof *search->kept);
   search->n_kept = search->kept ? n : 0;
   return search->kept;
 }

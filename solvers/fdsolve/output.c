@@ -204,9 +204,13 @@ output_json_tail (const Solver *solver, const SolverPuzzle *puzzle,
     json_builder_add_int_value (builder, answer->best);
     output_json_bool (builder, "proven", answer->proven);
   }
-  if (puzzle->has_bound && !answer->proven) {
+  if (answer->has_bound && !answer->proven) {
     json_builder_set_member_name (builder, "bound");
-    json_builder_add_int_value (builder, puzzle->bound);
+    json_builder_add_int_value (builder, answer->bound);
+  }
+  if (answer->has_bound && !answer->proven && answer->has_best) {
+    json_builder_set_member_name (builder, "gap");
+    json_builder_add_int_value (builder, ABS (answer->best - answer->bound));
   }
   if (puzzle->none != NULL && *puzzle->none != '\0')
     output_json_string (builder, "reason", puzzle->none);
@@ -347,10 +351,10 @@ output_verdict (const Solver *solver, const SolverPuzzle *puzzle,
     g_string_append_printf (out, "%s = %d%s", puzzle->objective_name,
                             answer->best,
                             answer->proven ? ", proven" : ", not proven");
-    if (puzzle->has_bound && !answer->proven)
-      g_string_append_printf (out, " (at %s %d)",
+    if (answer->has_bound && !answer->proven)
+      g_string_append_printf (out, " (at %s %" G_GINT64_FORMAT ")",
                               puzzle->sense < 0 ? "least" : "most",
-                              puzzle->bound);
+                              answer->bound);
     g_string_append_c (out, '\n');
   }
 }

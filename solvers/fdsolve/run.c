@@ -421,6 +421,23 @@ drive_set_objective (const Drive *drive)
     fd_search_minimize (drive->search, puzzle->objective);
 }
 
+/* What the family knows of the best value there can be, or the search, if that
+ * is more. */
+static void
+drive_note_bound (Drive *drive)
+{
+  SolverAnswer *answer = &drive->answer;
+  int64_t bound;
+
+  if (!fd_search_bound (drive->search, &bound))
+    return;
+  if (answer->has_bound)
+    bound = drive->puzzle->sense > 0 ? MIN (bound, answer->bound)
+                                     : MAX (bound, answer->bound);
+  answer->has_bound = true;
+  answer->bound = bound;
+}
+
 /* Finds the best solution and proves it to be that. */
 static bool
 drive_optimize (Drive *drive, GError **error)
@@ -439,6 +456,7 @@ drive_optimize (Drive *drive, GError **error)
     drive_improve (drive, fd_var_min (puzzle->store, puzzle->objective));
   }
   good = good && drive_sound (drive, status, error);
+  drive_note_bound (drive);
   answer->proven = status == FD_STATUS_EXHAUSTED;
   answer->complete = answer->proven && !answer->has_best;
   drive_close (drive);
@@ -568,6 +586,8 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   if (!solver_flatzinc (solver, puzzle, error))
     return false;
   drive.time_limit = drive_time_left (solver, puzzle->store);
+  drive.answer.has_bound = puzzle->has_bound;
+  drive.answer.bound = puzzle->bound;
   if (!solver_proof_new (solver, puzzle, &drive.proof, error))
     return false;
   if (drive.proof != NULL)

@@ -28,8 +28,9 @@ typedef struct {
   uint64_t found;   /* solutions; the optimal ones, if there is an objective */
   bool complete;    /* there are no others */
   bool satisfiable; /* any solution was seen, optimal or not */
-  bool has_best, proven;
-  int32_t best; /* the objective of the best one */
+  bool has_best, proven, has_bound;
+  int32_t best;  /* the objective of the best one */
+  int64_t bound; /* none is better, as far as is known */
   SolverAnswers answers;
   bool second; /* only one solution was asked for, but there is another */
   FdLimit limit;

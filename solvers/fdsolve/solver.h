@@ -240,7 +240,8 @@ typedef struct {
  * @objective_name: what the objective is called, e.g. "colors"
  * @sense: -1: minimize, 1: maximize, 0: there is no objective
  * @bound: the best value that the objective can take as far as the family
- *   knows, reported when a limit stops the proof; used if @has_bound
+ *   knows; used if @has_bound.  When a limit stops the proof, it is reported,
+ *   or what the search has proven, if that is more
  *
  * With an objective, "the solutions" of all options are the optimal ones.
  */

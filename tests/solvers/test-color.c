@@ -154,6 +154,19 @@ static const CommandCase cases[] = {
      .out_like = "^colors = [7-9], not proven \\(at least 6\\)\n",
      .err_like = "stopped by the node limit"},
 
+    {.name = "a limit, and what the search has proven by then",
+     .args = {"color", "@data/color/queen6_6.col", "--node-limit", "120"},
+     .status = 2,
+     .out_like = "^colors = [89], not proven \\(at least 7\\)\n",
+     .err_like = "stopped by the node limit"},
+    {.name = "the gap",
+     .args = {"color", "@data/color/queen6_6.col", "--node-limit", "120",
+              "--json"},
+     .status = 2,
+     .out_like = "\"colors\":9,\"proven\":false,\"bound\":7,\"gap\":2,",
+     .err_like = "stopped by the node limit",
+     .json = true},
+
     /* What is warned of. */
     {.name = "edges twice, loops, wrong number",
      .args = {"color", "-"},

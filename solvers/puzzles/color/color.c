@@ -256,7 +256,6 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
   puzzle.objective = color->used;
   puzzle.has_bound = least && color->min > 0;
   puzzle.bound = color->min;
-  color->bound = &puzzle.bound;
   return solver_solve (solver, &puzzle, error);
 }
 

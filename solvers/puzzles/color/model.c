@@ -27,16 +27,13 @@ open_neighbors (const ColorModel *model, uint32_t v)
   return count;
 }
 
-/* The number of colors: nothing else is decided yet, so whatever is below its
- * least value is refuted. */
 static FdAtom
-decide_used (ColorModel *model)
+decide_used (const ColorModel *model)
 {
   int32_t min = fd_var_min (model->store, model->used);
 
   if (fd_var_max (model->store, model->used) == model->max)
     return fd_atom (model->used, FD_EQ, model->max);
-  *model->bound = min;
   return fd_atom (model->used, FD_EQ, min);
 }
 

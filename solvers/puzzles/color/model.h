@@ -11,7 +11,6 @@
  * @min: a number of colors that is known to be needed
  * @first: (array): a coloring found without search
  * @shown: (nullable): that is to be shown, or %NULL for the one of @store
- * @bound: where to note what the least number is known to be
  */
 typedef struct {
   const Solver *solver;
@@ -22,7 +21,6 @@ typedef struct {
   int32_t min, max;
   int32_t *first;
   const int32_t *shown;
-  int32_t *bound;
 } ColorModel;
 
 /**

@@ -170,6 +170,26 @@ START_TEST (test_project_prunes)
 }
 END_TEST
 
+/* Two that are one variable are said once in the nogood of a solution. */
+START_TEST (test_project_unified)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[2];
+  for (int i = 0; i < 2; i++)
+    x[i] = fd_var_new (store, 0, 4);
+  ck_assert (fd_unify (store, x[0], x[1]));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, true));
+  fd_search_project (search, x, 2, NULL, 0);
+  uint64_t count;
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 5);
+  FdLearningStatistics s = fd_search_learning_statistics (search);
+  ck_assert_uint_ge (s.nogoods, 4);
+  ck_assert_uint_eq (s.atoms, s.nogoods);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -178,5 +198,6 @@ main (void)
   add_test (suite, "project, others first", test_project_others_first);
   add_test (suite, "project, learning", test_project_learning);
   add_test (suite, "project prunes", test_project_prunes);
+  add_test (suite, "project, unified", test_project_unified);
   return run_suite (suite);
 }

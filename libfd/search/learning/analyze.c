@@ -378,15 +378,32 @@ put_highest (FdLearner *self, size_t first, FdPosition at)
   return highest;
 }
 
+/* Whether it is among the learned ones: where variables were unified, what is
+ * said of both is the same.  Few are of a variable that another is of. */
+static bool
+is_learned (FdLearner *self, FdAtom atom)
+{
+  const FdAtoms *learned = &self->learned;
+  uint32_t id = fd_atom_var (atom).id;
+  bool first = self->seen_var[id] != self->pass;
+  self->seen_var[id] = self->pass;
+  for (size_t i = 0; !first && i < learned->n; i++)
+    if (fd_atom_equal (learned->atom[i], atom))
+      return true;
+  return false;
+}
+
 FdAnalysis
 fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
                    FdPosition at)
 {
   FdAtoms *learned = &self->learned;
   fd_atoms_empty (learned);
+  self->pass++;
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
-    if (fd_learner_position (self, &atom, at) != FD_POSITION_ROOT)
+    if (fd_learner_position (self, &atom, at) != FD_POSITION_ROOT &&
+        !is_learned (self, atom))
       fd_atoms_add (learned, atom);
   }
   if (learned->incomplete)

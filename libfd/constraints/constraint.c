@@ -138,6 +138,16 @@ fd_require_class_of (const FdStore *store, const char *who,
                           klass->name);
 }
 
+/* What a function of a class posted, unless it left something half made. */
+static bool
+is_whole (const FdStore *store, const FdConstraintClass *klass, bool ok)
+{
+  return ok && (G_LIKELY (!store->pending) ||
+                fd_store_misuse (store, klass->name,
+                                 "a propagator was made and not posted, "
+                                 "expected fd_post() of it"));
+}
+
 bool
 fd_post_declared (FdStore *store, const char *who,
                   const FdConstraintClass *klass, const FdArgument *arguments)
@@ -149,7 +159,7 @@ fd_post_declared (FdStore *store, const char *who,
   fd_transaction_begin (store, &frame);
   bool ok = fd_record_posted (store, klass, arguments, false) &&
             klass->post (store, arguments);
-  return fd_transaction_end (store, &frame, ok);
+  return fd_transaction_end (store, &frame, is_whole (store, klass, ok));
 }
 
 static bool
@@ -169,7 +179,7 @@ post_both (FdStore *store, FdAtom b, const FdConstraintClass *klass,
     store->condition = FD_ATOM_TRUE;
     return klass->reify (store, b, arguments);
   }
-  if (!klass->post (store, arguments))
+  if (!is_whole (store, klass, klass->post (store, arguments)))
     return false;
   store->condition = fd_atom_not (b);
   return post_not (store, klass, arguments);
@@ -194,7 +204,7 @@ fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
   bool ok = fd_record_posted (store, klass, arguments, true) &&
             post_both (store, b, klass, arguments);
   store->condition = FD_ATOM_TRUE;
-  return fd_transaction_end (store, &frame, ok);
+  return fd_transaction_end (store, &frame, is_whole (store, klass, ok));
 }
 
 bool

@@ -175,6 +175,8 @@ fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
   FdPropagator *p = store->propagators[store->n_propagators];
   assert (p->id == store->n_propagators && !p->queued);
   assert (entry->prev <= p->n);
+  if (G_UNLIKELY (store->pending == p)) /* made, but never posted */
+    store->pending = NULL;
   for (uint32_t n = entry->prev; n-- > 0;)
     fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
   store->n_propagators--;

@@ -200,6 +200,54 @@ START_TEST (a_class_can_be_posted)
 }
 END_TEST
 
+/* --- half made ------------------------------------------------------------ */
+
+static bool
+never_runs (FdPropagator *self, FdStore *store)
+{
+  (void) self, (void) store;
+  return true;
+}
+
+/* Makes a propagator, forgets to post it, and returns what it is told. */
+static bool
+half_post (FdStore *store, const FdArgument *a)
+{
+  static const FdPropagatorClass klass = {
+      .name = "half", .cost = FD_COST_LINEAR, .propagate = never_runs};
+  return fd_propagator_new (store, &klass, sizeof (FdPropagator), &a[0].var,
+                            1) &&
+         a[1].truth;
+}
+
+static const FdConstraintClass half = {
+    .name = "half",
+    .parameters = {{"x", FD_ARGUMENT_VAR}, {"success", FD_ARGUMENT_BOOL}},
+    .post = half_post,
+    .post_not = half_post,
+};
+
+/* What is left of it is undone, and the store goes on. */
+START_TEST (half_a_constraint_is_undone)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x = fd_var_new (store, 1, 3);
+  FdAtom b = fd_atom (fd_var_new (store, 0, 1), FD_EQ, 1);
+  FdArgument a[] = {fd_argument_var (x), fd_argument_bool (_i)};
+  ck_assert (!fd_post_constraint (store, &half, a));
+  ck_assert (_i == (fd_store_error (store) != NULL));
+  ck_assert (fd_set_atom (store, fd_atom (x, FD_GE, 2)));
+  ck_assert_ptr_null (fd_store_error (store));
+  ck_assert (!fd_post_reified (store, b, &half, a));
+  if (_i)
+    ck_assert_str_eq (fd_store_error (store)->message,
+                      "half: a propagator was made and not posted, expected "
+                      "fd_post() of it");
+  ck_assert (fd_post_relation (store, x, FD_NE, x, 1));
+  ck_assert_int_eq (fd_var_min (store, x), 2);
+}
+END_TEST
+
 /* Both without and with explanations. */
 static void
 add_both (Suite *suite, const char *name, const TTest *test)
@@ -220,5 +268,6 @@ main (void)
   add_both (suite, "nothing", nothing_is_reified);
   add_test (suite, "kinds", arguments_are_of_their_kinds);
   add_test (suite, "class", a_class_can_be_posted);
+  add_both (suite, "half", half_a_constraint_is_undone);
   return run_suite (suite);
 }

@@ -89,12 +89,13 @@ void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
  * fd_search_set_checking:
  *
  * Checks each solution, as fd_store_check_solution() does; so every class must
- * have a check().  In a search that learns, checks each explanation that is
- * asked for, too: that it was true before, and implies what it explains by its
- * constraint alone, tried out by the definition of the constraint; this takes
- * many times as long.  What is wrong ends the search with %FD_STATUS_ERROR, and
- * fd_store_error() names the constraint.  Builds with assertions check
- * solutions and the explanations of small constraints anyway.
+ * have a check().  Checks that no advise() changes a domain.  In a search that
+ * learns, checks each explanation that is asked for, too: that it was true
+ * before, and implies what it explains by its constraint alone, tried out by
+ * the definition of the constraint; this takes many times as long.  What is
+ * wrong ends the search with %FD_STATUS_ERROR, and fd_store_error() names the
+ * constraint.  Builds with assertions check solutions and the explanations of
+ * small constraints anyway.
  */
 void fd_search_set_checking (FdSearch *search, bool checking);
 

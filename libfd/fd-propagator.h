@@ -365,8 +365,9 @@ const char *fd_propagator_label (const FdStore *store,
 /* --- prunings, only inside propagate ------------------------------------ */
 
 /* Elsewhere they are refused with %FD_ERROR_INVALID, and so are fd_fail() and
- * fd_entail(): in explain(), in a listener, outside of any run.  Every build
- * checks that by one comparison each.
+ * fd_entail(): in explain(), in a listener, outside of any run; and in advise()
+ * of a search that checks (fd_search_set_checking()), which they end with
+ * %FD_STATUS_ERROR.  Every build checks that by few comparisons each.
  *
  * All of them return %false if the domain would be empty; then propagate()
  * returns %false at once.  What is true already is no event. */

@@ -145,6 +145,14 @@ void fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
                               FdVarSelect var_select, FdValSelect val_select);
 
 /**
+ * fd_store_clear_weights:
+ *
+ * Forgets the failures that %FD_SELECT_DOM_WDEG goes by: a search from here on
+ * chooses as if it were the first of @store.  O(variables).
+ */
+void fd_store_clear_weights (FdStore *store);
+
+/**
  * FdBranchFunc:
  * @decision: (out): an atom, undecided; its negation is tried after it
  *

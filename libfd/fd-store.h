@@ -83,9 +83,9 @@ FdStore *fd_store_new (void);
  * fd_store_free:
  * @store: (nullable): with all that was made in it; %NULL does nothing
  *
- * Free the searches of @store before it.  Refused, so that nothing is freed,
- * while one of the functions below calls yours, or a search of @store is
- * running.
+ * A store whose searches are not all freed yet lives on for them, and goes with
+ * the last one.  Refused, so that nothing is freed, while one of the functions
+ * below calls yours, or a search of @store is running.
  */
 void fd_store_free (FdStore *store);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdStore, fd_store_free)

@@ -90,6 +90,33 @@ list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
     p->stale = true;
 }
 
+/* Asks an adviser, and notes whether it tried more than to keep its state. */
+static G_GNUC_NO_INLINE bool
+check_advice (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  FdPropagator *p = s->propagator;
+  GError *error = store->error;
+  FdCallback outer = store->callback;
+  store->error = NULL;
+  store->callback = FD_CALLBACK_ADVISE;
+  bool wanted = p->klass->advise (p, store, s->index, (FdEvents) events);
+  store->callback = outer;
+  if (store->error)
+    store->misadvised = true;
+  else
+    store->error = error;
+  return wanted;
+}
+
+static inline bool
+ask_adviser (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  FdPropagator *p = s->propagator;
+  if (G_UNLIKELY (store->checking))
+    return check_advice (store, s, events);
+  return p->klass->advise (p, store, s->index, (FdEvents) events);
+}
+
 /* Of a propagator with a condition or an adviser: whether it is to run. */
 static bool
 is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
@@ -100,8 +127,7 @@ is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
     p->stale = true;
     return true;
   }
-  if (p->klass->advise &&
-      !p->klass->advise (p, store, s->index, (FdEvents) events))
+  if (p->klass->advise && !ask_adviser (store, s, events))
     return false;
   if (p->fixed)
     list_fixed (p, s->index, events);

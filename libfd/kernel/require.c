@@ -130,6 +130,7 @@ refuse_in_callback (const FdStore *store, const char *who)
       [FD_CALLBACK_DESTROY] = "a function that frees what is the user's",
       [FD_CALLBACK_BRANCHING] = "an FdBranchFunc",
       [FD_CALLBACK_EXPLAIN] = "explain() of a class",
+      [FD_CALLBACK_ADVISE] = "advise() of a class",
   };
   return fd_store_misuse (store, who,
                           "called by %s, expected a call between changes",
@@ -139,6 +140,10 @@ refuse_in_callback (const FdStore *store, const char *who)
 bool
 fd_misused_run (const FdStore *store, const char *who)
 {
+  if (store && store->callback == FD_CALLBACK_ADVISE)
+    return fd_store_misuse (store, who,
+                            "called by advise() of a class, expected a change "
+                            "in propagate()");
   if (store && store->running && store->running != store->listener)
     return true;
   return fd_store_misuse (store, who,

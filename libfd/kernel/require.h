@@ -157,7 +157,8 @@ fd_require_run_none (const FdStore *store, const char *who)
 }
 /* Where a propagator runs: that is, may prune. */
 #define fd_require_run(store)                                                  \
-  (G_LIKELY ((store) && (store)->running && !(store)->listening) ||            \
+  (G_LIKELY ((store) && (store)->running && !(store)->listening &&             \
+             !(store)->callback) ||                                            \
    fd_misused_run (store, __func__))
 /* Where the past is known. */
 #define fd_require_explaining(store)                                           \

@@ -63,11 +63,15 @@ may_be_freed (const FdStore *store)
                            "before"));
 }
 
-/* What is refused here is not freed. */
+/* What is refused here is not freed; what a search still stands on is, with the
+ * last one. */
 void
 fd_store_free (FdStore *store)
 {
   if (!store || !may_be_freed (store))
+    return;
+  store->orphaned = store->n_searches > 0;
+  if (store->orphaned)
     return;
   if (store->witness)
     store->witness->gone (store->witness);

@@ -66,6 +66,7 @@ typedef enum {
   FD_CALLBACK_DESTROY,   /* finalize() of a class, or a GDestroyNotify */
   FD_CALLBACK_BRANCHING, /* an FdBranchFunc */
   FD_CALLBACK_EXPLAIN,   /* explain() or explain_conflict() of a class */
+  FD_CALLBACK_ADVISE,    /* advise() of a class, where that is checked */
 } FdCallback;
 
 enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
@@ -151,6 +152,8 @@ struct _FdStore {
   int64_t deadline;            /* monotonic microseconds; 0: none */
   volatile sig_atomic_t *stop; /* the host's; NULL: none */
   FdStop *searching;           /* who searches this store */
+  uint32_t n_searches;         /* made, and not freed */
+  bool orphaned;               /* it is to be freed with the last of them */
   uint64_t n_propagations, poll_at; /* at so many, limits are looked at */
   uint32_t work;                    /* beyond short runs, since they were */
   bool weighing;      /* count failures in the weights of variables */
@@ -161,6 +164,8 @@ struct _FdStore {
   FdUndoListener *undo_listeners;
   uint32_t n_undo_listeners; /* that there ever were */
   FdCallback callback;
+  bool checking;   /* advise() is, for a search */
+  bool misadvised; /* one tried what it may not */
 
   FdConflict conflict;
   FdPosition root_end;   /* what was logged before it needs no reason */

@@ -145,6 +145,7 @@ FdStatus
 fd_search_finish (FdSearch *search)
 {
   search->wrong |= search->learner && search->learner->wrong;
+  search->wrong |= search->store->misadvised;
   if (search->incremental && !search->wrong)
     fd_search_end_question (search);
   else
@@ -162,6 +163,8 @@ static bool
 is_right (const FdSearch *search)
 {
   FdStore *store = search->store;
+  if (store->misadvised)
+    return false;
 #ifndef NDEBUG
   if (!search->checking && fd_store_check (store))
     return fd_store_check_solution (store);
@@ -460,9 +463,13 @@ fd_search_next (FdSearch *search)
   if (search->hold.open)
     fd_hold_resume (store, &search->hold);
   search->running = true;
+  bool checking = store->checking;
+  store->checking |= search->checking;
   if (G_UNLIKELY (store->witness))
     fd_prove_begin (search);
   FdStatus status = run (search);
+  store->checking = checking;
+  store->misadvised &= checking;
   if (G_UNLIKELY (store->witness))
     fd_prove_end (search);
   fd_trace (failure, search);

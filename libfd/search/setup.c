@@ -16,6 +16,7 @@ fd_search_new (FdStore *store)
   if (!search)
     return NULL;
   search->store = store;
+  store->n_searches++;
   search->minimization = FD_MINIMIZATION_RECURSIVE;
   fd_random_init (&search->random, 1);
   return search;
@@ -119,6 +120,8 @@ fd_search_free (FdSearch *search)
   if (search->tracings)
     fd_tracings_free (search);
   g_free (search);
+  if (--store->n_searches == 0 && store->orphaned)
+    fd_store_free (store);
 }
 
 /* --- what to search for ------------------------------------------------- */
@@ -162,6 +165,16 @@ fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
   add_branching (search, &branching, ok);
   if (var_select == FD_SELECT_DOM_WDEG)
     search->store->weighing = true;
+}
+
+void
+fd_store_clear_weights (FdStore *store)
+{
+  if (!fd_require_store (store) || !fd_require_idle (store))
+    return;
+  for (uint32_t id = 1; id <= store->n_vars; id++)
+    store->info[id].weight = 0;
+  store->n_weighed++;
 }
 
 void

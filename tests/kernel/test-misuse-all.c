@@ -277,6 +277,7 @@ START_TEST (no_store)
   LOST_CASE (fd_post_relation, NULL, x, FD_LE, x, 0);
   LOST_CASE (fd_min_at, NULL, x, 0);
   LOST_CASE (fd_search_new, NULL);
+  LOST_CASE (fd_store_clear_weights, NULL);
   LOST_CASE (fd_search_objective, NULL, NULL);
   LOST_CASE (fd_store_print, NULL, stderr);
   LOST_CASE (fd_constraint_class_by_name, NULL);
@@ -290,6 +291,8 @@ START_TEST (no_store)
   LOST_CASE (fd_bounds_events, NULL);
   LOST_CASE (fd_post_as, store, NULL, NULL, NULL);
   LOST_CASE (fd_constraint_holds, NULL, NULL, NULL);
+  LOST_CASE (fd_statistics_fields, (FdStatisticsKind) 4, NULL);
+  LOST_CASE (fd_statistics_join, FD_STATISTICS_SEARCH, NULL, NULL);
 }
 END_TEST
 

@@ -275,6 +275,40 @@ START_TEST (test_many_variables)
 }
 END_TEST
 
+/* --- weights -------------------------------------------------------------- */
+
+enum { PIGEONS = 6, FREE = 4, ALL = PIGEONS + FREE };
+
+/* The nodes to find that there is one pigeon too many. */
+static uint64_t
+count_weighed_nodes (FdStore *store, const FdVar *x)
+{
+  uint64_t count;
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_add_branching (search, x, ALL, FD_SELECT_DOM_WDEG, FD_ASSIGN_MIN);
+  ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 0);
+  return fd_search_statistics (search)->nodes;
+}
+
+/* The first search decides those that have few values, in vain; those after it
+ * go by what it found hard, until that is cleared. */
+START_TEST (test_clear_weights)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[ALL];
+  for (int i = 0; i < ALL; i++)
+    x[i] = fd_var_new (store, 1, i < PIGEONS ? PIGEONS - 1 : 2);
+  for (int i = 0; i < PIGEONS; i++)
+    for (int j = i + 1; j < PIGEONS; j++)
+      ck_assert (fd_post_relation (store, x[i], FD_NE, x[j], 0));
+  uint64_t first = count_weighed_nodes (store, x);
+  ck_assert_uint_lt (count_weighed_nodes (store, x), first / 4);
+  fd_store_clear_weights (store);
+  ck_assert_uint_eq (count_weighed_nodes (store, x), first);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -285,5 +319,6 @@ main (void)
   add_test (suite, "own", test_own);
   add_test (suite, "removed value", test_removed_value);
   add_test (suite, "many variables", test_many_variables);
+  add_test (suite, "clear weights", test_clear_weights);
   return run_suite (suite);
 }

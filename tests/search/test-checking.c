@@ -256,6 +256,73 @@ START_TEST (test_without_values)
 }
 END_TEST
 
+/* --- advice --------------------------------------------------------------- */
+
+/* x + y + z <= 5, by an adviser that keeps the sum, trailed, and prunes if it
+ * is to. */
+typedef struct {
+  FdPropagator base;
+  bool prunes;
+  uint32_t sum;
+} Advised;
+
+static bool
+advised_advise (FdPropagator *base, FdStore *store, uint32_t index,
+                FdEvents events)
+{
+  (void) events;
+  Advised *self = (Advised *) base;
+  FdVar x = fd_propagator_var (base, index);
+  if (!fd_trail_save (store, &self->sum))
+    return true;
+  self->sum += (uint32_t) fd_var_min (store, x);
+  FdVar other = fd_propagator_var (base, (index + 1) % N);
+  return !self->prunes || fd_var_is_fixed (store, other) ||
+         fd_set_max (store, other, TOP - 1, FD_REASON_NAIVE);
+}
+
+static bool
+advised_propagate (FdPropagator *base, FdStore *store)
+{
+  return ((Advised *) base)->sum <= 5 || fd_fail (store, FD_REASON_NAIVE);
+}
+
+static const FdPropagatorClass advised_class = {
+    .name = "advised",
+    .cost = FD_COST_LINEAR,
+    .propagate = advised_propagate,
+    .advise = advised_advise,
+    .check = limited_check,
+};
+
+/* Another constraint fixes y when it runs, and so a propagator is running. */
+START_TEST (test_advice)
+{
+  bool prunes = _i == 2, checking = _i > 0;
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[N];
+  for (int i = 0; i < N; i++)
+    x[i] = fd_var_new (store, 0, TOP);
+  Advised *own =
+      (Advised *) fd_propagator_new (store, &advised_class, sizeof *own, x, N);
+  own->prunes = prunes;
+  fd_subscribe_all (store, &own->base, FD_EVENT_FIX);
+  ck_assert (fd_post (store, &own->base));
+  ck_assert (fd_post_relation (store, x[0], FD_EQ, x[1], 1));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  fd_search_set_checking (search, checking);
+  uint64_t count;
+  FdStatus status = fd_search_count (search, &count);
+  ck_assert_int_eq (status, prunes ? FD_STATUS_ERROR : FD_STATUS_EXHAUSTED);
+  if (prunes)
+    ck_assert_ptr_nonnull (strstr (fd_store_error (store)->message,
+                                   "called by advise() of a class"));
+  else
+    ck_assert_ptr_null (fd_store_error (store));
+  ck_assert (fd_set_value (store, x[0], 1)); /* the store goes on */
+}
+END_TEST
+
 int
 main (void)
 {
@@ -265,5 +332,8 @@ main (void)
   add_test (suite, "constraint without check", test_without_check);
   add_test (suite, "class without propagate, name", test_class_without);
   add_test (suite, "without values", test_without_values);
+  TCase *advice = tcase_create ("advice");
+  tcase_add_loop_test (advice, test_advice, 0, 3);
+  suite_add_tcase (suite, advice);
   return run_suite (suite);
 }

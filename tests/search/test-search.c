@@ -399,6 +399,54 @@ START_TEST (test_small_in_large)
 }
 END_TEST
 
+/* --- the store freed first ------------------------------------------------ */
+
+static int n_gone;
+
+static bool
+idle (FdPropagator *self, FdStore *store)
+{
+  (void) self, (void) store;
+  return true;
+}
+
+static void
+note_gone (FdPropagator *self)
+{
+  (void) self;
+  n_gone++;
+}
+
+static const FdPropagatorClass mortal = {.name = "mortal",
+                                         .cost = FD_COST_LINEAR,
+                                         .propagate = idle,
+                                         .finalize = note_gone};
+
+/* It lives on for its searches: one that was not begun, one at a solution, and
+ * one that has ended. */
+START_TEST (test_store_freed_first)
+{
+  FdStore *store = fd_store_new ();
+  FdVar x = fd_var_new (store, 1, 2);
+  FdPropagator *own = fd_propagator_new (store, &mortal, sizeof *own, &x, 1);
+  ck_assert (fd_post (store, own));
+  FdSearch *search[3];
+  uint64_t count;
+  n_gone = 0;
+  for (int i = 0; i < 3; i++)
+    search[i] = fd_search_new (store);
+  ck_assert_int_eq (fd_search_count (search[2], &count), FD_STATUS_EXHAUSTED);
+  ck_assert_int_eq (fd_search_next (search[1]), FD_STATUS_SOLUTION);
+  fd_store_free (store);
+  ck_assert_int_eq (fd_search_next (search[1]), FD_STATUS_SOLUTION);
+  for (int i = 0; i < 3; i++) {
+    ck_assert_int_eq (n_gone, 0);
+    fd_search_free (search[i]);
+  }
+  ck_assert_int_eq (n_gone, 1);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -418,5 +466,6 @@ main (void)
   add_test (suite, "memory limit", test_memory_limit);
   add_test (suite, "seed", test_seed);
   add_test (suite, "small in large", test_small_in_large);
+  add_test (suite, "store freed first", test_store_freed_first);
   return run_suite (suite);
 }

@@ -108,6 +108,38 @@ fd_atom_relation (FdAtom atom)
 }
 
 /**
+ * fd_relation_not:
+ *
+ * Returns: the relation that holds exactly when @relation does not
+ */
+FD_INLINE FdRelation
+fd_relation_not (FdRelation relation)
+{
+  return relation == FD_GE   ? FD_LT
+         : relation == FD_LE ? FD_GT
+         : relation == FD_EQ ? FD_NE
+         : relation == FD_NE ? FD_EQ
+         : relation == FD_GT ? FD_LE
+                             : FD_GE;
+}
+
+/**
+ * fd_relation_mirror:
+ *
+ * Returns: the relation that holds of (y, x) exactly when @relation does of
+ *   (x, y)
+ */
+FD_INLINE FdRelation
+fd_relation_mirror (FdRelation relation)
+{
+  return relation == FD_GE   ? FD_LE
+         : relation == FD_LE ? FD_GE
+         : relation == FD_GT ? FD_LT
+         : relation == FD_LT ? FD_GT
+                             : relation;
+}
+
+/**
  * fd_atom_equal:
  *
  * Returns: whether @a and @b are the same variable, relation and value

@@ -317,6 +317,17 @@ bool fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
                       const FdArgument *arguments);
 
 /**
+ * fd_post_reified_as:
+ * @who: the name of the function that posts, for messages
+ *
+ * As fd_post_reified(), for a function that posts one constraint: see
+ * fd_post_as().
+ */
+bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
+                         const FdConstraintClass *klass,
+                         const FdArgument *arguments);
+
+/**
  * fd_constraint_holds:
  * @values: of the variables and atoms of @arguments, see #FdConstraintClass
  *

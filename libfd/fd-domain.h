@@ -97,6 +97,37 @@ bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
 uint64_t fd_domain_word (const FdDomain *x, int64_t origin);
 
 /**
+ * fd_domain_mirrored_word:
+ *
+ * Returns: 64 numbers downwards: bit i tells whether @origin - i is a value
+ */
+uint64_t fd_domain_mirrored_word (const FdDomain *x, int64_t origin);
+
+/**
+ * fd_domain_next_inside, fd_domain_next_outside:
+ * @from: any number
+ *
+ * Runs of values by their ends: the least value >= @from, and the least number
+ * >= @from that is none.
+ *
+ * Returns: the number; FD_VALUE_MAX + 1 if there is no such value
+ */
+int64_t fd_domain_next_inside (const FdDomain *x, int64_t from);
+int64_t fd_domain_next_outside (const FdDomain *x, int64_t from);
+
+/**
+ * fd_domain_prev_inside, fd_domain_prev_outside:
+ * @from: any number
+ *
+ * The same downwards: the greatest value <= @from, and the greatest number
+ * <= @from that is none.
+ *
+ * Returns: the number; FD_VALUE_MIN - 1 if there is no such value
+ */
+int64_t fd_domain_prev_inside (const FdDomain *x, int64_t from);
+int64_t fd_domain_prev_outside (const FdDomain *x, int64_t from);
+
+/**
  * fd_domain_is_disjoint:
  *
  * Returns: whether no value v of @x has v + @k in @y.  O(d / 64)
@@ -167,6 +198,33 @@ bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
 bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
                           int32_t k, bool exactly,
                           FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * FdSupport:
+ * @data: what the functions are given
+ * @next_lost: returns the least number >= @v without support, or one beyond
+ *   all values
+ * @next_kept: the same with support
+ * @word: returns which of @v..@v + 63 have support, as bits
+ *
+ * Which values have support by other variables.
+ */
+typedef struct {
+  const void *data;
+  int64_t (*next_lost) (const void *data, int64_t v);
+  int64_t (*next_kept) (const void *data, int64_t v);
+  uint64_t (*word) (const void *data, int64_t v);
+} FdSupport;
+
+/**
+ * fd_domain_keep_supported:
+ *
+ * Keeps in @x what has support; a hole may be left for later, see
+ * fd-constraints.h.  It goes from run to run, not from value to value.
+ */
+bool fd_domain_keep_supported (FdStore *store, FdDomain *x,
+                               const FdSupport *support,
+                               FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
 FD_END_DECLS
 

@@ -474,6 +474,37 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);
 
 /**
+ * fd_explain_apart:
+ *
+ * Adds to @out why, before @at, every v of @x had v + @k above all of @y, which
+ * was so: a bound of each, as weak as may be.
+ */
+void fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                       FdPosition at, FdAtoms *out);
+
+/**
+ * fd_explain_outside:
+ *
+ * Adds to @out why @x had none of @from..@to before @at: a bound, or holes.
+ *
+ * Returns: %false if it had one, or they are too many to look at; then, what
+ *   has happened to @x may be added
+ */
+bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
+                         int64_t to, FdPosition at, FdAtoms *out);
+
+/**
+ * fd_explain_disjoint:
+ *
+ * Adds to @out why no v of @x had v + @k in @y before @at.
+ *
+ * Returns: %false if that was not so, or they are too many to look at; then
+ *   nothing is added
+ */
+bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                          FdPosition at, FdAtoms *out);
+
+/**
  * fd_explain_by_replay, fd_explain_conflict_by_replay:
  *
  * Hooks explain and explain_conflict for a class without any of its own: the

@@ -55,7 +55,7 @@ fd_bits_to (int64_t to)
 }
 
 /* Bit i becomes bit 63 - i. */
-static inline uint64_t
+FD_INLINE_ONLY uint64_t
 fd_reverse (uint64_t word)
 {
   word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;

@@ -186,8 +186,9 @@ post_both (FdStore *store, FdAtom b, const FdConstraintClass *klass,
 }
 
 bool
-fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
-                    const FdConstraintClass *klass, const FdArgument *arguments)
+fd_post_reified_declared (FdStore *store, const char *who, FdAtom b,
+                          const FdConstraintClass *klass,
+                          const FdArgument *arguments)
 {
   if (!require_arguments (store, who, klass, arguments) ||
       !fd_require_atom_of (store, who, "b", b) ||
@@ -216,15 +217,22 @@ fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
 }
 
 bool
+fd_require_definition_of (const FdStore *store, const char *who,
+                          const FdConstraintClass *klass,
+                          const FdArgument *arguments)
+{
+  return fd_require_class_of (store, who, klass, arguments) &&
+         (klass->value || klass->holds || klass->post_not || klass->reify ||
+          fd_store_misuse (store, who,
+                           "the constraint \"%s\" has no definition, expected "
+                           "value() or holds() of its class",
+                           klass->name));
+}
+
+bool
 fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
                  const FdArgument *arguments)
 {
-  if (!fd_require_class_of (store, __func__, klass, arguments))
-    return false;
-  if (!klass->value && !klass->holds && !klass->post_not && !klass->reify)
-    return fd_store_misuse (store, __func__,
-                            "the constraint \"%s\" has no definition, expected "
-                            "value() or holds() of its class",
-                            klass->name);
-  return fd_post_reified_as (store, klass->name, b, klass, arguments);
+  return fd_require_definition_of (store, __func__, klass, arguments) &&
+         fd_post_reified_declared (store, klass->name, b, klass, arguments);
 }

@@ -4,26 +4,30 @@
 
 #include "argument.h"
 
-/* As fd_post_as(), unchecked; inside of the library that name is this one. */
+/* As fd_post_as() and fd_post_reified_as(), unchecked; inside of the library
+ * those names are these. */
 bool fd_post_declared (FdStore *store, const char *who,
                        const FdConstraintClass *klass,
                        const FdArgument *arguments);
+bool fd_post_reified_declared (FdStore *store, const char *who, FdAtom b,
+                               const FdConstraintClass *klass,
+                               const FdArgument *arguments);
 #ifndef FD_EXPORTING
 FD_INLINE_ONLY bool
-fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
-            const FdArgument *arguments)
+fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
+                    const FdConstraintClass *klass, const FdArgument *arguments)
 {
-  return fd_post_declared (store, who, klass, arguments);
+  return fd_post_reified_declared (store, who, b, klass, arguments);
 }
 #endif
 /* Whether @klass is one that can be posted. */
 bool fd_require_class_of (const FdStore *store, const char *who,
                           const FdConstraintClass *klass,
                           const FdArgument *arguments);
-/* As fd_post_reified(), for the public function @who: see fd_post_as(). */
-bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
-                         const FdConstraintClass *klass,
-                         const FdArgument *arguments);
+/* Likewise, reified. */
+bool fd_require_definition_of (const FdStore *store, const char *who,
+                               const FdConstraintClass *klass,
+                               const FdArgument *arguments);
 
 /* Lists a constraint: see kernel/record.h.  In the transaction that posts it;
  * within another constraint's, nothing is done.  Its arguments have the
@@ -83,24 +87,27 @@ fd_post_few (FdStore *store, const char *who, const FdConstraintClass *klass,
   return fd_transaction_end (store, &frame, ok);
 }
 
-/* The same of three variables. */
-static inline bool
-fd_post_xyz (FdStore *store, const char *who, const FdConstraintClass *klass,
-             FdVar x, FdVar y, FdVar z)
+/* Whether the compiler knows all @n arguments of @klass so well. */
+FD_STRAIGHT bool
+fd_are_few (const FdConstraintClass *klass, size_t n)
 {
-  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
-                          fd_argument_var (z)};
-  return fd_post_few (store, who, klass, a, G_N_ELEMENTS (a));
+  const unsigned few = 1u << FD_ARGUMENT_VAR | 1u << FD_ARGUMENT_INT |
+                       1u << FD_ARGUMENT_ATOM | 1u << FD_ARGUMENT_RELATION |
+                       1u << FD_ARGUMENT_BOOL | 1u << FD_ARGUMENT_CONSISTENCY;
+  const FdParameter *p = klass->parameters;
+  return n <= FD_FEW_ARGUMENTS && (n < 1 || few >> p[0].kind & 1) &&
+         (n < 2 || few >> p[1].kind & 1) && (n < 3 || few >> p[2].kind & 1) &&
+         (n < 4 || few >> p[3].kind & 1);
 }
 
-static inline bool
-fd_post_reified_xyz (FdStore *store, const char *who, FdAtom b,
-                     const FdConstraintClass *klass, FdVar x, FdVar y, FdVar z)
-{
-  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
-                          fd_argument_var (z)};
-  return fd_post_reified_as (store, who, b, klass, a);
-}
+/* Of an array of arguments, as declared.  It is settled by the compiler which
+ * of the two it is. */
+#ifndef FD_EXPORTING
+#define fd_post_as(store, who, klass, a)                                       \
+  (fd_are_few (klass, G_N_ELEMENTS (a))                                        \
+       ? fd_post_few (store, who, klass, a, G_N_ELEMENTS (a))                  \
+       : fd_post_declared (store, who, klass, a))
+#endif
 
 /* The arguments of what is listed; of a propagator its scope.  Arrays are the
  * record's, up to the next call.  False: no memory, and the store has halted.

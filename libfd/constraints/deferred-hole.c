@@ -158,8 +158,8 @@ explain_holes (const FdStore *store, FdVar x, int64_t from, int64_t to,
 }
 
 bool
-fd_explain_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
-                    FdPosition at, FdAtoms *out)
+fd_add_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
+                FdPosition at, FdAtoms *out)
 {
   from = MAX (from, fd_min_at (store, x, 0));
   to = MIN (to, fd_max_at (store, x, 0));
@@ -202,8 +202,8 @@ explain_overlap (const FdStore *store, FdVar x, int64_t k, FdVar y,
 
 /* Outside of what both bounds leave, these; there, holes. */
 bool
-fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
-                     FdPosition at, FdAtoms *out)
+fd_add_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                 FdPosition at, FdAtoms *out)
 {
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   int64_t a_min = fd_history_bound (store, a, true, at).bound;
@@ -211,11 +211,11 @@ fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
   int64_t b_min = fd_history_bound (store, b, true, at).bound - k;
   int64_t b_max = fd_history_bound (store, b, false, at).bound - k;
   if (a_min > b_max) {
-    fd_explain_apart (store, a, k, b, at, out);
+    fd_add_apart (store, a, k, b, at, out);
     return true;
   }
   if (b_min > a_max) {
-    fd_explain_apart (store, b, -k, a, at, out);
+    fd_add_apart (store, b, -k, a, at, out);
     return true;
   }
   int64_t from = MAX (a_min, b_min), to = MIN (a_max, b_max);

@@ -11,35 +11,68 @@ bool fd_hole_is_deferred (const FdStore *store, const FdDomain *x, int64_t from,
 bool fd_remove_interval (FdStore *store, FdDomain *x, int64_t from, int64_t to,
                          FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 
-/* What some values of a variable are supported by: */
-typedef struct {
-  const void *data;
-  /* the least v >= @v without, and the least with support; may be beyond all
-   * values */
-  int64_t (*next_lost) (const void *data, int64_t v);
-  int64_t (*next_kept) (const void *data, int64_t v);
-  /* which of v..v + 63 have support, as bits */
-  uint64_t (*word) (const void *data, int64_t v);
-} FdSupport;
+/* --- fd-domain.h, fd-propagator.h, inline -------------------------------- */
 
-/* Leaves in @x what has support, and what may be put off. */
+/* The functions of those headers without their last part, unchecked; inside of
+ * the library the names are these. */
 bool fd_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-/* The least value >= @v outside of @x, the least within, or FD_VALUE_MAX + 1;
- * the greatest <= @v, or FD_VALUE_MIN - 1. */
 int64_t fd_next_outside (const FdDomain *x, int64_t v);
 int64_t fd_next_inside (const FdDomain *x, int64_t v);
 int64_t fd_prev_outside (const FdDomain *x, int64_t v);
 int64_t fd_prev_inside (const FdDomain *x, int64_t v);
+bool fd_add_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
+                     FdPosition at, FdAtoms *out);
+bool fd_add_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                      FdPosition at, FdAtoms *out);
 
-/* Adds why @x had none of @from..@to before @at.  False: it had one, or they
- * are too many holes to look at; then, all that happened to @x is added. */
-bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
-                         int64_t to, FdPosition at, FdAtoms *out);
-/* Adds why no v of @x had v + @k in @y before @at, if that was so; false: it
- * was not, or to look would take too long. */
-bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
-                          FdPosition at, FdAtoms *out);
+#ifndef FD_EXPORTING
+
+FD_INLINE_ONLY bool
+fd_domain_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
+                          FdReason reason)
+{
+  return fd_keep_supported (store, x, support, reason);
+}
+
+FD_INLINE_ONLY int64_t
+fd_domain_next_inside (const FdDomain *x, int64_t from)
+{
+  return fd_next_inside (x, from);
+}
+
+FD_INLINE_ONLY int64_t
+fd_domain_next_outside (const FdDomain *x, int64_t from)
+{
+  return fd_next_outside (x, from);
+}
+
+FD_INLINE_ONLY int64_t
+fd_domain_prev_inside (const FdDomain *x, int64_t from)
+{
+  return fd_prev_inside (x, from);
+}
+
+FD_INLINE_ONLY int64_t
+fd_domain_prev_outside (const FdDomain *x, int64_t from)
+{
+  return fd_prev_outside (x, from);
+}
+
+FD_INLINE_ONLY bool
+fd_explain_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
+                    FdPosition at, FdAtoms *out)
+{
+  return fd_add_outside (store, x, from, to, at, out);
+}
+
+FD_INLINE_ONLY bool
+fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                     FdPosition at, FdAtoms *out)
+{
+  return fd_add_disjoint (store, x, k, y, at, out);
+}
+
+#endif
 
 #endif

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* exported.c - posting from outside of the library, with a look at what is
- * handed over */
+/* exported.c - constraints and their propagators from outside of the library,
+ * with a look at what is handed over */
 #define FD_EXPORTING
 
 #include "constraint.h"
+#include "deferred-hole.h"
+
+#include "kernel/error.h"
+
+/* --- posting ------------------------------------------------------------ */
 
 bool
 fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
@@ -13,4 +18,77 @@ fd_post_as (FdStore *store, const char *who, const FdConstraintClass *klass,
     return fd_misused_null (__func__, "who");
   return fd_require_class_of (store, who, klass, arguments) &&
          fd_post_declared (store, who, klass, arguments);
+}
+
+bool
+fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
+                    const FdConstraintClass *klass, const FdArgument *arguments)
+{
+  if (!who)
+    return fd_misused_null (__func__, "who");
+  return fd_require_definition_of (store, who, klass, arguments) &&
+         fd_post_reified_declared (store, who, b, klass, arguments);
+}
+
+/* --- domains ------------------------------------------------------------ */
+
+#define ask(x, answer)                                                         \
+  (G_LIKELY ((x) != NULL) ? (answer)                                           \
+                          : (fd_misused_null (__func__, "domain"), 0))
+
+int64_t
+fd_domain_next_inside (const FdDomain *x, int64_t from)
+{
+  return ask (x, fd_next_inside (x, from));
+}
+
+int64_t
+fd_domain_next_outside (const FdDomain *x, int64_t from)
+{
+  return ask (x, fd_next_outside (x, from));
+}
+
+int64_t
+fd_domain_prev_inside (const FdDomain *x, int64_t from)
+{
+  return ask (x, fd_prev_inside (x, from));
+}
+
+int64_t
+fd_domain_prev_outside (const FdDomain *x, int64_t from)
+{
+  return ask (x, fd_prev_outside (x, from));
+}
+
+bool
+fd_domain_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
+                          FdReason reason)
+{
+  return fd_require_run (store) &&
+         fd_require (store,
+                     x && x->id <= store->n_vars && store->vars[x->id] == x,
+                     "x is no domain of this store, expected one") &&
+         fd_require (store,
+                     support && support->next_lost && support->next_kept &&
+                         support->word,
+                     "support is NULL or lacks a function, expected all") &&
+         fd_keep_supported (store, x, support, reason);
+}
+
+/* --- reasons ------------------------------------------------------------ */
+
+bool
+fd_explain_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
+                    FdPosition at, FdAtoms *out)
+{
+  return fd_require_explaining (store) && fd_require_var (store, x) &&
+         fd_add_outside (store, x, from, to, at, out);
+}
+
+bool
+fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                     FdPosition at, FdAtoms *out)
+{
+  return fd_require_explaining (store) && fd_require_var (store, x) &&
+         fd_require_var (store, y) && fd_add_disjoint (store, x, k, y, at, out);
 }

@@ -24,8 +24,6 @@ bool fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms,
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
-/* |x| = y; two variables */
-bool fd_post_absolute_bounds (FdStore *store, FdVar x, FdVar y);
 /* Reduces the atoms of a clause to those that matter, and returns how many
  * they are; -1: they always hold. */
 int64_t fd_clause_reduce (FdAtom *atom, size_t n);
@@ -81,10 +79,6 @@ void fd_atoms_free (FdStore *store, FdAtom *atom, size_t n);
 /* The scope of @base, in a room for variables. */
 FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
 
-/* The relation that holds exactly when @relation does not; the one that holds
- * of (y, x) when @relation holds of (x, y). */
-FdRelation fd_relation_not (FdRelation relation);
-FdRelation fd_relation_mirror (FdRelation relation);
 bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
 
 /* No term twice; more than one of them. */

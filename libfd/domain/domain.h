@@ -175,6 +175,12 @@ fd_domain_word (const FdDomain *x, int64_t origin)
   return fd_domain_sparse_word_at (x, origin);
 }
 
+FD_INLINE_ONLY uint64_t
+fd_domain_mirrored_word (const FdDomain *x, int64_t origin)
+{
+  return fd_reverse (fd_domain_word (x, origin - 63));
+}
+
 FD_INLINE_ONLY bool
 fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
 {

@@ -49,8 +49,8 @@ give_back (const FdStore *store, const FdDomain *const *x, FdHistoryBound *past,
 }
 
 void
-fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
-                  const FdDomain *y, FdPosition at, FdAtoms *out)
+fd_add_apart (const FdStore *store, const FdDomain *x, int64_t k,
+              const FdDomain *y, FdPosition at, FdAtoms *out)
 {
   const FdDomain *both[] = {x, y};
   FdHistoryBound past[] = {fd_history_bound (store, x, true, at),

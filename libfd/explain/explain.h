@@ -60,7 +60,15 @@ uint32_t fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
 
 /* Adds why, before @at, every value of @x was greater than every one of @y,
  * less @k, which it was. */
-void fd_explain_apart (const FdStore *store, const FdDomain *x, int64_t k,
-                       const FdDomain *y, FdPosition at, FdAtoms *out);
+void fd_add_apart (const FdStore *store, const FdDomain *x, int64_t k,
+                   const FdDomain *y, FdPosition at, FdAtoms *out);
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY void
+fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
+                  FdPosition at, FdAtoms *out)
+{
+  fd_add_apart (store, fd_domain (store, x), k, fd_domain (store, y), at, out);
+}
+#endif
 
 #endif

@@ -107,6 +107,12 @@ fd_domain_word (const FdDomain *x, int64_t origin)
                          : fd_domain_sparse_word_at (x, origin));
 }
 
+uint64_t
+fd_domain_mirrored_word (const FdDomain *x, int64_t origin)
+{
+  return ask (x, fd_reverse (fd_domain_word (x, origin - 63)));
+}
+
 bool
 fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k)
 {

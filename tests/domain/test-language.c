@@ -47,28 +47,37 @@ compare_answers (const FdDomain *x, const bool *value)
   ck_assert_int_eq (fd_domain_max (x), max);
   ck_assert_int_eq (fd_domain_is_fixed (x), min == max);
   bool good = true;
-  int32_t next = FD_VALUE_MAX + 1, hole = max;
+  int32_t next = FD_VALUE_MAX + 1, hole = max, none = LOW + SPAN;
   for (int32_t v = LOW + SPAN - 1; v >= LOW; v--) {
     size += has (value, v);
     next = has (value, v) ? v : next;
     hole = v > min && v < max && !has (value, v) ? v : hole;
     good &= fd_domain_contains (x, v) == has (value, v);
+    none = has (value, v) ? none : v;
     good &= fd_domain_next (x, v) == next;
+    good &= fd_domain_next_inside (x, v) == next;
+    good &= fd_domain_next_outside (x, v) == none;
     good &= fd_domain_next_hole (x, v, &found) == (v < max && hole < max);
     good &= v >= max || hole == max || found == hole;
   }
   ck_assert_uint_eq (fd_domain_size (x), size);
   int32_t prev = FD_VALUE_MIN - 1;
   hole = min;
+  none = LOW - 1;
   for (int32_t v = LOW; v < LOW + SPAN; v++) {
     prev = has (value, v) ? v : prev;
     hole = v > min && v < max && !has (value, v) ? v : hole;
+    none = has (value, v) ? none : v;
     good &= fd_domain_prev (x, v) == prev;
+    good &= fd_domain_prev_inside (x, v) == prev;
+    good &= fd_domain_prev_outside (x, v) == none;
     good &= fd_domain_prev_hole (x, v, &found) == (v > min && hole > min);
     good &= v <= min || hole == min || found == hole;
     uint64_t word = fd_domain_word (x, v);
+    uint64_t mirrored = fd_domain_mirrored_word (x, v);
     for (int32_t i = 0; i < 64; i++)
-      good &= (word >> i & 1) == has (value, v + i);
+      good &= (word >> i & 1) == has (value, v + i) &&
+              (mirrored >> i & 1) == has (value, v - i);
   }
   ck_assert (good);
 }
@@ -83,7 +92,56 @@ compare_pair (const FdDomain *x, const bool *a, const FdDomain *y,
   ck_assert_int_eq (fd_domain_is_disjoint (x, y, k), disjoint);
 }
 
+/* Any number may be asked of. */
+static void
+compare_far (const FdDomain *x)
+{
+  const int64_t far = INT64_C (1) << 40;
+  ck_assert (fd_domain_next_inside (x, far) == FD_VALUE_MAX + 1);
+  ck_assert (fd_domain_next_inside (x, -far) == fd_domain_min (x));
+  ck_assert (fd_domain_prev_inside (x, far) == fd_domain_max (x));
+  ck_assert (fd_domain_prev_inside (x, -far) == FD_VALUE_MIN - 1);
+  ck_assert (fd_domain_next_outside (x, far) == far);
+  ck_assert (fd_domain_prev_outside (x, -far) == -far);
+}
+
 /* --- prunings ----------------------------------------------------------- */
+
+/* v of one domain is supported by v - k in another, an array. */
+typedef struct {
+  const bool *value;
+  int32_t k;
+} Shifted;
+
+static int64_t
+next_with (const Shifted *other, int64_t v, bool support)
+{
+  while (v <= LOW + SPAN && has (other->value, v - other->k) != support)
+    v++;
+  return v;
+}
+
+static int64_t
+next_lost (const void *data, int64_t v)
+{
+  return next_with (data, v, false);
+}
+
+static int64_t
+next_kept (const void *data, int64_t v)
+{
+  return next_with (data, v, true);
+}
+
+static uint64_t
+supported_word (const void *data, int64_t v)
+{
+  const Shifted *other = data;
+  uint64_t word = 0;
+  for (int i = 0; i < 64; i++)
+    word |= (uint64_t) has (other->value, v + i - other->k) << i;
+  return word;
+}
 
 /* One of them, to both; what it returned. */
 static bool
@@ -91,28 +149,31 @@ prune (GRand *random, FdDomain *x, const FdDomain *y, const bool *other,
        bool *value)
 {
   FdReason why = FD_REASON_NAIVE;
-  int kind = g_rand_int_range (random, 0, 12);
+  int kind = g_rand_int_range (random, 0, 13);
   int32_t a = g_rand_int_range (random, LOW, LOW + SPAN), k = a % 50;
   int32_t b = a + g_rand_int_range (random, 0, 90);
   uint64_t word = g_rand_int (random) | (uint64_t) g_rand_int (random) << 32;
   for (int32_t v = LOW; v < LOW + SPAN; v++) {
     int64_t i = (int64_t) v - a;
-    bool goes = kind == 0   ? v < a
-                : kind == 1 ? v > a
-                : kind == 2 ? v != a
-                : kind == 3 ? !has (other, (int64_t) v - k)
-                : kind <= 6 ? v >= a && v <= b
-                : kind <= 9 ? i >= 0 && i < 64 && word >> i & 1
-                            : v == a;
+    bool goes = kind == 0                 ? v < a
+                : kind == 1               ? v > a
+                : kind == 2               ? v != a
+                : kind == 3 || kind == 12 ? !has (other, (int64_t) v - k)
+                : kind <= 6               ? v >= a && v <= b
+                : kind <= 9               ? i >= 0 && i < 64 && word >> i & 1
+                                          : v == a;
     value[v - LOW] &= !goes;
   }
-  return kind == 0   ? fd_domain_set_min (store, x, a, why)
-         : kind == 1 ? fd_domain_set_max (store, x, a, why)
-         : kind == 2 ? fd_domain_fix (store, x, a, why)
-         : kind == 3 ? fd_domain_intersect (store, x, y, k, true, why)
-         : kind <= 6 ? fd_domain_remove_range (store, x, a, b, why)
-         : kind <= 9 ? fd_domain_subtract_word (store, x, a, word, why)
-                     : fd_domain_remove (store, x, a, why);
+  const Shifted shifted = {other, k};
+  const FdSupport support = {&shifted, next_lost, next_kept, supported_word};
+  return kind == 0    ? fd_domain_set_min (store, x, a, why)
+         : kind == 1  ? fd_domain_set_max (store, x, a, why)
+         : kind == 2  ? fd_domain_fix (store, x, a, why)
+         : kind == 3  ? fd_domain_intersect (store, x, y, k, true, why)
+         : kind <= 6  ? fd_domain_remove_range (store, x, a, b, why)
+         : kind <= 9  ? fd_domain_subtract_word (store, x, a, word, why)
+         : kind == 12 ? fd_domain_keep_supported (store, x, &support, why)
+                      : fd_domain_remove (store, x, a, why);
 }
 
 static bool
@@ -130,6 +191,7 @@ script_propagate (FdPropagator *base, FdStore *own)
     if (!ok)
       return false;
     compare_answers (x, a);
+    compare_far (x);
     compare_pair (x, a, y, b, i * 7 - 40);
   }
   return true;
@@ -175,6 +237,145 @@ START_TEST (as_arrays)
 }
 END_TEST
 
+/* --- reasons ------------------------------------------------------------ */
+
+/* Some v of x has v + k in y; nothing is pruned, it fails when none can. */
+typedef struct {
+  FdPropagator base;
+  int32_t k;
+} Meet;
+
+static int n_explained[3];
+
+static bool
+meet_propagate (FdPropagator *base, FdStore *own)
+{
+  return !fd_domain_is_disjoint (base->scope[0], base->scope[1],
+                                 ((Meet *) base)->k) ||
+         fd_fail (own, fd_reason_lazy (0));
+}
+
+static bool
+accepts (FdAtom atom, FdVar x, int32_t v)
+{
+  FdRelation relation = fd_atom_relation (atom);
+  return fd_atom_var (atom).id != x.id ||
+         (relation == FD_GE   ? v >= atom.value
+          : relation == FD_LE ? v <= atom.value
+          : relation == FD_EQ ? v == atom.value
+                              : v != atom.value);
+}
+
+/* Whether @v was a value of @x from the first, and the atoms leave it. */
+static bool
+is_left (FdVar x, int64_t v, const FdAtoms *atoms)
+{
+  bool left =
+      v >= LOW && v < LOW + SPAN && fd_contains_at (store, x, (int32_t) v, 0);
+  for (size_t i = 0; left && i < atoms->n; i++)
+    left = accepts (atoms->atom[i], x, (int32_t) v);
+  return left;
+}
+
+static void
+assert_held (const FdAtoms *atoms, FdPosition at)
+{
+  for (size_t i = 0; i < atoms->n; i++)
+    ck_assert (fd_atom_holds_at (store, atoms->atom[i], at));
+}
+
+static void
+assert_apart (FdVar x, FdVar y, int32_t k, FdPosition at)
+{
+  FdAtoms out = {.store = store};
+  if ((int64_t) fd_min_at (store, x, at) + k <= fd_max_at (store, y, at))
+    return;
+  fd_explain_apart (store, x, k, y, at, &out);
+  int64_t min = LOW, max = LOW + SPAN - 1;
+  while (min < LOW + SPAN && !is_left (x, min, &out))
+    min++;
+  while (max >= LOW && !is_left (y, max, &out))
+    max--;
+  ck_assert (min + k > max);
+  assert_held (&out, at);
+  fd_atoms_clear (&out);
+  n_explained[0]++;
+}
+
+static void
+assert_outside (FdVar x, int32_t from, FdPosition at)
+{
+  FdAtoms out = {.store = store};
+  int32_t to = from + 20;
+  bool had = false;
+  for (int32_t v = from; v <= to; v++)
+    had = had || fd_contains_at (store, x, v, at);
+  ck_assert_int_eq (fd_explain_outside (store, x, from, to, at, &out), !had);
+  assert_held (&out, at);
+  for (int32_t v = from; !had && v <= to; v++)
+    ck_assert (!is_left (x, v, &out));
+  fd_atoms_clear (&out);
+  n_explained[1] += !had;
+}
+
+static const char *
+meet_explain (FdPropagator *base, FdStore *own, FdAtom need, uint64_t code,
+              FdPosition at, FdAtoms *out)
+{
+  (void) need, (void) code;
+  int32_t k = ((Meet *) base)->k;
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  ck_assert_uint_eq (out->n, 0);
+  assert_apart (x, y, k, at);
+  assert_apart (y, x, -k, at);
+  for (int i = 0; i < 8; i++)
+    assert_outside (i % 2 ? x : y, LOW + 110 * i, at);
+  ck_assert (fd_explain_disjoint (own, x, k, y, at, out));
+  assert_held (out, at);
+  for (int64_t v = LOW; v < LOW + SPAN; v++)
+    ck_assert (!is_left (x, v, out) || !is_left (y, v + k, out));
+  n_explained[2]++;
+  return "meet";
+}
+
+static const FdPropagatorClass meet_class = {
+    .name = "meet",
+    .cost = FD_COST_LINEAR,
+    .propagate = meet_propagate,
+    .explain = meet_explain,
+};
+
+/* Learns from some failures at random. */
+START_TEST (reasons)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (2028);
+  memset (n_explained, 0, sizeof n_explained);
+  for (int round = 0; round < 120; round++) {
+    store = fd_store_new ();
+    fd_store_set_explaining (store, true);
+    FdVar x[] = {new_var (random, round % N_KINDS),
+                 new_var (random, round / N_KINDS % N_KINDS)};
+    Meet *self =
+        (Meet *) fd_propagator_new (store, &meet_class, sizeof *self, x, 2);
+    self->k = g_rand_int_range (random, -60, 60);
+    fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+    if (fd_post (store, &self->base)) {
+      g_autoptr (FdSearch) search = fd_search_new (store);
+      fd_search_set_learning (search, true);
+      fd_search_set_seed (search, (guint64) round);
+      fd_search_set_node_limit (search, 60);
+      fd_search_add_branching (search, x, 2, FD_SELECT_RANDOM,
+                               FD_ASSIGN_SPLIT_RANDOM);
+      while (fd_search_next (search) == FD_STATUS_SOLUTION)
+        continue;
+    }
+    fd_store_free (store);
+  }
+  for (int i = 0; i < 3; i++)
+    ck_assert_int_gt (n_explained[i], 50);
+}
+END_TEST
+
 /* --- mistakes ----------------------------------------------------------- */
 
 #define ASSERT_REFUSED(who, part, call)                                        \
@@ -202,6 +403,9 @@ assert_prunings_refused (FdDomain *x, const char *part)
                   fd_domain_remove_range (store, x, 0, 1, why));
   ASSERT_REFUSED ("fd_domain_intersect", part,
                   fd_domain_intersect (store, x, x, 0, true, why));
+  const FdSupport support = {NULL, next_lost, next_kept, supported_word};
+  ASSERT_REFUSED ("fd_domain_keep_supported", part,
+                  fd_domain_keep_supported (store, x, &support, why));
 }
 
 static bool
@@ -211,6 +415,10 @@ strange_propagate (FdPropagator *self, FdStore *own)
   ASSERT_REFUSED ("fd_domain_intersect", "no domain of this store",
                   fd_domain_intersect (own, self->scope[0], strange, 0, true,
                                        FD_REASON_NAIVE));
+  const FdSupport support = {NULL, next_lost, next_kept, NULL};
+  ASSERT_REFUSED ("fd_domain_keep_supported", "lacks a function",
+                  fd_domain_keep_supported (own, self->scope[0], &support,
+                                            FD_REASON_NAIVE));
   return true;
 }
 
@@ -261,6 +469,11 @@ START_TEST (refused_questions)
   ASSERT_LOST ("fd_domain_next", fd_domain_next (NULL, 1));
   ASSERT_LOST ("fd_domain_prev", fd_domain_prev (NULL, 1));
   ASSERT_LOST ("fd_domain_word", fd_domain_word (NULL, 0));
+  ASSERT_LOST ("fd_domain_mirrored_word", fd_domain_mirrored_word (NULL, 0));
+  ASSERT_LOST ("fd_domain_next_inside", fd_domain_next_inside (NULL, 0));
+  ASSERT_LOST ("fd_domain_next_outside", fd_domain_next_outside (NULL, 0));
+  ASSERT_LOST ("fd_domain_prev_inside", fd_domain_prev_inside (NULL, 0));
+  ASSERT_LOST ("fd_domain_prev_outside", fd_domain_prev_outside (NULL, 0));
   ASSERT_LOST ("fd_domain_next_hole", fd_domain_next_hole (NULL, 0, &hole));
   ASSERT_LOST ("fd_domain_prev_hole", fd_domain_prev_hole (NULL, 0, &hole));
   ASSERT_LOST ("fd_domain_next_hole", fd_domain_next_hole (x, 0, NULL));
@@ -278,6 +491,7 @@ main (void)
   TCase *tests = tcase_create ("language");
   tcase_set_timeout (tests, 120);
   tcase_add_loop_test (tests, as_arrays, 0, 2);
+  tcase_add_test (tests, reasons);
   tcase_add_loop_test (tests, refused_prunings, 0, 2);
   tcase_add_test (tests, refused_questions);
   suite_add_tcase (suite, tests);

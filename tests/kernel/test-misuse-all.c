@@ -164,6 +164,8 @@ START_TEST (constraints)
   CASE (fd_post_constraint, "class", store, NULL, NULL);
   CASE (fd_post_as, "class", store, "fd_post_as", NULL, NULL);
   CASE (fd_post_reified, "class", store, t, NULL, NULL);
+  CASE (fd_post_reified_as, "class", store, "fd_post_reified_as", t, NULL,
+        NULL);
   CASE (fd_post_reified_element_var, id, store, of_far, &x, 1, x, x);
 }
 END_TEST

@@ -4,6 +4,7 @@
  * y lies between the least and the greatest |x|, and x within -y..y, but not
  * between minus and plus the least y.
  */
+#include "absolute.h"
 #include "interval-contractor.h"
 
 static FdRange

@@ -5,19 +5,9 @@
  * loses was no support of anything left in y, so one pass is a fixpoint.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
-#include "constraints/constraint.h"
-#include "constraints/deferred-hole.h"
-
-#include "explain/explain.h"
+#include "absolute.h"
 
 enum { RULE_NEGATIVE, RULE_ABSOLUTE, RULE_ARGUMENT };
-
-/* The values -origin, -origin - 1, ... as bits. */
-static inline uint64_t
-mirrored_word (const FdDomain *x, int64_t origin)
-{
-  return fd_reverse (fd_domain_word (x, -origin - 63));
-}
 
 /* --- what supports y: u or -u in x; u >= 0 ------------------------------ */
 
@@ -26,8 +16,8 @@ next_lost_y (const void *data, int64_t u)
 {
   const FdDomain *x = data;
   for (;;) {
-    int64_t plus = fd_next_outside (x, u);
-    int64_t both = -fd_prev_outside (x, -plus);
+    int64_t plus = fd_domain_next_outside (x, u);
+    int64_t both = -fd_domain_prev_outside (x, -plus);
     if (both == plus)
       return both;
     u = both;
@@ -38,7 +28,8 @@ static int64_t
 next_kept_y (const void *data, int64_t u)
 {
   const FdDomain *x = data;
-  int64_t plus = fd_next_inside (x, u), minus = -fd_prev_inside (x, -u);
+  int64_t plus = fd_domain_next_inside (x, u),
+          minus = -fd_domain_prev_inside (x, -u);
   return MIN (plus, minus);
 }
 
@@ -46,7 +37,7 @@ static uint64_t
 word_y (const void *data, int64_t u)
 {
   const FdDomain *x = data;
-  return fd_domain_word (x, u) | mirrored_word (x, u);
+  return fd_domain_word (x, u) | fd_domain_mirrored_word (x, -u);
 }
 
 /* --- what supports x: |v| in y; y >= 0 ---------------------------------- */
@@ -56,28 +47,28 @@ next_lost_x (const void *data, int64_t v)
 {
   const FdDomain *y = data;
   if (v < 0) {
-    v = -fd_prev_outside (y, -v);
+    v = -fd_domain_prev_outside (y, -v);
     if (v <= 0)
       return v;
     v = 0; /* -y has no hole any more, nor 0 */
   }
-  return fd_next_outside (y, v);
+  return fd_domain_next_outside (y, v);
 }
 
 static int64_t
 next_kept_x (const void *data, int64_t v)
 {
   const FdDomain *y = data;
-  if (v < 0 && -v >= y->min)
-    return -fd_prev_inside (y, -v);
-  return fd_next_inside (y, MAX (v, 0));
+  if (v < 0 && -v >= fd_domain_min (y))
+    return -fd_domain_prev_inside (y, -v);
+  return fd_domain_next_inside (y, MAX (v, 0));
 }
 
 static uint64_t
 word_x (const void *data, int64_t v)
 {
   const FdDomain *y = data;
-  return fd_domain_word (y, v) | mirrored_word (y, v);
+  return fd_domain_word (y, v) | fd_domain_mirrored_word (y, -v);
 }
 
 /* --- propagation -------------------------------------------------------- */
@@ -87,7 +78,8 @@ static bool
 is_settled (const FdDomain *x, const FdDomain *y)
 {
   return fd_domain_is_fixed (y) &&
-         (fd_domain_is_fixed (x) || fd_domain_next (x, x->min + 1) == x->max);
+         (fd_domain_is_fixed (x) ||
+          fd_domain_next (x, fd_domain_min (x) + 1) == fd_domain_max (x));
 }
 
 static bool
@@ -97,15 +89,16 @@ absolute_propagate (FdPropagator *base, FdStore *store)
   FdReason absolute = fd_reason_lazy (RULE_ABSOLUTE);
   FdReason argument = fd_reason_lazy (RULE_ARGUMENT);
   if (!fd_domain_set_min (store, y, 0, fd_reason_lazy (RULE_NEGATIVE)) ||
-      !fd_domain_set_max (store, y, MAX (x->max, -x->min), absolute) ||
-      !fd_keep_supported (store, y,
-                          &(FdSupport){x, next_lost_y, next_kept_y, word_y},
+      !fd_domain_set_max (store, y, MAX (fd_domain_max (x), -fd_domain_min (x)),
                           absolute) ||
-      !fd_domain_set_min (store, x, -y->max, argument) ||
-      !fd_domain_set_max (store, x, y->max, argument) ||
-      !fd_keep_supported (store, x,
-                          &(FdSupport){y, next_lost_x, next_kept_x, word_x},
-                          argument))
+      !fd_domain_keep_supported (
+          store, y, &(FdSupport){x, next_lost_y, next_kept_y, word_y},
+          absolute) ||
+      !fd_domain_set_min (store, x, -fd_domain_max (y), argument) ||
+      !fd_domain_set_max (store, x, fd_domain_max (y), argument) ||
+      !fd_domain_keep_supported (
+          store, x, &(FdSupport){y, next_lost_x, next_kept_x, word_x},
+          argument))
     return false;
   if (is_settled (x, y))
     fd_entail (store, base);
@@ -231,7 +224,7 @@ absolute_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
   if (y_max < 0) {
     fd_atoms_add (out, fd_atom (y, FD_LE, -1));
   } else if (x_min > y_max) {
-    fd_explain_apart (store, base->scope[0], 0, base->scope[1], at, out);
+    fd_explain_apart (store, x, 0, y, at, out);
   } else if (-x_max > y_max) {
     fd_atoms_add (out, fd_atom (y, FD_LE, (int32_t) y_max));
     fd_atoms_add (out, fd_atom (x, FD_LE, (int32_t) -y_max - 1));
@@ -253,12 +246,12 @@ absolute_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
   bool possible = false;
-  for (int64_t v = fd_next_inside (x, -(int64_t) y->max);
-       v <= MIN (x->max, y->max) && !possible;) {
-    int64_t below = v < 0 ? fd_prev_inside (y, -v) : -1;
-    int64_t next = below >= 0 ? -below : fd_next_inside (y, MAX (v, 0));
+  for (int64_t v = fd_domain_next_inside (x, -(int64_t) fd_domain_max (y));
+       v <= MIN (fd_domain_max (x), fd_domain_max (y)) && !possible;) {
+    int64_t below = v < 0 ? fd_domain_prev_inside (y, -v) : -1;
+    int64_t next = below >= 0 ? -below : fd_domain_next_inside (y, MAX (v, 0));
     possible = next == v;
-    v = fd_next_inside (x, next);
+    v = fd_domain_next_inside (x, next);
   }
   if (!possible)
     return FD_DISENTAILED;
@@ -333,8 +326,7 @@ fd_post_absolute (FdStore *store, FdVar x, FdVar y, FdConsistency consistency)
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                           fd_argument_consistency (consistency)};
-  return fd_post_few (store, __func__, &fd_absolute_constraint, a,
-                      G_N_ELEMENTS (a));
+  return fd_post_as (store, __func__, &fd_absolute_constraint, a);
 }
 
 bool

@@ -9,8 +9,6 @@
  */
 #include "quotient.h"
 
-#include "constraints/constraint.h"
-
 enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
 
 static void
@@ -35,7 +33,8 @@ is_settled (const FdPropagator *base)
 {
   const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
-         fd_domain_is_fixed (z) && y->min && x->min / y->min == z->min;
+         fd_domain_is_fixed (z) && fd_domain_min (y) &&
+         fd_domain_min (x) / fd_domain_min (y) == fd_domain_min (z);
 }
 
 static bool
@@ -127,13 +126,7 @@ divide_post (FdStore *store, FdVar x, FdVar y, FdVar z)
            fd_post_atom (store, fd_atom (z, FD_EQ, 1));
   if (a == c)
     return post_neutral (store, x, y);
-  FdVar scope[] = {x, y, z};
-  FdPropagator *self =
-      fd_propagator_new (store, &divide_class, sizeof *self, scope, 3);
-  if (!self)
-    return false;
-  fd_subscribe_all (store, self, fd_bounds_events (store));
-  return fd_post (store, self);
+  return fd_contractor_post (store, &divide_class, x, y, z);
 }
 
 static bool
@@ -151,9 +144,7 @@ post_arguments (FdStore *store, const FdArgument *a)
 
 const FdConstraintClass fd_divide_constraint = {
     .name = "divide",
-    .parameters = {{"x", FD_ARGUMENT_VAR},
-                   {"y", FD_ARGUMENT_VAR},
-                   {"z", FD_ARGUMENT_VAR}},
+    .parameters = FD_PARAMETERS_XYZ,
     .consistency =
         "bounds(R) for each choice of signs; bounds(Z) when two are fixed",
     .flatzinc = "int_div(x, y, z)",

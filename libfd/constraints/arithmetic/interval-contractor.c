@@ -245,8 +245,20 @@ fd_contractor_is_empty (const FdPropagator *base, FdContract narrow)
   read_box (base, box);
   for (uint32_t i = 0; i < base->n; i++) {
     FdRange range = narrow (box, i);
-    if (fd_next_inside (base->scope[i], range.min) > range.max)
+    if (fd_domain_next_inside (base->scope[i], range.min) > range.max)
       return true;
   }
   return false;
+}
+
+bool
+fd_contractor_post (FdStore *store, const FdPropagatorClass *klass, FdVar x,
+                    FdVar y, FdVar z)
+{
+  FdVar scope[] = {x, y, z};
+  FdPropagator *self = fd_propagator_new (store, klass, sizeof *self, scope, 3);
+  if (!self)
+    return false;
+  fd_subscribe_all (store, self, fd_bounds_events (store));
+  return fd_post (store, self);
 }

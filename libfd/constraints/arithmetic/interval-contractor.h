@@ -24,6 +24,33 @@ fd_range_contains (FdRange range, int64_t value)
   return range.min <= value && value <= range.max;
 }
 
+/* x, y and z, of a constraint that says z by the others. */
+#define FD_PARAMETERS_XYZ                                                      \
+  {                                                                            \
+    {"x", FD_ARGUMENT_VAR}, {"y", FD_ARGUMENT_VAR}, {"z", FD_ARGUMENT_VAR},    \
+  }
+
+static inline bool
+fd_post_xyz (FdStore *store, const char *who, const FdConstraintClass *klass,
+             FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_as (store, who, klass, a);
+}
+
+static inline bool
+fd_post_reified_xyz (FdStore *store, const char *who, FdAtom b,
+                     const FdConstraintClass *klass, FdVar x, FdVar y, FdVar z)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
+                          fd_argument_var (z)};
+  return fd_post_reified_as (store, who, b, klass, a);
+}
+
+/* Posts one of three variables. */
+bool fd_contractor_post (FdStore *store, const FdPropagatorClass *klass,
+                         FdVar x, FdVar y, FdVar z);
 /* Narrows each variable until nothing changes.  The code of each reason is the
  * variable's index in the scope, which may repeat variables. */
 bool fd_contractor_propagate (FdPropagator *base, FdStore *store,

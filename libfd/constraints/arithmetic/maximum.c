@@ -267,7 +267,7 @@ maximum_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
   uint32_t i = first_to_reach (base, store, sign, beyond, at);
   if (i < base->n) {
     const FdDomain *x = base->scope[i], *z = base->scope[base->n - 1];
-    fd_explain_apart (store, sign > 0 ? x : z, 0, sign > 0 ? z : x, at, out);
+    fd_add_apart (store, sign > 0 ? x : z, 0, sign > 0 ? z : x, at, out);
     return "maximum-under";
   }
   FdAtom hole = fd_atom (y, FD_NE, fd_clamp (sign * (above - 1)));

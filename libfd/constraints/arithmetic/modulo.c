@@ -9,8 +9,6 @@
  */
 #include "quotient.h"
 
-#include "constraints/constraint.h"
-
 enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
 
 /* Remainders of a range of numbers for one divisor. */
@@ -123,7 +121,8 @@ is_settled (const FdPropagator *base)
 {
   const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
-         fd_domain_is_fixed (z) && y->min && x->min % y->min == z->min;
+         fd_domain_is_fixed (z) && fd_domain_min (y) &&
+         fd_domain_min (x) % fd_domain_min (y) == fd_domain_min (z);
 }
 
 static bool
@@ -206,13 +205,7 @@ modulo_post (FdStore *store, FdVar x, FdVar y, FdVar z)
   if (a == b)
     return fd_post_atom (store, fd_atom (x, FD_NE, 0)) &&
            fd_post_atom (store, fd_atom (z, FD_EQ, 0));
-  FdVar scope[] = {x, y, z};
-  FdPropagator *self =
-      fd_propagator_new (store, &modulo_class, sizeof *self, scope, 3);
-  if (!self)
-    return false;
-  fd_subscribe_all (store, self, fd_bounds_events (store));
-  return fd_post (store, self);
+  return fd_contractor_post (store, &modulo_class, x, y, z);
 }
 
 static bool
@@ -230,9 +223,7 @@ post_arguments (FdStore *store, const FdArgument *a)
 
 const FdConstraintClass fd_modulo_constraint = {
     .name = "modulo",
-    .parameters = {{"x", FD_ARGUMENT_VAR},
-                   {"y", FD_ARGUMENT_VAR},
-                   {"z", FD_ARGUMENT_VAR}},
+    .parameters = FD_PARAMETERS_XYZ,
     .consistency = "bounds(Z) when two are fixed",
     .flatzinc = "int_mod(x, y, z)",
     .value = modulo_value,

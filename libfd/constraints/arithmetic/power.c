@@ -7,7 +7,6 @@
  * with |x|.  What a variable can be in one of the cases, it can be.
  */
 #include "interval-contractor.h"
-#include "constraints/constraint.h"
 
 enum { GREATEST_EXPONENT = 30, BEYOND = FD_VALUE_MAX + 1 };
 
@@ -127,7 +126,7 @@ power_contract (const FdRange *box, uint32_t i)
 static bool
 is_only (const FdDomain *x, int32_t value)
 {
-  return x->min == value && x->max == value;
+  return fd_domain_min (x) == value && fd_domain_max (x) == value;
 }
 
 /* Of bounds that narrow no more. */
@@ -137,10 +136,10 @@ is_settled (const FdPropagator *base)
   const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
   if (!fd_domain_is_fixed (z))
     return false;
-  if (z->min == 1 && (is_only (x, 1) || is_only (y, 0)))
+  if (fd_domain_min (z) == 1 && (is_only (x, 1) || is_only (y, 0)))
     return true;
   if (is_only (x, 0))
-    return z->min == 0 && y->min > 0;
+    return fd_domain_min (z) == 0 && fd_domain_min (y) > 0;
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y);
 }
 
@@ -222,13 +221,7 @@ static const FdPropagatorClass power_class = {
 static bool
 power_post (FdStore *store, FdVar x, FdVar y, FdVar z)
 {
-  FdVar scope[] = {x, y, z};
-  FdPropagator *self =
-      fd_propagator_new (store, &power_class, sizeof *self, scope, 3);
-  if (!self)
-    return false;
-  fd_subscribe_all (store, self, fd_bounds_events (store));
-  return fd_post (store, self);
+  return fd_contractor_post (store, &power_class, x, y, z);
 }
 
 static bool
@@ -239,9 +232,7 @@ post_arguments (FdStore *store, const FdArgument *a)
 
 const FdConstraintClass fd_power_constraint = {
     .name = "power",
-    .parameters = {{"x", FD_ARGUMENT_VAR},
-                   {"y", FD_ARGUMENT_VAR},
-                   {"z", FD_ARGUMENT_VAR}},
+    .parameters = FD_PARAMETERS_XYZ,
     .consistency = "bounds(Z)",
     .flatzinc = "int_pow(x, y, z)",
     .value = power_value,

@@ -249,13 +249,7 @@ times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
     return post_multiple (store, b->min, x, z);
   if (a == b)
     return fd_post_square (store, x, z);
-  FdVar scope[] = {x, y, z};
-  FdPropagator *self =
-      fd_propagator_new (store, &times_class, sizeof *self, scope, 3);
-  if (!self)
-    return false;
-  fd_subscribe_all (store, self, fd_bounds_events (store));
-  return fd_post (store, self);
+  return fd_contractor_post (store, &times_class, x, y, z);
 }
 
 static bool
@@ -273,9 +267,7 @@ post_arguments (FdStore *store, const FdArgument *a)
 
 const FdConstraintClass fd_times_constraint = {
     .name = "times",
-    .parameters = {{"x", FD_ARGUMENT_VAR},
-                   {"y", FD_ARGUMENT_VAR},
-                   {"z", FD_ARGUMENT_VAR}},
+    .parameters = FD_PARAMETERS_XYZ,
     .consistency = "bounds(R); value when two are fixed",
     .flatzinc = "int_times(x, y, z)",
     .value = times_value,

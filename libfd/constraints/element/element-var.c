@@ -33,7 +33,7 @@ value_of (const FdPropagator *base)
 static inline int64_t
 next_index (const FdPropagator *base, int64_t i)
 {
-  return MIN (fd_next_inside (index_of (base), i), base->n - 2);
+  return MIN (fd_domain_next_inside (index_of (base), i), base->n - 2);
 }
 
 /* --- what supports y: some x[i] has it ---------------------------------- */
@@ -47,7 +47,7 @@ next_lost (const void *data, int64_t v)
     before = v;
     for (int64_t i = next_index (base, 0); i < base->n - 2;
          i = next_index (base, i + 1))
-      v = fd_next_outside (base->scope[i], v);
+      v = fd_domain_next_outside (base->scope[i], v);
   }
   return v;
 }
@@ -59,7 +59,7 @@ next_kept (const void *data, int64_t v)
   int64_t kept = (int64_t) FD_VALUE_MAX + 1;
   for (int64_t i = next_index (base, 0); kept > v && i < base->n - 2;
        i = next_index (base, i + 1))
-    kept = MIN (kept, fd_next_inside (base->scope[i], v));
+    kept = MIN (kept, fd_domain_next_inside (base->scope[i], v));
   return kept;
 }
 
@@ -118,7 +118,8 @@ pass (FdPropagator *base, FdStore *store)
   FdDomain *y = value_of (base);
   FdSupport support = {base, next_lost, next_kept, union_word};
   if (!keep_indices (base, store) ||
-      !fd_keep_supported (store, y, &support, fd_reason_lazy (RULE_VALUE)))
+      !fd_domain_keep_supported (store, y, &support,
+                                 fd_reason_lazy (RULE_VALUE)))
     return false;
   FdDomain *x = only_element (base);
   return !x || fd_domain_intersect (store, x, y, 0, false,

@@ -7,5 +7,8 @@
  * includes nothing else of the library than <fd.h>, and headers beside it that
  * do the same, compiles outside of it as well. */
 #include "constraints/constraint.h"
+#include "constraints/deferred-hole.h"
+
+#include "explain/explain.h"
 
 #endif

@@ -62,7 +62,8 @@ keep_ends (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
 static int64_t
 next_supported (const FdDomain *y, int64_t k, int64_t v)
 {
-  int64_t below = fd_next_inside (y, v - k), above = fd_next_inside (y, v + k);
+  int64_t below = fd_domain_next_inside (y, v - k),
+          above = fd_domain_next_inside (y, v + k);
   int64_t next = (int64_t) FD_VALUE_MAX + 1;
   if (below <= y->max)
     next = below + k;
@@ -285,6 +286,5 @@ fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k)
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_var (y),
                           fd_argument_int (k)};
-  return fd_post_few (store, __func__, &fd_distance_constraint, a,
-                      G_N_ELEMENTS (a));
+  return fd_post_as (store, __func__, &fd_distance_constraint, a);
 }

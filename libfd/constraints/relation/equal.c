@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* equal.c - x + k = y, domain consistent; and unification
+/* equal.c - x + k = y, domain consistent
  *
  * Each side keeps what the other, shifted, still has.  After y has lost what
  * x lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
-#include "constraints/deferred-hole.h"
-
-#include "kernel/unify.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -27,8 +25,8 @@ equal_propagate (FdPropagator *base, FdStore *store)
   if (!fd_domain_is_fixed (x))
     return true;
   fd_entail (store, base);
-  return fd_domain_fix (store, y, (int32_t) (x->min + (int64_t) self->k),
-                        reason);
+  return fd_domain_fix (
+      store, y, (int32_t) (fd_domain_min (x) + (int64_t) self->k), reason);
 }
 
 /* What is needed of one side, was so of the other; of a bound that values taken
@@ -39,7 +37,7 @@ equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
 {
   (void) code;
   const Equal *self = (const Equal *) base;
-  bool of_y = fd_atom_var (need).id == base->scope[1]->id;
+  bool of_y = fd_atom_var (need).id == fd_propagator_var (base, 1).id;
   FdVar other = fd_propagator_var (base, of_y ? 0 : 1);
   int32_t k = of_y ? -self->k : self->k;
   FdAtom same = fd_atom (other, fd_atom_relation (need), need.value + k);
@@ -115,35 +113,4 @@ fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
   self->k = k;
   fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
-}
-
-bool
-fd_unify (FdStore *store, FdVar x, FdVar y)
-{
-  if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
-      !fd_post_enter (store))
-    return false;
-  bool conditional = fd_has_condition (store);
-  if (!conditional && fd_are_one (store, x, y))
-    return true;
-  /* that they differ is another constraint's doing, and is to fail as such
-   * where somebody writes it down */
-  if (!conditional && !store->witness && fd_are_different (store, x, y))
-    return fd_post_false (store);
-  FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
-  FdTransaction transaction;
-  fd_transaction_begin (store, &transaction);
-  bool ok;
-  if (conditional)
-    ok = fd_record_relation (store, x, FD_EQ, y) &&
-         fd_post_equal (store, x, 0, y);
-  else if (store->n_levels || store->explaining)
-    ok = fd_record_relation (store, x, FD_EQ, y) &&
-         fd_splice_in_level (store, x.id, y.id) &&
-         fd_post_equal (store, x, 0, y);
-  else if (fd_references (store, x) >= fd_references (store, y))
-    ok = fd_merge (store, a, b);
-  else
-    ok = fd_merge (store, b, a);
-  return fd_transaction_end (store, &transaction, ok);
 }

@@ -5,9 +5,7 @@
  * y.  Cutting the one leaves the other's cause alone: one pass is a fixpoint.
  * Each value of x has the greatest y as its support, each y the least x.
  */
-#include "constraints/post.h"
-
-#include "explain/explain.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -21,10 +19,10 @@ less_propagate (FdPropagator *base, FdStore *store)
   int64_t k = ((const Less *) base)->k;
   FdDomain *x = base->scope[0], *y = base->scope[1];
   FdReason reason = fd_reason_lazy (0);
-  if (!fd_domain_set_min (store, y, fd_clamp (x->min + k), reason) ||
-      !fd_domain_set_max (store, x, fd_clamp (y->max - k), reason))
+  if (!fd_domain_set_min (store, y, fd_clamp (fd_domain_min (x) + k), reason) ||
+      !fd_domain_set_max (store, x, fd_clamp (fd_domain_max (y) - k), reason))
     return false;
-  if (x->max + k <= y->min)
+  if (fd_domain_max (x) + k <= fd_domain_min (y))
     fd_entail (store, base);
   return true;
 }
@@ -48,9 +46,8 @@ less_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                        FdAtoms *out)
 {
   int64_t k = ((const Less *) base)->k;
-  const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_history_bound (store, x, true, at).bound + k <=
-      fd_history_bound (store, y, false, at).bound)
+  FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  if (fd_min_at (store, x, at) + k <= fd_max_at (store, y, at))
     return NULL;
   fd_explain_apart (store, x, k, y, at, out);
   return "less-apart";
@@ -62,9 +59,10 @@ less_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   int64_t k = ((const Less *) base)->k;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (x->min + k > y->max)
+  if (fd_domain_min (x) + k > fd_domain_max (y))
     return FD_DISENTAILED;
-  return x->max + k <= y->min ? FD_ENTAILED : FD_UNDECIDED;
+  return fd_domain_max (x) + k <= fd_domain_min (y) ? FD_ENTAILED
+                                                    : FD_UNDECIDED;
 }
 
 static bool
@@ -105,7 +103,7 @@ fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y)
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   if (a == b)
     return k <= 0 || fd_post_false (store);
-  if (a->max + k <= b->min)
+  if (fd_domain_max (a) + k <= fd_domain_min (b))
     return true;
   FdVar scope[] = {x, y};
   Less *self =

@@ -6,26 +6,6 @@
  */
 #include "constraints/constraint.h"
 
-FdRelation
-fd_relation_not (FdRelation relation)
-{
-  static const FdRelation not [] = {
-      [FD_GE] = FD_LT, [FD_LE] = FD_GT, [FD_EQ] = FD_NE,
-      [FD_NE] = FD_EQ, [FD_GT] = FD_LE, [FD_LT] = FD_GE,
-  };
-  return not [relation];
-}
-
-FdRelation
-fd_relation_mirror (FdRelation relation)
-{
-  static const FdRelation mirror[] = {
-      [FD_GE] = FD_LE, [FD_LE] = FD_GE, [FD_EQ] = FD_EQ,
-      [FD_NE] = FD_NE, [FD_GT] = FD_LT, [FD_LT] = FD_GT,
-  };
-  return mirror[relation];
-}
-
 bool
 fd_relation_accepts (FdRelation relation, int64_t x, int64_t y)
 {
@@ -144,8 +124,7 @@ fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
 {
   const FdArgument a[] = {fd_argument_var (x), fd_argument_relation (relation),
                           fd_argument_var (y), fd_argument_int (k)};
-  return fd_post_few (store, __func__, &fd_relation_constraint, a,
-                      G_N_ELEMENTS (a));
+  return fd_post_as (store, __func__, &fd_relation_constraint, a);
 }
 
 bool

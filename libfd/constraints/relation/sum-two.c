@@ -5,7 +5,7 @@
  * lacks, x can only lose what y lacks, so one pass is a fixpoint.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
-#include "constraints/deferred-hole.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -24,23 +24,23 @@ static int64_t
 next_lost (const void *data, int64_t v)
 {
   const Other *other = data;
-  return other->k - fd_prev_outside (other->x, other->k - v);
+  return other->k - fd_domain_prev_outside (other->x, other->k - v);
 }
 
 static int64_t
 next_kept (const void *data, int64_t v)
 {
   const Other *other = data;
-  if (other->k - v < other->x->min)
+  if (other->k - v < fd_domain_min (other->x))
     return (int64_t) FD_VALUE_MAX + 1;
-  return other->k - fd_prev_inside (other->x, other->k - v);
+  return other->k - fd_domain_prev_inside (other->x, other->k - v);
 }
 
 static uint64_t
 word (const void *data, int64_t v)
 {
   const Other *other = data;
-  return fd_reverse (fd_domain_word (other->x, other->k - v - 63));
+  return fd_domain_mirrored_word (other->x, other->k - v);
 }
 
 static bool
@@ -48,14 +48,16 @@ keep_mirrored (FdStore *store, FdDomain *y, const FdDomain *x, int64_t k)
 {
   Other other = {x, k};
   FdReason reason = fd_reason_lazy (0);
-  if (y->word)
-    return fd_domain_subtract_word (store, y, y->base, ~word (&other, y->base),
-                                    reason);
-  return fd_domain_set_min (store, y, fd_clamp (k - x->max), reason) &&
-         fd_domain_set_max (store, y, fd_clamp (k - x->min), reason) &&
-         fd_keep_supported (store, y,
-                            &(FdSupport){&other, next_lost, next_kept, word},
-                            reason);
+  int64_t min = fd_domain_min (y);
+  if (fd_domain_max (y) - min < 64)
+    return fd_domain_subtract_word (store, y, min, ~word (&other, min), reason);
+  return fd_domain_set_min (store, y, fd_clamp (k - fd_domain_max (x)),
+                            reason) &&
+         fd_domain_set_max (store, y, fd_clamp (k - fd_domain_min (x)),
+                            reason) &&
+         fd_domain_keep_supported (
+             store, y, &(FdSupport){&other, next_lost, next_kept, word},
+             reason);
 }
 
 /* --- the propagator ------------------------------------------------------ */
@@ -70,7 +72,8 @@ sum_two_propagate (FdPropagator *base, FdStore *store)
   if (!fd_domain_is_fixed (x))
     return true;
   fd_entail (store, base);
-  return fd_domain_fix (store, y, fd_clamp (k - x->min), fd_reason_lazy (0));
+  return fd_domain_fix (store, y, fd_clamp (k - fd_domain_min (x)),
+                        fd_reason_lazy (0));
 }
 
 /* A bound of y moved over values that x, mirrored, had not. */
@@ -95,7 +98,7 @@ sum_two_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   (void) code;
   int64_t k = ((const Mirror *) base)->k;
   FdVar y = fd_atom_var (need);
-  FdVar x = fd_propagator_var (base, y.id == base->scope[0]->id);
+  FdVar x = fd_propagator_var (base, y.id == fd_propagator_var (base, 0).id);
   FdRelation relation = fd_relation_mirror (fd_atom_relation (need));
   FdAtom mirrored = fd_atom (x, relation, fd_clamp (k - need.value));
   if (relation == FD_NE || fd_atom_holds_at (store, mirrored, at))
@@ -111,10 +114,10 @@ sum_two_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
   Other other = {x, ((const Mirror *) base)->k};
-  int64_t v = y->min, kept;
-  while (v <= y->max && (kept = next_kept (&other, v)) != v)
-    v = fd_next_inside (y, kept);
-  if (v > y->max)
+  int64_t v = fd_domain_min (y), kept;
+  while (v <= fd_domain_max (y) && (kept = next_kept (&other, v)) != v)
+    v = fd_domain_next_inside (y, kept);
+  if (v > fd_domain_max (y))
     return FD_DISENTAILED;
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_ENTAILED
                                                           : FD_UNDECIDED;

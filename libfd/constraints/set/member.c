@@ -167,7 +167,7 @@ member_entailed (FdPropagator *base, FdStore *store)
       if (i < self->n)
         next = self->set[i].min;
     }
-    v = fd_next_inside (x, next);
+    v = fd_domain_next_inside (x, next);
   }
   return !inside ? FD_DISENTAILED : outside ? FD_UNDECIDED : FD_ENTAILED;
 }

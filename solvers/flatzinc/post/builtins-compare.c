@@ -2,23 +2,6 @@
 /* builtins-compare.c - two terms, a term and a set, terms all different */
 #include "builtins.h"
 
-static FdRelation
-mirror (FdRelation relation)
-{
-  switch (relation) {
-  case FD_GE:
-    return FD_LE;
-  case FD_LE:
-    return FD_GE;
-  case FD_GT:
-    return FD_LT;
-  case FD_LT:
-    return FD_GT;
-  default:
-    return relation;
-  }
-}
-
 /* What the bounds of both say, of which neither is a number. */
 static FznMeaning
 ranges_meaning (FznRange x, FznRange y, FdRelation relation)
@@ -43,7 +26,8 @@ fzn_compare_meaning (FznInstance *instance, const FznTerm *a, int relation)
   if (y.min == y.max)
     return fzn_compare (instance, a[0], (FdRelation) relation, y.min);
   if (x.min == x.max)
-    return fzn_compare (instance, a[1], mirror ((FdRelation) relation), x.min);
+    return fzn_compare (instance, a[1],
+                        fd_relation_mirror ((FdRelation) relation), x.min);
   if (fzn_link (instance, fzn_term_index (a[0])) !=
       fzn_link (instance, fzn_term_index (a[1])))
     return instance->is_dry ? ranges_meaning (x, y, (FdRelation) relation)
@@ -74,7 +58,7 @@ fzn_compare_bounds (FznInstance *instance, const FznTerm *a, int relation,
 {
   FznRange x = fzn_bounds (instance, a[0]), y = fzn_bounds (instance, a[1]);
   if (!holds)
-    relation = fzn_opposite ((FdRelation) relation);
+    relation = fd_relation_not ((FdRelation) relation);
   int64_t strict = relation == FD_LT || relation == FD_GT;
   switch (relation) {
   case FD_EQ:

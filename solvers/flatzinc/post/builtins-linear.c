@@ -211,7 +211,7 @@ fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation,
 {
   Sum sum = sum_of (instance, a);
   if (!holds)
-    relation = fzn_opposite ((FdRelation) relation);
+    relation = fd_relation_not ((FdRelation) relation);
   if (relation == FD_NE || (!instance->has_wide && sum.x.n > 1))
     return true;
   for (size_t i = 0; i < sum.x.n; i++)

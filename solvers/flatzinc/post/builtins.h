@@ -176,26 +176,6 @@ FZN_MEANING (fzn_bool_meaning);
 FZN_BOUNDS (fzn_bool_bounds);
 FZN_POST (fzn_bool_post);
 
-/* What is true where @relation is not. */
-static inline FdRelation
-fzn_opposite (FdRelation relation)
-{
-  switch (relation) {
-  case FD_EQ:
-    return FD_NE;
-  case FD_NE:
-    return FD_EQ;
-  case FD_LE:
-    return FD_GT;
-  case FD_LT:
-    return FD_GE;
-  case FD_GE:
-    return FD_LT;
-  default:
-    return FD_LE;
-  }
-}
-
 /* Around a constraint of the library that holds, or does if b does. */
 static inline void
 fzn_goal_begin (FznInstance *instance, const FznGoal *goal)

@@ -145,8 +145,10 @@ bool fd_post_linear_mixed (FdStore *store, const int64_t *a, const FdVar *x,
  * matching at worst. Reasons: one atom (value), those that a value is nowhere
  * else (singles), a Hall set (bounds, domain).
  * Sources: Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple algorithm
- * for bounds consistency of the alldifferent constraint, IJCAI 2003; Regin, A
- * filtering algorithm for constraints of difference in CSPs, AAAI 1994.
+ * for bounds consistency of the alldifferent constraint, IJCAI 2003; Mehlhorn
+ * & Thiel, Faster algorithms for bound-consistency of the sortedness and the
+ * alldifferent constraint, CP 2000; Regin, A filtering algorithm for
+ * constraints of difference in CSPs, AAAI 1994.
  */
 bool fd_post_all_different (FdStore *store, const FdVar *x,
                             const int32_t *offsets, size_t n,

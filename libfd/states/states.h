@@ -138,7 +138,7 @@ bool fd_states_interrupted (FdStates *states);
 bool fd_states_room (FdStates *states, void **array, uint32_t *room, uint64_t n,
                      size_t bytes);
 
-/* states-nodes.c */
+/* nodes.c */
 
 static inline FdNode *
 fd_node (const FdStates *states, uint32_t id)
@@ -159,7 +159,7 @@ uint32_t fd_interned_find (const FdStates *states, gconstpointer state,
 void fd_interned_add (FdStates *states, uint32_t id);
 uint32_t fd_state_hash (const FdStates *states, gconstpointer state);
 
-/* states-open.c */
+/* open.c */
 
 /* Announces @n successors at most; after this, none of them can fail. */
 bool fd_open_begin (FdStates *states, uint32_t n);
@@ -169,7 +169,7 @@ void fd_open_add (FdStates *states, uint32_t id, uint32_t i, int64_t f,
 /* 0: nothing is open. */
 uint32_t fd_open_take (FdStates *states);
 
-/* states-expand.c */
+/* expand.c */
 
 /* What was yielded becomes nodes below @parent. */
 bool fd_states_integrate (FdStates *states, uint32_t parent);
@@ -178,7 +178,7 @@ bool fd_states_expand (FdStates *states, uint32_t id);
 bool fd_states_estimate (FdStates *states, gconstpointer state, int64_t g,
                          int64_t *h);
 
-/* states-deepening.c */
+/* deepening.c */
 
 bool fd_deepening_begin (FdStates *states);
 /* False: the last round met everything. */
@@ -189,7 +189,7 @@ bool fd_deepening_cuts (FdStates *states, int64_t worst);
 /* Whether a goal was found in an earlier round. */
 bool fd_deepening_knows (const FdStates *states, uint32_t id);
 
-/* states-path.c */
+/* path.c */
 
 bool fd_states_note_path (FdStates *states, uint32_t id);
 

@@ -372,7 +372,9 @@ const FdConstraintClass fd_all_different_constraint = {
     .consistency = "value, singles, bounds or domain, as asked for",
     .source = "Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple "
               "algorithm for bounds consistency of the alldifferent "
-              "constraint, IJCAI 2003; Regin, A filtering algorithm for "
+              "constraint, IJCAI 2003; Mehlhorn & Thiel, Faster algorithms for "
+              "bound-consistency of the sortedness and the alldifferent "
+              "constraint, CP 2000; Regin, A filtering algorithm for "
               "constraints of difference in CSPs, AAAI 1994",
     .flatzinc = "all_different_int(x) fzn_all_different(x) "
                 "fzn_all_different_int(x)",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bounds-bitset-word.c - all different, bounds(Z) consistency: 64 values
  *
- * Hall intervals as in all-different-bits.c, when a word holds all values that
+ * Hall intervals as in bounds-bitset.c, when a word holds all values that
  * terms still have.  The stretches of values in Hall intervals have as many
  * terms within them as values, and the sweep has matched these; so instead of
  * a second sweep they are split into strong components.  From a value edges

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bounds-bitset.c - all different, bounds(Z) consistency: a short axis
  *
- * Hall intervals as in all-different-bounds.c, on values that are bits.  Terms
+ * Hall intervals as in bounds.c, on values that are bits.  Terms
  * are taken by increasing end, those of one end in any order, and each takes
  * the least value left from its minimum on.  Let z be the greatest value left
  * below an end e, and e itself be taken.  Then all of z + 1..e is, by terms

@@ -3,7 +3,7 @@
  *
  * As many terms within lo..hi as that has values (a Hall interval) leave none
  * for others: a term with its minimum inside has it raised to hi + 1, one with
- * its maximum inside has it lowered to lo - 1.  all-different-sweep.c finds
+ * its maximum inside has it lowered to lo - 1.  bounds-hall.c finds
  * them, here in two sweeps: up, and down on the negated axis.
  *
  * Terms that are fixed must count, as a Hall interval may reach over them:
@@ -14,7 +14,7 @@
  * value consistent one that is posted beside it: that one is cheaper, so here
  * a fixed term's value is in no other domain.
  *
- * all-different-bits.c is for the case that the values are not too far apart.
+ * bounds-bitset.c is for the case that the values are not too far apart.
  */
 #include "bounds.h"
 

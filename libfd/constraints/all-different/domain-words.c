@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* domain-words.c - all different, domain consistency, many words
  *
- * The algorithm of all-different-word.c for any number of values, with the
+ * The algorithm of domain-word.c for any number of values, with the
  * search for components on a stack of its own.  Each visit of a term, and each
  * return to it, costs a few passes over the words of one row.
  */

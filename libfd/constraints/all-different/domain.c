@@ -21,33 +21,20 @@ domain_on_unify (FdPropagator *base, FdStore *store)
   return fd_all_different_repost (base, store, post_domain);
 }
 
-static const FdPropagatorClass word_class = {
-    .name = "all_different_domain",
-    .cost = FD_COST_CUBIC,
-    .idempotent = true,
-    .explains_bounds = true,
-    .propagate = fd_all_different_word_propagate,
-    .explain = fd_all_different_domain_explain,
-    .explain_conflict = fd_all_different_explain_conflict,
-    .entailed = fd_all_different_entailed,
-    .check = fd_all_different_check,
-    .on_unify = domain_on_unify,
-    .implies_ne = fd_all_different_implies_ne,
-};
+#define DOMAIN_CLASS(run)                                                      \
+  {                                                                            \
+    .name = "all_different_domain", .cost = FD_COST_CUBIC, .idempotent = true, \
+    .explains_bounds = true, .propagate = (run),                               \
+    .explain = fd_all_different_domain_explain,                                \
+    .explain_conflict = fd_all_different_explain_conflict,                     \
+    .entailed = fd_all_different_entailed, .check = fd_all_different_check,    \
+    .on_unify = domain_on_unify, .implies_ne = fd_all_different_implies_ne,    \
+  }
 
-static const FdPropagatorClass words_class = {
-    .name = "all_different_domain",
-    .cost = FD_COST_CUBIC,
-    .idempotent = true,
-    .explains_bounds = true,
-    .propagate = fd_all_different_words_propagate,
-    .explain = fd_all_different_domain_explain,
-    .explain_conflict = fd_all_different_explain_conflict,
-    .entailed = fd_all_different_entailed,
-    .check = fd_all_different_check,
-    .on_unify = domain_on_unify,
-    .implies_ne = fd_all_different_implies_ne,
-};
+static const FdPropagatorClass word_class =
+    DOMAIN_CLASS (fd_all_different_word_propagate);
+static const FdPropagatorClass words_class =
+    DOMAIN_CLASS (fd_all_different_words_propagate);
 
 /* Arrays behind the struct: words, the matching, and the narrow ones. */
 static size_t

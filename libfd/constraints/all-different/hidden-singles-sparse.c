@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hidden-singles-sparse.c - all different, and every value taken: many words
  *
- * The rule of all-different-singles.c for values far apart.  The value
+ * The rule of hidden-singles.c for values far apart.  The value
  * consistent propagator runs before; here the values of the terms it has left
  * are counted, sparse by sparse, but only as long as they may be few enough.
  */

@@ -9,8 +9,6 @@
  */
 #include "quotient.h"
 
-enum { RULE_ZERO = 3 }; /* y != 0; others are the index of the variable */
-
 /* Remainders of a range of numbers for one divisor. */
 static FdRange
 remainders (FdRange a, int64_t b, FdRange c)
@@ -128,20 +126,14 @@ is_settled (const FdPropagator *base)
 static bool
 modulo_propagate (FdPropagator *base, FdStore *store)
 {
-  if (!fd_domain_remove (store, base->scope[1], 0,
-                         fd_reason_lazy (RULE_ZERO)) ||
-      !fd_contractor_propagate (base, store, modulo_contract))
-    return false;
-  if (is_settled (base))
-    fd_entail (store, base);
-  return true;
+  return fd_quotient_propagate (base, store, modulo_contract, is_settled);
 }
 
 static const char *
 modulo_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                 FdPosition at, FdAtoms *out)
 {
-  if (code == RULE_ZERO)
+  if (code == FD_RULE_ZERO)
     return "modulo-by-zero";
   fd_contractor_explain (base, store, modulo_contract, need, code, at, out);
   return "modulo";
@@ -158,9 +150,7 @@ static FdEntailment
 modulo_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_contractor_is_empty (base, modulo_contract))
-    return FD_DISENTAILED;
-  return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
+  return fd_quotient_entailed (base, modulo_contract, is_settled);
 }
 
 static bool

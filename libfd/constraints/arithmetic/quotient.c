@@ -60,3 +60,25 @@ fd_contract_by_signs (const FdRange *box, uint32_t i, bool times,
   }
   return all;
 }
+
+bool
+fd_quotient_propagate (FdPropagator *base, FdStore *store, FdContract contract,
+                       bool (*is_settled) (const FdPropagator *base))
+{
+  if (!fd_domain_remove (store, base->scope[1], 0,
+                         fd_reason_lazy (FD_RULE_ZERO)) ||
+      !fd_contractor_propagate (base, store, contract))
+    return false;
+  if (is_settled (base))
+    fd_entail (store, base);
+  return true;
+}
+
+FdEntailment
+fd_quotient_entailed (const FdPropagator *base, FdContract contract,
+                      bool (*is_settled) (const FdPropagator *base))
+{
+  if (fd_contractor_is_empty (base, contract))
+    return FD_DISENTAILED;
+  return is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
+}

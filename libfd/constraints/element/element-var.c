@@ -7,6 +7,8 @@
  * so one pass is a fixpoint, unless the index is one of the others.  (See
  * fd_domain_may_defer_hole() for what may wait.)
  */
+#include "index.h"
+
 #include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
@@ -76,28 +78,20 @@ union_word (const void *data, int64_t v)
 
 /* --- propagation -------------------------------------------------------- */
 
+/* x[@i] has no value of y. */
+static inline bool
+is_apart (const void *data, int32_t i)
+{
+  const FdPropagator *base = data;
+  return fd_domain_is_disjoint (base->scope[i], value_of (base), 0);
+}
+
 static bool
 keep_indices (FdPropagator *base, FdStore *store)
 {
-  FdDomain *index = index_of (base), *y = value_of (base);
-  FdReason range = fd_reason_lazy (RULE_RANGE);
-  if (!fd_domain_set_min (store, index, 0, range) ||
-      !fd_domain_set_max (store, index, (int32_t) base->n - 3, range))
-    return false;
-  for (int64_t v = index->min; v <= index->max;) {
-    v = fd_domain_next (index, (int32_t) v);
-    uint64_t drop = 0;
-    for (uint64_t left = fd_domain_word (index, v); left; left &= left - 1) {
-      int32_t bit = fd_lowest_bit (left);
-      if (fd_domain_is_disjoint (base->scope[v + bit], y, 0))
-        drop |= UINT64_C (1) << bit;
-    }
-    if (drop && !fd_domain_subtract_word (store, index, v, drop,
-                                          fd_reason_lazy (RULE_INDEX)))
-      return false;
-    v += 64;
-  }
-  return true;
+  return fd_keep_indices (store, index_of (base), (int32_t) base->n - 2,
+                          fd_reason_lazy (RULE_RANGE),
+                          fd_reason_lazy (RULE_INDEX), is_apart, base);
 }
 
 /* The variable that all indices left mean, or NULL. */

@@ -6,6 +6,8 @@
  * loses was no entry of any index left, so one pass is a fixpoint.  Entries
  * are kept sorted, so the values of y are gone through in order.
  */
+#include "index.h"
+
 #include "constraints/constraint.h"
 #include "constraints/deferred-hole.h"
 
@@ -37,30 +39,38 @@ typedef struct {
   uint32_t support[];
 } Element;
 
-/* Keeps the indices with an entry in y; or, where the index is y itself, those
- * that are their own entry. */
+typedef struct {
+  const int32_t *table;
+  const FdDomain *y;
+} Entries;
+
+static inline bool
+is_not_in_y (const void *data, int32_t i)
+{
+  const Entries *entries = data;
+  return !fd_domain_contains (entries->y, entries->table[i]);
+}
+
+/* Of an index that is y itself. */
+static inline bool
+is_not_its_entry (const void *data, int32_t i)
+{
+  const Entries *entries = data;
+  return entries->table[i] != i;
+}
+
 static bool
 keep_indices (const Element *self, FdStore *store, FdDomain *index,
               const FdDomain *y)
 {
+  const Entries entries = {self->table, y};
+  int32_t n = (int32_t) self->n;
   FdReason range = fd_reason_lazy (RULE_RANGE);
-  if (!fd_domain_set_min (store, index, 0, range) ||
-      !fd_domain_set_max (store, index, (int32_t) self->n - 1, range))
-    return false;
-  FdReason reason = index == y ? range : fd_reason_lazy (RULE_INDEX);
-  for (int64_t v = index->min; v <= index->max;) {
-    v = fd_domain_next (index, (int32_t) v);
-    uint64_t drop = 0;
-    for (uint64_t left = fd_domain_word (index, v); left; left &= left - 1) {
-      int32_t bit = fd_lowest_bit (left), entry = self->table[v + bit];
-      bool keep = index == y ? entry == v + bit : fd_domain_contains (y, entry);
-      drop |= (uint64_t) !keep << bit;
-    }
-    if (drop && !fd_domain_subtract_word (store, index, v, drop, reason))
-      return false;
-    v += 64;
-  }
-  return true;
+  if (index == y)
+    return fd_keep_indices (store, index, n, range, range, is_not_its_entry,
+                            &entries);
+  return fd_keep_indices (store, index, n, range, fd_reason_lazy (RULE_INDEX),
+                          is_not_in_y, &entries);
 }
 
 /* Whether an index with the entry of @group is left. */

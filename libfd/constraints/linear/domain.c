@@ -2,7 +2,7 @@
 /* domain.c - sum of a[i] x[i] = c, domain consistent
  *
  * Let each term count from its least value; then all of them sum to up, as in
- * linear-eq.c, whose bounds come first.  Forward, a set of bits holds what the
+ * equal.c, whose bounds come first.  Forward, a set of bits holds what the
  * first terms can sum to: the set of one term less, shifted by each value of
  * the next.  The term of the widest range is the last and has no set; its
  * values are looked up.  Backward, a value stays if some sum before it leads to

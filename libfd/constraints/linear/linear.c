@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* linear.c - a[0] x[0] + ... + a[n-1] x[n-1] relation c: posting
  *
- * A sum is brought to one form (linear-sum.c) before a propagator is chosen.
+ * A sum is brought to one form (normalize.c) before a propagator is chosen.
  * Short sums are something simpler.
  */
 #include "linear.h"

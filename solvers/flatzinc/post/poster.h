@@ -16,7 +16,7 @@ typedef struct {
   bool *done;   /* by constraint: nothing is left to post */
 } FznPoster;
 
-/* fzn-post.c: false: no memory. */
+/* post.c: false: no memory. */
 bool fzn_poster_init (FznPoster *self, FznInstance *instance);
 void fzn_poster_clear (FznPoster *self);
 /* What the model alone says of bounds; nothing is made in the store. */
@@ -26,7 +26,7 @@ bool fzn_poster_bound (FznPoster *self);
 const FznRow *fzn_poster_at (FznPoster *self, size_t i);
 FznTerms fzn_poster_arguments (const FznPoster *self, size_t i);
 
-/* fzn-check-all.c: what declarations say; arguments and equal variables; holes.
+/* check-all.c: what declarations say; arguments and equal variables; holes.
  */
 bool fzn_declare_all (FznInstance *instance);
 bool fzn_check_all (FznPoster *self);
@@ -34,16 +34,16 @@ bool fzn_note_holes (FznInstance *instance);
 /* Whether the objective is, or may be, a value. */
 bool fzn_check_objective (FznInstance *instance);
 
-/* fzn-bounds.c: bounds; the variables of the store; holes in them. */
+/* bounds.c: bounds; the variables of the store; holes in them. */
 bool fzn_bound_all (FznPoster *self);
 bool fzn_make_all (FznPoster *self);
 bool fzn_post_holes (FznInstance *instance);
 
-/* fzn-define.c: truth values that are atoms, and which of them are known. */
+/* define.c: truth values that are atoms, and which of them are known. */
 bool fzn_define_all (FznPoster *self);
 bool fzn_set_known (FznInstance *instance);
 
-/* fzn-constrain.c: the rest. */
+/* constrain.c: the rest. */
 bool fzn_post_constraints (FznPoster *self);
 
 /* Neither an error nor a contradiction so far. */

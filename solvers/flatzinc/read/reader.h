@@ -32,7 +32,7 @@ typedef struct {
   uint32_t words[FZN_N_WORDS]; /* names */
   FznPlace annotation;         /* the last one that was read */
   FznVector terms;             /* FznTerm: of the lists that are open */
-  FznVector lists;             /* the lists that are open, see fzn-term.c */
+  FznVector lists;             /* the lists that are open, see term.c */
   FznVector ranges;            /* FznRange: of the set that is open */
 } FznReader;
 
@@ -55,7 +55,7 @@ typedef enum {
 /* Each function reads one construct, beginning at the current token, and ends
  * at the token behind it; false: the error is set. */
 
-/* fzn-term.c: frees what is kept between constructs. */
+/* term.c: frees what is kept between constructs. */
 void fzn_reader_clear (FznReader *reader);
 /* @expected: (nullable): what the term, or each element of an
  * array, must be */
@@ -68,14 +68,14 @@ bool fzn_push_term (FznReader *reader, FznTerm term);
 bool fzn_pop_list (FznReader *reader, uint32_t name, size_t first,
                    uint32_t *list);
 
-/* fzn-type.c */
+/* type.c */
 bool fzn_read_type (FznReader *reader, bool of_predicate, FznTypeInst *type);
 /* Whether @term, found at @place, is one of @type's elements; makes a float of
  * an integer. */
 bool fzn_check_type (FznReader *reader, FznPlace place, const FznTypeInst *type,
                      FznTerm *term);
 
-/* fzn-annotation.c: "::" and an annotation, any number of times */
+/* annotation.c: "::" and an annotation, any number of times */
 bool fzn_read_annotations (FznReader *reader, uint32_t *list);
 bool fzn_read_variable_annotations (FznReader *reader, FznVariable *variable);
 bool fzn_read_array_annotations (FznReader *reader, uint32_t length,
@@ -83,13 +83,13 @@ bool fzn_read_array_annotations (FznReader *reader, uint32_t length,
 bool fzn_read_constraint_annotations (FznReader *reader,
                                       FznConstraint *constraint);
 
-/* fzn-declare.c: a variable, an array or a parameter */
+/* declare.c: a variable, an array or a parameter */
 bool fzn_read_declaration (FznReader *reader);
 
-/* fzn-items.c: the whole input */
+/* items.c: the whole input */
 bool fzn_read_items (FznReader *reader);
 
-/* fzn-read.c: as fzn_model_read(), with the allocation @fail_at refused;
+/* read.c: as fzn_model_read(), with the allocation @fail_at refused;
  * @n_calls: (nullable): how many there were */
 FznModel *fzn_read_failing (FznReadFunc read, gpointer data, const char *name,
                             const FznReadOptions *options, uint64_t fail_at,

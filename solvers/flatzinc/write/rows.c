@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* rows.c - the constraints of the library as constraints of FlatZinc
  *
- * A class that declares a predicate with its parameters is written by that
- * declaration, if it says all that was asked for.  Else there is a row here, of
- * predicates of the standard where there are any.  The reified form is the
- * predicate's with "_reif"; what holds under a condition is reified by a bool
- * of its own, which the condition implies.
+ * Of what is not written by its declaration (see declared.c) there is a row
+ * here, of predicates of the standard where there are any.  The reified form is
+ * the predicate's with "_reif"; what holds under a condition is reified by a
+ * bool of its own, which the condition implies.
  */
 #include "write.h"
-
-#include "model/signature.h"
 
 #include <string.h>
 
@@ -63,149 +60,6 @@ fzn_write_end (FznWriter *self, const FznForm *form, const char *annotation)
   fzn_write_text (self, "]);\n");
 }
 
-static const char *
-annotation_of (FdConsistency consistency)
-{
-  switch (consistency) {
-  case FD_CONSISTENCY_VALUE:
-    return " :: value";
-  case FD_CONSISTENCY_BOUNDS:
-    return " :: bounds";
-  case FD_CONSISTENCY_DOMAIN:
-    return " :: domain";
-  default:
-    return "";
-  }
-}
-
-/* --- sets ------------------------------------------------------------------
- */
-
-static void
-write_interval (FznWriter *self, FdInterval interval)
-{
-  fzn_write_int (self, interval.min);
-  fzn_write_text (self, "..");
-  fzn_write_int (self, interval.max);
-}
-
-/* So many values are listed. */
-#define LISTED 4096
-
-static uint64_t
-count_values (const FdArgument *a)
-{
-  uint64_t n = 0;
-  for (size_t i = 0; i < a->n; i++)
-    n += (uint64_t) MAX ((int64_t) a->set[i].max - a->set[i].min + 1, 0);
-  return n;
-}
-
-/* Whether it is neither a range nor a short list. */
-static bool
-is_long (const FdArgument *a)
-{
-  return a->n > 1 && count_values (a) > LISTED;
-}
-
-static void
-write_values (FznWriter *self, const FdArgument *a)
-{
-  bool some = false;
-  fzn_write_text (self, "{");
-  for (size_t i = 0; i < a->n; i++)
-    for (int64_t v = a->set[i].min; v <= a->set[i].max; v++) {
-      fzn_write_text (self, some ? "," : "");
-      fzn_write_int (self, v);
-      some = true;
-    }
-  fzn_write_text (self, "}");
-}
-
-static void
-write_set (FznWriter *self, const FdArgument *a)
-{
-  if (a->n == 1 && a->set[0].min <= a->set[0].max)
-    write_interval (self, a->set[0]);
-  else
-    write_values (self, a);
-}
-
-/* --- by their declaration ------------------------------------------------- */
-
-static void
-write_bools (FznWriter *self, const FdAtom *atom, size_t n)
-{
-  fzn_write_text (self, "[");
-  for (size_t i = 0; i < n; i++) {
-    fzn_write_text (self, i ? "," : "");
-    fzn_write_bool (self, atom[i]);
-  }
-  fzn_write_text (self, "]");
-}
-
-/* Of a kind that FlatZinc has. */
-static void
-write_argument (FznWriter *self, const FdArgument *a)
-{
-  switch (a->kind) {
-  case FD_ARGUMENT_VAR:
-    return fzn_write_var (self, a->var);
-  case FD_ARGUMENT_VARS:
-    return fzn_write_vars (self, a->vars, a->n);
-  case FD_ARGUMENT_INT:
-    return fzn_write_int (self, a->number);
-  case FD_ARGUMENT_INTS:
-    return fzn_write_ints (self, a->numbers, a->n);
-  case FD_ARGUMENT_ATOM:
-    return fzn_write_bool (self, a->atom);
-  case FD_ARGUMENT_ATOMS:
-    return write_bools (self, a->atoms, a->n);
-  default:
-    return write_set (self, a);
-  }
-}
-
-/* Whether the signature says all: what it does not list is an annotation, or
- * empty. */
-static bool
-says_all (const FznSignature *signature, const FdArgument *a,
-          const char **annotation)
-{
-  const FdParameter *p = signature->klass->parameters;
-  *annotation = "";
-  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    if (p[i].kind == FD_ARGUMENT_CONSISTENCY)
-      *annotation = annotation_of (a[i].consistency);
-    else if (fzn_signature_lists (signature, i)
-                 ? p[i].kind == FD_ARGUMENT_SET && is_long (&a[i])
-                 : a[i].n > 0)
-      return false;
-  return true;
-}
-
-static bool
-write_declared (FznWriter *self, const FdConstraintClass *klass,
-                const FdArgument *a, FznForm *form)
-{
-  FznSignature signature;
-  const char *annotation;
-  char name[64], kinds[FD_MAX_PARAMETERS + 1];
-  if (!fzn_signature_of (klass, &signature) ||
-      !fzn_signature_kinds (&signature, kinds) ||
-      signature.length >= sizeof name || !says_all (&signature, a, &annotation))
-    return false;
-  g_snprintf (name, sizeof name, "%.*s", (int) signature.length,
-              signature.name);
-  fzn_write_begin (self, form, name);
-  for (size_t i = 0; i < signature.n; i++) {
-    fzn_write_text (self, i ? "," : "");
-    write_argument (self, &a[signature.parameter[i]]);
-  }
-  fzn_write_end (self, form, annotation);
-  return true;
-}
-
 /* --- comparisons and sums ------------------------------------------------- */
 
 typedef struct {
@@ -251,7 +105,7 @@ row_linear (FznWriter *self, const FdArgument *a, FznForm *form)
 {
   Linear linear = {a[0].numbers, a[1].vars,
                    a[1].n,       a[2].relation,
-                   a[3].number,  annotation_of (a[4].consistency)};
+                   a[3].number,  fzn_write_annotation (a[4].consistency)};
   write_linear (self, &linear, form);
 }
 
@@ -441,7 +295,7 @@ row_all_different (FznWriter *self, const FdArgument *a, FznForm *form)
     fzn_write_shift (self, a[0].vars[i], a[1].n ? a[1].numbers[i] : 0);
   }
   fzn_write_text (self, "]");
-  fzn_write_end (self, form, annotation_of (a[2].consistency));
+  fzn_write_end (self, form, fzn_write_annotation (a[2].consistency));
 }
 
 static void
@@ -557,7 +411,7 @@ row_intervals (FznWriter *self, const FdArgument *a, FznForm *form)
     fzn_write_text (self, "constraint set_in_reif(");
     fzn_write_var (self, a[0].var);
     fzn_write_text (self, ",");
-    write_interval (self, a[1].set[i]);
+    fzn_write_interval (self, a[1].set[i]);
     fzn_write_text (self, ",");
     fzn_write_single (self, b);
     fzn_write_text (self, ");\n");
@@ -597,7 +451,7 @@ bool
 fzn_write_constraint (FznWriter *self, const FdConstraintClass *klass,
                       const FdArgument *arguments, FznForm form)
 {
-  if (write_declared (self, klass, arguments, &form))
+  if (fzn_write_declared (self, klass, arguments, &form))
     return true;
   for (size_t i = 0; i < G_N_ELEMENTS (rows); i++)
     if (strcmp (rows[i].name, klass->name) == 0) {

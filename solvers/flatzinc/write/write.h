@@ -81,6 +81,15 @@ bool fzn_write_is_negated (const FznWriter *self, FdAtom *atom);
 /* The constraint that defines @made. */
 void fzn_write_definition (FznWriter *self, const FznNew *made);
 
+/* --- declared.c ----------------------------------------------------------- */
+
+/* " :: domain" and its like. */
+const char *fzn_write_annotation (FdConsistency consistency);
+void fzn_write_interval (FznWriter *self, FdInterval interval);
+/* False: the declaration does not say it all, and nothing is written. */
+bool fzn_write_declared (FznWriter *self, const FdConstraintClass *klass,
+                         const FdArgument *a, FznForm *form);
+
 /* --- rows.c --------------------------------------------------------------- */
 
 /* "constraint NAME(", in the form wanted; and what is behind the arguments. */

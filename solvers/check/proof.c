@@ -12,7 +12,8 @@ int
 proof_byte (Proof *p)
 {
   if (p->used == p->n) {
-    p->n = fread (p->buffer, 1, sizeof p->buffer, p->in);
+    p->n = p->zipped ? gunzip_read (p->zipped, p->buffer, sizeof p->buffer)
+                     : fread (p->buffer, 1, sizeof p->buffer, p->in);
     p->used = 0;
     if (ferror (p->in))
       die ("%s: %s", p->file, strerror (errno));
@@ -64,6 +65,8 @@ proof_open (Proof *p, const char *file, Model *m, const Names *names)
   p->in = strcmp (file, "-") == 0 ? stdin : fopen (file, "rb");
   if (!p->in)
     die ("%s: %s", file, strerror (errno));
+  if (gunzip_begins (p->in))
+    p->zipped = gunzip_new (p->in, file);
   int first = proof_byte (p);
   p->used -= first >= 0;
   p->offset = 0;

@@ -4,6 +4,7 @@
 #define CHECK_PROOF_H
 
 #include "domain.h"
+#include "gunzip.h"
 
 #include <stdio.h>
 
@@ -30,6 +31,7 @@ typedef struct {
 typedef struct {
   const char *file;
   FILE *in;
+  Gunzip *zipped; /* of in; NULL: it is not */
   Model *m;
   const Names *names;
   bool is_binary, is_cut;

@@ -72,6 +72,18 @@ static const CommandCase cases[] = {
                       "| cut -f2 | sort | uniq -c; for p in p-*.fdp; do "
                       "\"$FDCHECK\" $p.fzn $p; done | sort | uniq -c",
      .out_like = "\\A *100 unique\n *100 verified all 1\n\\Z"},
+    {.name = "compressed",
+     .shell = ROOM "\"$FDSOLVE\" hexagon --count --proof p.gz; \"$FDCHECK\" "
+                   "p.gz.fzn p.gz; gzip -t p.gz; head -c 40000 p.gz >q.gz; "
+                   "\"$FDCHECK\" p.gz.fzn q.gz",
+     .status = 3,
+     .out_like = "\\A12\nverified all 12\nverified (open|sat): "},
+    {.name = "compressed, and not",
+     .shell = ROOM "\"$FDSOLVE\" queens 6 --count --proof p.gz; head -c 300 "
+                   "p.gz >q; echo no more of it >>q; \"$FDCHECK\" p.gz.fzn q",
+     .status = 2,
+     .out = "4\n",
+     .err_like = "\\Afdcheck: q: "},
     /* the model is what the family said, not what follows */
     {.name = "the model",
      .shell = PROVE ("crypt 'SEND + MORE = MONEY'") " >/dev/null; " MODEL,

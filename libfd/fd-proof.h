@@ -92,6 +92,15 @@ void fd_proof_free (FdProof *proof);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdProof, fd_proof_free)
 
 /**
+ * fd_proof_set_limit:
+ * @bytes: about as many; at first 2^35
+ *
+ * A proof that grows beyond is broken, and claims nothing.  Bounds that creep,
+ * each by the other, take a record a step.
+ */
+void fd_proof_set_limit (FdProof *proof, uint64_t bytes);
+
+/**
  * fd_proof_bytes:
  *
  * The bytes of the proof so far.
@@ -222,6 +231,15 @@ void fd_proof_bound (FdProof *proof, uint32_t variable, bool least,
 void fd_proof_contradict (FdProof *proof);
 
 /**
+ * fd_proof_differ:
+ *
+ * Solutions that differ in any variable of the model are different, whatever
+ * it prints.  Before the search; one that learns and has no projection of its
+ * own needs it for more than one solution.
+ */
+void fd_proof_differ (FdProof *proof);
+
+/**
  * fd_proof_break:
  *
  * The proof cannot be gone on with: @why, a string that stays.
@@ -277,6 +295,17 @@ typedef enum {
  * What is proved.  Of a proof that is broken, %FD_CLAIM_OPEN.
  */
 void fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value);
+
+/**
+ * fd_proof_claim_core:
+ * @atoms: (array length=n): assumptions, as fd_search_core() returns them
+ *
+ * No solution has all of @atoms, as a search under assumptions found that is
+ * exhausted and had none.  Before it is freed; it is the last record.  Of a
+ * proof that is broken, %FD_CLAIM_OPEN.  What fd_search_minimize_core() makes
+ * of a core is not proved.
+ */
+void fd_proof_claim_core (FdProof *proof, const FdAtom *atoms, size_t n);
 
 FD_END_DECLS
 

@@ -86,18 +86,21 @@ add_word (FdProof *proof, const FdDomain *x, uint64_t old)
   add_holes (proof, x, x->base, old & ~x->word);
 }
 
-/* Many of a row are one after the other: nothing shorter is at hand. */
+/* Many of a row are one after the other: nothing shorter is at hand, and so
+ * many there may be in all. */
 static void
 add_gap (FdProof *proof, const FdDomain *x, uint32_t cut)
 {
-  enum { WIDEST = 1 << 16 };
+  enum { MOST = 1 << 20 };
   int32_t from, to;
   fd_sparse_taken (cut, &from, &to);
-  if ((int64_t) to - from > WIDEST) {
-    fd_proof_break (proof, "a hole of too many values");
+  int64_t first = MAX (from, x->min), last = MIN (to, x->max);
+  proof->n_taken += (uint64_t) MAX (last - first + 1, 0);
+  if (proof->n_taken > MOST) {
+    fd_proof_break (proof, "holes of too many values");
     return;
   }
-  for (int64_t v = MAX (from, x->min); v <= MIN (to, x->max); v++)
+  for (int64_t v = first; v <= last; v++)
     if (!fd_domain_contains (x, (int32_t) v))
       add_atom (proof, x, FD_NE, v);
 }

@@ -90,3 +90,13 @@ fd_proof_translate (FdProof *proof, FdAtom atom, FdProofAtom *out)
     negate (out);
   return true;
 }
+
+bool
+fd_proof_add_solution (const FdProof *proof, FdAtoms *out)
+{
+  const FdStore *store = proof->store;
+  for (uint32_t id = 1; proof->differs && id <= store->n_vars; id++)
+    if (store->vars[id]->id == id)
+      fd_atoms_add (out, fd_atom ((FdVar){id}, FD_EQ, store->vars[id]->min));
+  return proof->differs;
+}

@@ -42,15 +42,16 @@ struct _FdProof {
   GError *error;
   uint8_t *buffer;
   size_t n_buffer;
-  uint64_t n_written;
+  uint64_t n_written, limit;
   const char *broken;
   bool claimed, closed, searching;
 
   FdProofName *name; /* by id */
   uint32_t n_names;
-  uint32_t n_numbers; /* variables the model has, and those added */
-  uint32_t source;    /* of what is posted */
-  uint32_t *by;       /* by propagator: its source */
+  uint32_t n_variables, n_numbers; /* of the model; with those added */
+  bool differs;                    /* solutions may in any of them */
+  uint32_t source;                 /* of what is posted */
+  uint32_t *by;                    /* by propagator: its source */
   uint32_t by_room;
   const FdPropagator *posting; /* as which it is posted; NULL: by @source */
 
@@ -59,9 +60,12 @@ struct _FdProof {
   uint32_t *seen; /* by id: the run it was last written in */
   uint32_t n_seen, run;
 
+  uint64_t n_taken; /* values, by wide holes */
+
   GArray *steps;     /* FdProofStep */
   GByteArray *stage; /* their bytes */
   uint32_t n_nogoods, n_solutions;
+  uint32_t n_open; /* decisions in force */
   /* What the number of a nogood is that the store's watcher calls @code. */
   uint32_t (*nogood) (const FdPropagator *watcher, uint64_t code);
 };
@@ -164,6 +168,11 @@ uint64_t fd_proof_source_of (const FdProof *proof, const FdPropagator *p);
 void fd_proof_push (FdProof *proof, FdAtom decision);
 /* Takes the last decision back: refuted, or, if not @closed, for nothing. */
 void fd_proof_pop (FdProof *proof, bool closed);
+/* Takes those back that are left, for nothing. */
+void fd_proof_leave (FdProof *proof);
+/* All that solutions are to differ in, as it is now; false: that is not all
+ * variables of the model. */
+bool fd_proof_add_solution (const FdProof *proof, FdAtoms *out);
 
 /* --- stage.c -------------------------------------------------------------- */
 

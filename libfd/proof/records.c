@@ -32,6 +32,29 @@ put_value (FdProof *proof, char what, int64_t value)
   fd_proof_done (proof, fd_proof_zigzag (at, value));
 }
 
+void
+fd_proof_set_limit (FdProof *proof, uint64_t bytes)
+{
+  if (fd_require_proof (proof))
+    proof->limit = bytes;
+}
+
+void
+fd_proof_differ (FdProof *proof)
+{
+  if (!fd_require_proof (proof))
+    return;
+  fd_proof_catch_up (proof);
+  if (!fd_proof_is_open (proof))
+    return;
+  proof->differs = true;
+  fd_proof_number (proof, 'j', proof->n_variables);
+  for (uint32_t i = 0; i < proof->n_variables; i++) {
+    uint8_t *at = fd_proof_room (proof, HEAD_BYTES);
+    fd_proof_done (proof, fd_proof_varint (at, i));
+  }
+}
+
 /* --- facts ---------------------------------------------------------------- */
 
 static void
@@ -78,7 +101,7 @@ fd_proof_begin (FdProof *proof, uint64_t hash, uint32_t n_variables)
   fd_proof_append (proof, magic, sizeof magic);
   for (int i = 0; i < 8; i++)
     fd_proof_byte (proof, (char) (hash >> 8 * i));
-  proof->n_numbers = n_variables;
+  proof->n_variables = proof->n_numbers = n_variables;
 }
 
 void
@@ -196,13 +219,24 @@ fd_proof_push (FdProof *proof, FdAtom decision)
   uint8_t *at = fd_proof_room (proof, HEAD_BYTES);
   *at++ = '+';
   fd_proof_done (proof, fd_proof_put_atom (at, &atom));
+  proof->n_open++;
 }
 
 void
 fd_proof_pop (FdProof *proof, bool closed)
 {
-  if (fd_proof_is_open (proof))
-    fd_proof_byte (proof, closed ? '-' : '*');
+  if (!fd_proof_is_open (proof))
+    return;
+  assert (proof->n_open);
+  proof->n_open--;
+  fd_proof_byte (proof, closed ? '-' : '*');
+}
+
+void
+fd_proof_leave (FdProof *proof)
+{
+  while (proof->n_open && fd_proof_is_open (proof))
+    fd_proof_pop (proof, false);
 }
 
 /* --- answers -------------------------------------------------------------- */
@@ -269,6 +303,38 @@ fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value)
   else if (claim == FD_CLAIM_OPTIMUM || claim == FD_CLAIM_BOUND)
     at = fd_proof_zigzag (at, value);
   fd_proof_done (proof, at);
+}
+
+/* Of the atoms that wait. */
+static void
+put_core (FdProof *proof)
+{
+  uint8_t *at = fd_proof_room (proof, HEAD_BYTES);
+  *at++ = 'q';
+  *at++ = 'c';
+  fd_proof_done (proof, fd_proof_varint (at, proof->n_atoms));
+  for (uint32_t i = 0; i < proof->n_atoms; i++) {
+    at = fd_proof_room (proof, ATOM_BYTES);
+    fd_proof_done (proof, fd_proof_put_atom (at, &proof->atom[i]));
+  }
+  proof->n_atoms = 0;
+}
+
+void
+fd_proof_claim_core (FdProof *proof, const FdAtom *atoms, size_t n)
+{
+  if (!fd_require_proof (proof))
+    return;
+  fd_proof_catch_up (proof);
+  for (size_t i = 0; i < n && fd_proof_is_open (proof); i++)
+    proof->n_atoms +=
+        fd_proof_translate (proof, atoms[i], fd_proof_atom_room (proof, 1));
+  if (!fd_proof_is_open (proof)) {
+    fd_proof_claim (proof, FD_CLAIM_OPEN, 0);
+    return;
+  }
+  put_core (proof);
+  proof->claimed = true;
 }
 
 /* --- whose it is ---------------------------------------------------------- */

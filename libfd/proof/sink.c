@@ -12,6 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A proof that is longer is, most often, one of bounds that creep. */
+#define MOST_BYTES (UINT64_C (1) << 35)
+
 /* --- making --------------------------------------------------------------- */
 
 static void
@@ -34,6 +37,7 @@ fd_proof_new (FdProofWriteFunc write_func, gpointer data,
   proof->write = write_func;
   proof->data = data;
   proof->destroy = destroy;
+  proof->limit = MOST_BYTES;
   proof->steps = g_array_new (FALSE, FALSE, sizeof (FdProofStep));
   proof->stage = g_byte_array_new ();
   proof->witness = (FdWitness){
@@ -115,6 +119,8 @@ fd_proof_flush (FdProof *proof)
       proof->write (proof->buffer, proof->n_buffer, proof->data, &proof->error))
     proof->n_written += proof->n_buffer;
   proof->n_buffer = 0;
+  if (proof->n_written > proof->limit)
+    fd_proof_break (proof, "it is longer than its limit");
 }
 
 void

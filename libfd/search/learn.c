@@ -133,6 +133,16 @@ add_projection (const FdSearch *search, FdAtoms *out)
                            : fd_atom_not (p->atom[i]));
 }
 
+/* Which is not why all variables have the values that they have. */
+static void
+add_decisions (const FdSearch *search, FdAtoms *out)
+{
+  if (search->proof)
+    fd_proof_break (search->proof, "solutions that differ in decisions");
+  for (uint32_t i = 0; i < search->n_decisions; i++)
+    fd_atoms_add (out, search->decision[i].atom);
+}
+
 /* A better solution is wanted. */
 static FdAnalysis
 analyze_best (FdSearch *search)
@@ -157,11 +167,8 @@ analyze_solution (FdSearch *search)
   FdAtoms same = {.store = search->store};
   if (search->projection)
     add_projection (search, &same);
-  else if (search->proof)
-    fd_proof_break (search->proof, "solutions that differ in decisions");
-  if (!search->projection)
-    for (uint32_t i = 0; i < search->n_decisions; i++)
-      fd_atoms_add (&same, search->decision[i].atom);
+  else if (!search->proof || !fd_proof_add_solution (search->proof, &same))
+    add_decisions (search, &same);
   FdAnalysis analysis = FD_ANALYSIS_HALTED;
   if (!same.incomplete)
     analysis = fd_learner_forbid (search->learner, same.atom, same.n,

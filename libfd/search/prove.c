@@ -67,14 +67,14 @@ fd_prove_leave (FdSearch *search)
 {
   search->proof->witness.muted = false;
   search->proof->searching = false;
+  fd_proof_leave (search->proof);
 }
 
 bool
 fd_prove_may (const FdSearch *search, const char *who)
 {
-  const char *what = search->incremental     ? "asked again and again"
-                     : search->n_assumptions ? "with assumptions"
-                     : search->linear        ? "for the best of a sum"
+  const char *what = search->incremental ? "asked again and again"
+                     : search->linear    ? "for the best of a sum"
                      : fd_store_proof (search->store) != search->proof
                          ? "with the proof of another store"
                          : NULL;

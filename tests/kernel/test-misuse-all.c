@@ -77,6 +77,9 @@ START_TEST (no_proof)
   LOST_CASE (fd_proof_mark, NULL);
   LOST_CASE (fd_proof_restrict, NULL, 1);
   LOST_CASE (fd_proof_claim, NULL, FD_CLAIM_OPEN, 0);
+  LOST_CASE (fd_proof_claim_core, NULL, NULL, 0);
+  LOST_CASE (fd_proof_differ, NULL);
+  LOST_CASE (fd_proof_set_limit, NULL, 1);
 }
 END_TEST
 

@@ -448,6 +448,22 @@ fd_learner_analyze_failure (FdLearner *self)
 
 /* --- assumptions -------------------------------------------------------- */
 
+/* What was traced, and the opposite of @atom, have no solution together. */
+static void
+prove_traced (FdLearner *self, FdAtom atom)
+{
+  FdAtoms all = {.store = self->store};
+  for (size_t i = 0; i < self->learned.n; i++)
+    fd_atoms_add (&all, self->learned.atom[i]);
+  if (fd_atom_var (atom).id)
+    fd_atoms_add (&all, fd_atom_not (atom));
+  if (all.incomplete)
+    fd_proof_drop_stage (self->nogoods->proof);
+  else
+    fd_proof_learn (self->nogoods->proof, all.atom, all.n);
+  fd_atoms_clear (&all);
+}
+
 bool
 fd_learner_trace (FdLearner *self, FdAtom atom)
 {
@@ -477,6 +493,8 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   }
   fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
+  if (ok && self->nogoods->proof)
+    prove_traced (self, atom);
   return ok &&
          (!self->learned.incomplete || fd_store_halt (store, FD_LIMIT_MEMORY));
 }

@@ -32,7 +32,8 @@ BEST = re.compile('sat: best')
 HEADER_BYTES = 13
 # Drawn besides, for a proof.
 RESTARTS = ['--restart', 'luby', '--restart-scale', '2']
-SWITCHES = [[]] * 3 + [['--learn'], RESTARTS, ['--learn', *RESTARTS]]
+SWITCHES = [[]] * 3 + [['--learn'], RESTARTS, ['--learn', *RESTARTS], ['-f'],
+                       ['-f', '--no-learn']]
 PATIENCE = 60  # seconds to make a model smaller
 REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
                      r'the objective is -?\d+, expected)')

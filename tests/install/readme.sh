@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The lines of the README that begin with "fdsolve FAMILY" are answered by the
-# command that is installed below DESTDIR, as it stands there.
+# command that is installed below DESTDIR, as it stands there; and those of its
+# section on proofs are answered as it says.
 #
 # usage: readme.sh SOURCE-ROOT BUILD-ROOT PREFIX
 set -u
@@ -17,7 +18,7 @@ meson install -C "$build" --no-rebuild --destdir "$work/root" \
   exit 1
 }
 
-echo 1..1
+echo 1..2
 status=0
 # The files that those lines name.
 cd "$work" || exit 1
@@ -42,6 +43,30 @@ if [ "$lines" -ge 10 ] && [ "$failed" = 0 ]; then
   echo "ok 1 - $lines commands of the README"
 else
   echo "not ok 1 - $failed of $lines commands of the README fail"
+  status=1
+fi
+
+# What is behind "#" is the last line of the answer.
+sed -n '/^## Check the answer/,/^## In/s/^    //p' "$source/README.md" >checks
+lines=0 failed=0
+[ -e "$work/root$prefix/bin/fdcheck" ] || : >checks
+while IFS= read -r line; do
+  lines=$((lines + 1))
+  sh -c "$line" <&- >answer 2>errors
+  case $line in
+  *'# '*) [ "$(tail -1 answer)" = "${line##*# }" ] && continue ;;
+  *) [ -s errors ] || continue ;;
+  esac
+  failed=$((failed + 1))
+  echo "# not as it says: $line"
+  sed 's/^/# /' answer errors
+done <checks
+if [ ! -s checks ]; then
+  echo "ok 2 - proofs # SKIP there is no fdcheck"
+elif [ "$lines" -ge 5 ] && [ "$failed" = 0 ]; then
+  echo "ok 2 - $lines commands of the README check an answer"
+else
+  echo "not ok 2 - $failed of $lines commands of the README check no answer"
   status=1
 fi
 exit $status

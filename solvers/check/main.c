@@ -4,8 +4,11 @@
 
 #include "../out-of-memory.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* --- what is proved ------------------------------------------------------- */
 
@@ -111,8 +114,9 @@ check_init (Check *c, const char *model, const char *proof)
 const char program[] = "fdcheck";
 
 static const char help[] =
-    "Usage: fdcheck [OPTION...] MODEL PROOF\n"
+    "Usage: fdcheck [OPTION...] MODEL PROOF [MODEL PROOF...]\n"
     "Verifies that PROOF, written by a solver, proves its answer to MODEL.\n"
+    "Of several, each by itself: the lines of one begin with its name.\n"
     "\n"
     "MODEL is a FlatZinc file.  PROOF is text or binary; its form is "
     "described\n"
@@ -147,10 +151,13 @@ static const char help[] =
     "2,\n"
     "if a file cannot be read or makes no sense; 3, if the records are right "
     "but\n"
-    "claim nothing: the search came to no end.\n";
+    "claim nothing: the search came to no end.  Of several proofs, the\n"
+    "greatest of 0, 1 and 2, or else 3.\n";
 
+/* @label: before the verdict. */
 static int
-verify (Check *c, const char *model, const char *proof, bool stats)
+verify (Check *c, const char *model, const char *proof, const char *label,
+        bool stats)
 {
   check_init (c, model, proof);
   while (take_next (c))
@@ -158,12 +165,46 @@ verify (Check *c, const char *model, const char *proof, bool stats)
   if (stats)
     printf ("records %" PRIu64 ", solutions %zu, nogoods kept %u\n",
             c->n_records, c->n_printed, g_hash_table_size (c->nogoods));
+  fputs (label, stdout);
   if (c->n_rejected) {
     puts ("rejected");
     return 1;
   }
   print_verdict (c);
   return c->claim && c->claim != '?' ? 0 : 3;
+}
+
+/* --- several -------------------------------------------------------------- */
+
+/* Each in a process of its own: the one that is wrong ends nothing else. */
+static int
+verify_apart (Check *c, char **pair, bool stats)
+{
+  int status;
+  fflush (stdout);
+  pid_t child = fork ();
+  if (child == 0) {
+    g_autofree char *label = g_strconcat (pair[1], ": ", NULL);
+    status = verify (c, pair[0], pair[1], label, stats);
+    _exit (fflush (stdout) ? 2 : status);
+  }
+  if (child < 0 || waitpid (child, &status, 0) != child)
+    die ("%s: %s", pair[1], strerror (errno));
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 2;
+}
+
+/* @pairs ends with NULL. */
+static int
+verify_all (Check *c, char **pairs, bool stats)
+{
+  int worst = 0;
+  bool open = false;
+  for (; *pairs; pairs += 2) {
+    int status = verify_apart (c, pairs, stats);
+    open |= status == 3;
+    worst = status == 3 ? worst : MAX (worst, status);
+  }
+  return worst ? worst : open ? 3 : 0;
 }
 
 int
@@ -189,10 +230,12 @@ main (int argc, char **argv)
     else
       die ("there is no option %s; see fdcheck --help", argv[i]);
   }
-  if (argc - i != 2)
+  if (argc - i < 2 || (argc - i) % 2)
     die ("expected a model and a proof; see fdcheck --help");
+  if (argc - i > 2)
+    return verify_all (&check, argv + i, stats);
   if (strcmp (argv[i], "-") == 0 && strcmp (argv[i + 1], "-") == 0)
     die ("only one of model and proof can be the standard input");
-  int status = verify (&check, argv[i], argv[i + 1], stats);
+  int status = verify (&check, argv[i], argv[i + 1], "", stats);
   return fflush (stdout) ? 2 : status;
 }

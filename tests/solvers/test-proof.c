@@ -31,6 +31,11 @@
        "if [ -f \"$f\" ]; then grep -v '^#' \"$f\" | head -100; "              \
        "else \"$FDSOLVE\" sudoku --generate 3x3 --count 100 --quiet; fi >s; "
 
+/* All of several proofs. */
+#define EACH                                                                   \
+  "set --; for p in p-*.fdp; do set -- \"$@\" $p.fzn $p; done; "               \
+  "\"$FDCHECK\" \"$@\" "
+
 static const CommandCase cases[] = {
     PROVED ("SEND + MORE", "crypt 'SEND + MORE = MONEY' --unique", "unique",
             "verified all 1"),
@@ -69,9 +74,15 @@ static const CommandCase cases[] = {
      .out = "at least 0\nverified open: 0 solutions\n"},
     {.name = "sudokus, each with a proof of its own",
      .shell = SUDOKUS "\"$FDSOLVE\" sudoku s --unique --quiet --proof p.fdp "
-                      "| cut -f2 | sort | uniq -c; for p in p-*.fdp; do "
-                      "\"$FDCHECK\" $p.fzn $p; done | sort | uniq -c",
+                      "| cut -f2 | sort | uniq -c; " EACH
+                      "| cut -d' ' -f2- | sort | uniq -c",
      .out_like = "\\A *100 unique\n *100 verified all 1\n\\Z"},
+    {.name = "several, one of them wrong",
+     .shell = SUDOKUS "head -3 s >t; \"$FDSOLVE\" sudoku t --unique --quiet "
+                      "--proof p.fdp >/dev/null; cp p-1.fdp p-2.fdp; " EACH,
+     .status = 2,
+     .out = "p-1.fdp: verified all 1\np-3.fdp: verified all 1\n",
+     .err_like = "\\Afdcheck: p-2.fdp: a proof of another model"},
     {.name = "compressed",
      .shell = ROOM "\"$FDSOLVE\" hexagon --count --proof p.gz; \"$FDCHECK\" "
                    "p.gz.fzn p.gz; gzip -t p.gz; head -c 40000 p.gz >q.gz; "

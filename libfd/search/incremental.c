@@ -85,6 +85,7 @@ fd_search_reset (FdSearch *search)
     return false;
   fd_hold_resume (store, &search->hold);
   fd_search_end_question (search);
+  fd_prove (undone, search, 0, true);
   search->state = STATE_RESET;
   fd_hold_accept (store, &search->hold);
   return true;

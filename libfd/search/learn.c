@@ -213,11 +213,11 @@ resolve (FdSearch *search)
   }
   fd_restart_note (search, learner->lbd);
   fd_search_back_to (search, learner->back - learner->root);
-  fd_prove (undone, search, 0, true);
   search->permanent = solution;
   search->pending = true;
   if (solution && search->incremental && !search->asking)
     leave_root (search);
+  fd_prove (undone, search, 0, true);
   return FD_RESOLVED;
 }
 

@@ -70,14 +70,27 @@ fd_prove_leave (FdSearch *search)
   fd_proof_leave (search->proof);
 }
 
+/* What no record says yet; NULL: all it does is said.  A tree cannot keep what
+ * was refuted under assumptions; a bound that is proved holds of all questions.
+ */
+static const char *
+unproved (const FdSearch *search)
+{
+  if (search->incremental && !search->learning)
+    return "asked again and again without learning";
+  if (search->incremental && fd_search_has_objective (search))
+    return "asked again and again for the best";
+  if (search->linear)
+    return "for the best of a sum";
+  return fd_store_proof (search->store) == search->proof
+             ? NULL
+             : "with the proof of another store";
+}
+
 bool
 fd_prove_may (const FdSearch *search, const char *who)
 {
-  const char *what = search->incremental ? "asked again and again"
-                     : search->linear    ? "for the best of a sum"
-                     : fd_store_proof (search->store) != search->proof
-                         ? "with the proof of another store"
-                         : NULL;
+  const char *what = unproved (search);
   return !what ||
          fd_store_misuse (search->store, who,
                           "the search is one %s, which cannot be proved yet, "

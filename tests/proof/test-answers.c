@@ -167,6 +167,57 @@ START_TEST (then_all)
 }
 END_TEST
 
+/* One search is asked again: each time it comes to the same solutions, which
+ * are counted once; what has none is one more step. */
+START_TEST (again)
+{
+  begin (FOUR, true);
+  fd_proof_differ (proof);
+  FdSearch *search = new_search (true);
+  fd_search_set_incremental (search, true);
+  for (int question = 0; question < 40; question++) {
+    int32_t v = question % 4 + 1;
+    FdAtom wanted[] = {fd_atom (x[question % 3], FD_LE, 2),
+                       fd_atom (x[3], FD_LE, 2),
+                       fd_atom (x[(question + 1) % 3], FD_EQ, v)};
+    size_t n = (size_t) (question / 3) % 4;
+    static const uint64_t solutions[][2] = {{24, 24}, {12, 12}, {4, 4}, {0, 2}};
+    ck_assert (fd_search_assume (search, wanted, n));
+    ck_assert_uint_eq (find_all (search), solutions[n][v > 2]);
+    ck_assert (fd_search_reset (search));
+  }
+  ck_assert_uint_eq (find_all (search), 24);
+  fd_proof_claim (proof, FD_CLAIM_ALL, 24);
+  ck_assert_ptr_null (fd_proof_broken (proof));
+  fd_search_free (search);
+  end (ALL_24);
+}
+END_TEST
+
+/* Questions without a solution; the last one is the claim. */
+START_TEST (none_again)
+{
+  begin (FOUR, true);
+  FdSearch *search = new_search (true);
+  fd_search_set_incremental (search, true);
+  size_t n;
+  for (int question = 0; question < 4; question++) {
+    ck_assert (!question || fd_search_reset (search));
+    for (int i = 0; i < 4; i++) {
+      FdAtom low = fd_atom (x[i], FD_LE, 2);
+      ck_assert (i == question || fd_search_assume (search, &low, 1));
+    }
+    ck_assert_uint_eq (find_all (search), 0);
+  }
+  const FdAtom *found = fd_search_core (search, &n);
+  ck_assert_uint_eq (n, 3);
+  fd_proof_claim_core (proof, found, n);
+  ck_assert_ptr_null (fd_proof_broken (proof));
+  fd_search_free (search);
+  end ("verified core a<=2 b<=2 c<=2");
+}
+END_TEST
+
 /* --- solutions ------------------------------------------------------------ */
 
 /* Without a projection, if the proof says that all variables count. */
@@ -249,11 +300,15 @@ END_TEST
 /* Searches that are refused with a proof. */
 START_TEST (refused)
 {
-  begin (FOUR, false);
-  FdSearch *search = new_search (false);
+  begin (FOUR, _i);
+  FdSearch *search = new_search (_i);
   fd_search_set_incremental (search, true);
+  if (_i)
+    fd_search_minimize (search, x[0]);
   ck_assert_int_eq (fd_search_next (search), FD_STATUS_ERROR);
-  ck_assert (strstr (fd_store_error (store)->message, "asked again and again"));
+  ck_assert (strstr (fd_store_error (store)->message,
+                     _i ? "asked again and again for the best"
+                        : "asked again and again without learning"));
   fd_search_free (search);
   fd_proof_claim (proof, FD_CLAIM_OPEN, 0);
   end ("verified open: 0 solutions");
@@ -269,11 +324,13 @@ main (void)
   tcase_add_loop_test (tests, core, 0, 2);
   tcase_add_loop_test (tests, clash, 0, 2);
   tcase_add_loop_test (tests, then_all, 0, 2);
+  tcase_add_test (tests, again);
+  tcase_add_test (tests, none_again);
   tcase_add_loop_test (tests, differing, 0, 2);
   tcase_add_loop_test (tests, creeping, 0, 2);
   tcase_add_loop_test (tests, holes, 0, 2);
   tcase_add_test (tests, levels);
-  tcase_add_test (tests, refused);
+  tcase_add_loop_test (tests, refused, 0, 2);
   suite_add_tcase (suite, tests);
   return run_suite (suite);
 }

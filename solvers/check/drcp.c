@@ -467,7 +467,7 @@ write_entry (Drcp *d, uint32_t i)
 void
 drcp_write (const Kept *k, Names *names, FILE *out)
 {
-  Drcp d;
+  static Drcp d; /* for the time of the program */
   drcp_init (&d, k, names, out);
   check_words (&d);
   const Record *claim = find_claim (&d);

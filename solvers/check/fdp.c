@@ -138,7 +138,7 @@ next_to_trim (void *work)
 static void
 trim (Work *work, bool to_drcp)
 {
-  Kept kept;
+  static Kept kept;
   kept_read (&kept, &work->proof, &work->record, next_to_trim, work);
   trim_mark (&kept, &work->names);
   if (to_drcp)

@@ -115,10 +115,9 @@ model_symbol (const Model *m, const char *name)
 }
 
 void
-model_declare (Model *m, const char *name, Term term)
+model_declare (Model *m, char *name, Term term)
 {
-  g_hash_table_insert (m->symbols, g_strdup (name),
-                       g_memdup2 (&term, sizeof term));
+  g_hash_table_insert (m->symbols, name, g_memdup2 (&term, sizeof term));
 }
 
 /* A new name, which stands for nothing yet. */

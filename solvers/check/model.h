@@ -117,7 +117,7 @@ grow (void *items, size_t n, size_t size)
 /* model.c */
 Model *model_read (const char *file);
 const Term *model_symbol (const Model *m, const char *name); /* or NULL */
-void model_declare (Model *m, const char *name, Term term);
+void model_declare (Model *m, char *name, Term term);        /* keeps name */
 void model_name (const Model *m, size_t variable, char *to, size_t room);
 /* The variables that the model prints. */
 uint32_t *model_outputs (const Model *m, size_t *n);

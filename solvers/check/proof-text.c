@@ -228,7 +228,7 @@ static void
 parse_new (Proof *p, Record *r)
 {
   next_word (p);
-  g_autofree char *name = g_strndup (p->word, p->length);
+  char *name = g_strndup (p->word, p->length);
   if (model_symbol (p->m, name) || !p->length)
     proof_malformed (p, "a new name");
   need_word (p, ":");

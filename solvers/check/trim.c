@@ -156,7 +156,8 @@ put_other (Trim *t, uint32_t i)
     put_fact (t, i, (Atom){(uint32_t) t->m->objective.value, IS, r->number},
               true);
   if (r->kind == 'j') {
-    t->projection = r->list;
+    g_free (t->projection);
+    t->projection = g_memdup2 (r->list, r->n_list * sizeof (uint32_t));
     t->n_projection = r->n_list;
   }
 }
@@ -518,7 +519,7 @@ trim_init (Trim *t, Kept *k, Names *names)
 void
 trim_mark (Kept *k, Names *names)
 {
-  Trim t;
+  static Trim t; /* for the time of the program */
   trim_init (&t, k, names);
   for (uint32_t i = 0; i < k->preamble;)
     i = put_entry (&t, i);

@@ -295,6 +295,7 @@ take_projection (Check *c)
   if (c->is_started || c->has_projection)
     return "a projection behind the first step of the search, or a second one";
   c->has_projection = true;
+  g_free (c->projection);
   c->n_projection = r->n_list;
   c->projection = g_memdup2 (r->list, r->n_list * sizeof (uint32_t));
   return NULL;

@@ -283,10 +283,8 @@ power_box (Box x, Box y)
     Box up = {y.min + 1, y.max}, down = {y.min, y.max - 1};
     Box a = corners (POWER, x, up, false);
     Box b = corners (POWER, x, down, false);
-    widen (&box, a.min);
-    widen (&box, a.max);
-    widen (&box, b.min);
-    widen (&box, b.max);
+    box.min = MIN (box.min, MIN (a.min, b.min));
+    box.max = MAX (box.max, MAX (a.max, b.max));
   }
   if (y.min < 0)
     widen (&box, 0);

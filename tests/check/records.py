@@ -70,6 +70,9 @@ constraint int_le(a[1], 9);
 constraint all_different_int(all);
 solve satisfy;
 """
+# 0^u is u; where u is negative, it is nothing.
+POWER = """var int: u; constraint int_pow(0, u, u); solve satisfy;
+"""
 # What w leaves as it is: one number.
 ONE_NUMBER = """var {-3, 5000000000}: x; var {5000000000}: y;
 solve satisfy;
@@ -358,6 +361,10 @@ CASES = [
         ('it does not follow',
          'n 1 : ' + ' '.join(f'a[{i}]<=8' for i in range(1, 9)) +
          '\ni 2 : -> false'),
+    ]),
+    (POWER, 'u', [
+        ('verified open: 0 solutions', 'r 1 : u>=0'),
+        ('verified unsat', 'r 1 : u>=0 u>=1 u<=1\nr 1 : false\nq unsat'),
     ]),
     (ONE_NUMBER, 'x y', [
         ('verified sat: 1 solution', 'w\ns -3 5000000000\nq sat'),

@@ -24,6 +24,7 @@ struct _Generator {
   uint64_t last_failure; /* of the attempt, by the statistics; 0: none is */
   guint n_put_off; /* the first in order were too hard for this patience */
   guint at_once;   /* clues to put in question together, at most */
+  guint undecided; /* kept, but perhaps not needed */
   FdStatistics statistics;
   uint64_t nodes; /* at the beginning of the puzzle */
   const GenerateLimits *limits;

@@ -27,7 +27,9 @@
  *
  * Some clues take a thousand times as many failures as others.  An attempt
  * that spends its allowance of failures is begun anew with other clues; as the
- * allowance grows without bounds, one attempt succeeds.
+ * allowance grows without bounds, one attempt succeeds.  Where nearly all clues
+ * are like that whatever their order, the attempt ends instead: those undecided
+ * are kept, and counted.
  *
  * A clue is posted in a level over the rules and vanishes with it; the clues
  * kept have a level of their own.  Conditional constraints are made for
@@ -72,6 +74,12 @@ generator_free (Generator *g)
   g_array_unref (g->order);
   g_array_unref (g->denied);
   g_free (g);
+}
+
+guint
+generator_undecided (const Generator *g)
+{
+  return g->undecided;
 }
 
 const FdStatistics *
@@ -163,22 +171,21 @@ attempt (Generator *g, GArray *kept)
   return verdict;
 }
 
-GenerateStatus
-generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
-               GError **error)
+/* The clues left: with those kept they are enough. */
+static void
+keep_undecided (Generator *g, GArray *kept)
 {
-  uint64_t allowance = g->model.allowance;
-  Verdict verdict;
-
-  g->limits = limits;
-  g->nodes = g->statistics.nodes;
-  for (;; allowance += allowance / ALLOWANCE_GROWTH) {
-    g->last_failure = allowance ? g->statistics.failures + allowance : 0;
-    verdict = attempt (g, kept);
-    if (verdict != VERDICT_HARD)
-      break;
-    g->model.again (g->model.data);
+  g_assert (g->notion == GENERATE_BY_SEARCH);
+  for (guint i = g->enough; i > 0; i--) {
+    guint clue = generator_clue (g, i - 1);
+    g_array_append_val (kept, clue);
   }
+  g->undecided = g->enough;
+}
+
+static GenerateStatus
+conclude (Generator *g, Verdict verdict, GError **error)
+{
   switch (verdict) {
   case VERDICT_HOPELESS:
     return generator_is_going (g) ? GENERATE_HOPELESS : GENERATE_LIMIT;
@@ -190,4 +197,26 @@ generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
   default:
     return GENERATE_DONE;
   }
+}
+
+GenerateStatus
+generator_run (Generator *g, const GenerateLimits *limits, GArray *kept,
+               GError **error)
+{
+  uint64_t allowance = g->model.allowance;
+  Verdict verdict;
+
+  g->limits = limits;
+  g->nodes = g->statistics.nodes;
+  g->undecided = 0;
+  for (;; allowance += allowance / ALLOWANCE_GROWTH) {
+    g->last_failure = allowance ? g->statistics.failures + allowance : 0;
+    verdict = attempt (g, kept);
+    if (verdict != VERDICT_HARD || g->model.again == NULL)
+      break;
+    g->model.again (g->model.data);
+  }
+  if (verdict == VERDICT_HARD)
+    keep_undecided (g, kept);
+  return conclude (g, verdict, error);
 }

@@ -55,8 +55,10 @@ typedef enum {
  * @patience: failures of a search, at first, before the clue in question is put
  *   off
  * @allowance: failures of all searches, at first, before the puzzle is begun
- *   anew with other clues; 0: it never is
- * @again: (nullable): lets draw() begin with other clues; with an @allowance
+ *   anew with other clues, or ended; 0: neither
+ * @again: (nullable): lets draw() begin with other clues; where it is left out,
+ *   the clues that are undecided by then are kept, which needs
+ *   %GENERATE_BY_SEARCH
  * @by_constraints: searches decide as @select says, and on the variable that
  *   failed last, instead of staying near @hidden: pays where proofs are long
  * @select: not %FD_SELECT_RANDOM
@@ -132,12 +134,17 @@ void generator_add_other (Generator *generator, const int32_t *other);
  *
  * Draws clues until they determine the solution, then takes away each, from
  * the last drawn to the first, that the others make superfluous.  Clues that
- * take too many failures to decide come last.  No clue of @kept can be spared.
+ * take too many failures to decide come last.  No clue of @kept can be spared,
+ * but perhaps some of those that are undecided.
  * The result depends on the order of drawing alone, as failures do.
  */
 GenerateStatus generator_run (Generator *generator,
                               const GenerateLimits *limits, GArray *kept,
                               GError **error);
+
+/* How many clues of the last puzzle are kept only because too many failures
+ * would have been needed to decide whether they can be spared. */
+guint generator_undecided (const Generator *generator);
 
 /* Of all runs so far. */
 const FdStatistics *generator_statistics (const Generator *generator);

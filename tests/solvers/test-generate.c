@@ -51,6 +51,15 @@ static const CommandCase cases[] = {
      .out_like = "\\A\\{\"family\":\"sudoku\",\"seed\":1,\"box\":\\[2,2\\],"
                  "\"givens\":\\[\\[.*\"grid\":\\[\\[",
      .json = true},
+    {.name = "givens of a large sudoku that are not decided are counted",
+     .args = {"sudoku", "--generate", "5x5", "--quiet"},
+     .out_like = "\\A[.1-9A-P]{625} # seed 1, [0-9]+ givens, [0-9]+ of them "
+                 "perhaps not needed\n\\Z"},
+    {.name = "a large sudoku has one solution",
+     .shell = "\"$FDSOLVE\" sudoku --generate 5x5 --seed 2 --json --quiet | "
+              "tee /dev/stderr | \"$FDSOLVE\" sudoku - --unique",
+     .out_like = "\n\nunique\n\\Z",
+     .err_like = "\\],\"undecided\":[1-9][0-9]*\\}\n"},
     {.name = "as many as there are",
      .args = {"sudoku", "--generate", "3x3", "--count", "25"},
      .out_like = "\\A(.{81} #.*\n){25}\\Z",

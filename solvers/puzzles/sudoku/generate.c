@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* generate.c - puzzles with one solution and no given to spare
  *
- * A clue is an atom, cell = value, of a random full grid.
+ * A clue is an atom, cell = value, of a random full grid.  In grids of 25 x 25
+ * most givens take too long to decide: they stay, and are counted.
  */
 #include "fdsolve/generate.h"
 #include "sudoku.h"
@@ -17,6 +18,11 @@
  * failures of cells: a proof is long enough then. */
 #define PATIENCE 200
 #define SHORT_SIDE 9
+
+/* The side up to which no given can be spared, and failures of a puzzle beyond
+ * it before the givens that are undecided stay. */
+#define MINIMAL_SIDE 20
+#define MOST_FAILURES 200000
 
 typedef struct {
   Solver *solver;
@@ -197,6 +203,8 @@ static void
 append_json (GString *out, const Maker *maker, uint64_t seed,
              const int32_t *given)
 {
+  guint undecided = generator_undecided (maker->generator);
+
   g_string_append_printf (out,
                           "{\"family\":\"sudoku\",\"seed\":%" G_GUINT64_FORMAT
                           ",\"box\":[%d,%d],\"givens\":[",
@@ -204,20 +212,28 @@ append_json (GString *out, const Maker *maker, uint64_t seed,
   append_rows (out, maker, given);
   g_string_append (out, "],\"grid\":[");
   append_rows (out, maker, maker->hidden);
-  g_string_append (out, "]}\n");
+  g_string_append_c (out, ']');
+  if (undecided > 0)
+    g_string_append_printf (out, ",\"undecided\":%u", undecided);
+  g_string_append (out, "}\n");
 }
 
 static void
 append_line (GString *out, const Maker *maker, uint64_t seed,
              const int32_t *given, guint n)
 {
+  guint undecided = generator_undecided (maker->generator);
+
   for (guint i = 0; i < n_cells (maker); i++)
     if (maker->shape.side <= SUDOKU_LETTERS)
       g_string_append_c (out, sudoku_letter (given[i]));
     else
       g_string_append_printf (out, "%d ", given[i]);
-  g_string_append_printf (out, " # seed %" G_GUINT64_FORMAT ", %u givens\n",
-                          seed, n);
+  g_string_append_printf (out, " # seed %" G_GUINT64_FORMAT ", %u givens", seed,
+                          n);
+  if (undecided > 0)
+    g_string_append_printf (out, ", %u of them perhaps not needed", undecided);
+  g_string_append_c (out, '\n');
 }
 
 static bool
@@ -254,6 +270,14 @@ write_shape (const Maker *maker, GError **error)
 
 /* --- the command ---------------------------------------------------------- */
 
+static uint64_t
+most_failures (const Maker *maker, GenerateNotion notion)
+{
+  return maker->shape.side > MINIMAL_SIDE && notion == GENERATE_BY_SEARCH
+             ? MOST_FAILURES
+             : 0;
+}
+
 static bool
 maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
             GError **error)
@@ -284,6 +308,7 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
                        .others = others,
                        .data = maker,
                        .patience = PATIENCE,
+                       .allowance = most_failures (maker, notion),
                        .by_constraints = goes_by_failures (maker),
                        .select = FD_SELECT_DOM_WDEG},
       notion);

@@ -323,9 +323,9 @@ const SolverFamily solver_sudoku = {
         "from its\nfailures; --stats says so.\n\n"
         "With --generate 3x3, puzzles with one solution, no given of which can "
         "be spared,\nare written instead, each with its seed: --seed S "
-        "--generate 3x3 makes it again.  With boxes of\nmore than 20 cells, "
-        "givens that would take too long to decide stay; how many they\nare "
-        "is said.",
+        "--generate 3x3 makes it again.\nWith boxes of more than 20 cells, "
+        "givens that would take too long to decide stay;\nhow many they are is "
+        "said.",
     .options = sudoku_options,
     .min_args = 0,
     .max_args = -1,

@@ -476,10 +476,12 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
 /**
  * fd_explain_apart:
  *
- * Adds to @out why, before @at, every v of @x had v + @k above all of @y, which
- * was so: a bound of each, as weak as may be.
+ * Adds to @out why, before @at, every v of @x had v + @k above all of @y: a
+ * bound of each, as weak as may be.
+ *
+ * Returns: %false if that was not so; then nothing is added
  */
-void fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
+bool fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
                        FdPosition at, FdAtoms *out);
 
 /**

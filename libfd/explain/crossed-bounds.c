@@ -72,3 +72,14 @@ fd_add_apart (const FdStore *store, const FdDomain *x, int64_t k,
   fd_explain_bound (store, x, true, past[0].bound, out);
   fd_explain_bound (store, y, false, past[1].bound, out);
 }
+
+bool
+fd_add_if_apart (const FdStore *store, const FdDomain *x, int64_t k,
+                 const FdDomain *y, FdPosition at, FdAtoms *out)
+{
+  if (fd_history_bound (store, x, true, at).bound + k <=
+      fd_history_bound (store, y, false, at).bound)
+    return false;
+  fd_add_apart (store, x, k, y, at, out);
+  return true;
+}

@@ -62,12 +62,16 @@ uint32_t fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
  * less @k, which it was. */
 void fd_add_apart (const FdStore *store, const FdDomain *x, int64_t k,
                    const FdDomain *y, FdPosition at, FdAtoms *out);
+/* The same if that was so; else false. */
+bool fd_add_if_apart (const FdStore *store, const FdDomain *x, int64_t k,
+                      const FdDomain *y, FdPosition at, FdAtoms *out);
 #ifndef FD_EXPORTING
-FD_INLINE_ONLY void
+FD_INLINE_ONLY bool
 fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
                   FdPosition at, FdAtoms *out)
 {
-  fd_add_apart (store, fd_domain (store, x), k, fd_domain (store, y), at, out);
+  return fd_add_if_apart (store, fd_domain (store, x), k, fd_domain (store, y),
+                          at, out);
 }
 #endif
 

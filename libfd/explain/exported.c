@@ -34,13 +34,14 @@ fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
          !fd_atom_held (store, fd_atom (x, FD_NE, value), at);
 }
 
-void
+bool
 fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
                   FdPosition at, FdAtoms *out)
 {
-  if (fd_require_explaining (store) && fd_require_var (store, x) &&
-      fd_require_var (store, y))
-    fd_add_apart (store, store->vars[x.id], k, store->vars[y.id], at, out);
+  return fd_require_explaining (store) && fd_require_var (store, x) &&
+         fd_require_var (store, y) &&
+         fd_add_if_apart (store, store->vars[x.id], k, store->vars[y.id], at,
+                          out);
 }
 
 bool

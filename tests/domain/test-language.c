@@ -288,9 +288,12 @@ static void
 assert_apart (FdVar x, FdVar y, int32_t k, FdPosition at)
 {
   FdAtoms out = {.store = store};
-  if ((int64_t) fd_min_at (store, x, at) + k <= fd_max_at (store, y, at))
+  bool apart =
+      (int64_t) fd_min_at (store, x, at) + k > fd_max_at (store, y, at);
+  ck_assert_int_eq (fd_explain_apart (store, x, k, y, at, &out), apart);
+  ck_assert (apart || out.n == 0);
+  if (!apart)
     return;
-  fd_explain_apart (store, x, k, y, at, &out);
   int64_t min = LOW, max = LOW + SPAN - 1;
   while (min < LOW + SPAN && !is_left (x, min, &out))
     min++;

@@ -47,10 +47,7 @@ less_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
 {
   int64_t k = ((const Less *) base)->k;
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
-  if (fd_min_at (store, x, at) + k <= fd_max_at (store, y, at))
-    return NULL;
-  fd_explain_apart (store, x, k, y, at, out);
-  return "less-apart";
+  return fd_explain_apart (store, x, k, y, at, out) ? "less-apart" : NULL;
 }
 
 static FdEntailment

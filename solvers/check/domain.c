@@ -111,22 +111,32 @@ put_bounds (Domain *d, uint32_t x, int64_t min, int64_t max)
     change (d, x, new);
 }
 
-/* Appends the values of the root @x, without @v. */
+static void
+append_ranges (Domain *d, Values *to, size_t first, size_t end)
+{
+  for (size_t i = first; i < end; i++) {
+    d->ranges = grow (d->ranges, d->n_ranges, sizeof (Range));
+    d->ranges[d->n_ranges++] = d->ranges[i];
+  }
+  to->n += (uint32_t) (end - first);
+}
+
+/* Appends the ranges of the root @x, without @v, which is within its bounds and
+ * one of them. */
 static Values
 copy_without (Domain *d, uint32_t x, int64_t v)
 {
   Values old = d->of[x], new = {.first = (uint32_t) d->n_ranges};
-  for (uint32_t i = 0; i < old.n; i++) {
-    Range r = d->ranges[old.first + i];
-    r.min = MAX (r.min, old.min);
-    r.max = MIN (r.max, old.max);
-    if (v < r.min || v > r.max) {
-      add_range (d, &new, r.min, r.max);
-    } else {
-      add_range (d, &new, r.min, v - 1);
-      add_range (d, &new, v + 1, r.max);
-    }
-  }
+  size_t first = (size_t) (find_range (d, &old, old.min) - d->ranges);
+  size_t at = (size_t) (find_range (d, &old, v) - d->ranges);
+  size_t last = (size_t) (find_range (d, &old, old.max) - d->ranges);
+  Range r = d->ranges[at];
+  append_ranges (d, &new, first, at);
+  add_range (d, &new, r.min, v - 1);
+  add_range (d, &new, v + 1, r.max);
+  append_ranges (d, &new, at + 1, last + 1);
+  new.min = old.min;
+  new.max = old.max;
   return new;
 }
 

@@ -93,5 +93,12 @@ fd_memory_free (FdMemory *memory, void *block, size_t bytes)
   if (block)
     fd_memory_give_back (memory, block, bytes);
 }
+/* The same just before fd_memory_clear(): what is small goes with its chunk. */
+static inline void
+fd_memory_free_last (FdMemory *memory, void *block, size_t bytes)
+{
+  if (!fd_memory_is_pooled (bytes))
+    fd_memory_free (memory, block, bytes);
+}
 
 #endif

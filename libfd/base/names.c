@@ -129,7 +129,7 @@ fd_labels_set (FdLabels *self, FdMemory *memory, uint32_t id, const char *label)
 }
 
 void
-fd_labels_clear (FdLabels *self, FdMemory *memory)
+fd_labels_free (FdLabels *self, FdMemory *memory)
 {
   for (uint32_t id = 0; id < self->room; id++)
     free_text (memory, self->sentence[id]);

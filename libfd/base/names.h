@@ -26,7 +26,13 @@ void fd_symbols_clear (FdSymbols *self, FdMemory *memory);
 /* False: no memory, and nothing changed.  @label: (nullable) */
 bool fd_labels_set (FdLabels *self, FdMemory *memory, uint32_t id,
                     const char *label);
-void fd_labels_clear (FdLabels *self, FdMemory *memory);
+void fd_labels_free (FdLabels *self, FdMemory *memory);
+static inline void
+fd_labels_clear (FdLabels *self, FdMemory *memory)
+{
+  if (self->room)
+    fd_labels_free (self, memory);
+}
 static inline const char *
 fd_labels_get (const FdLabels *self, uint32_t id)
 {

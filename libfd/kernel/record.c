@@ -95,18 +95,19 @@ fd_record_clear (FdStore *store)
 {
   FdRecord *record = &store->record;
   FdMemory *memory = &store->memory;
-  fd_memory_free (memory, record->byte, record->room);
-  fd_memory_free (memory, record->start,
-                  record->start_room * sizeof *record->start);
-  fd_memory_free (memory, record->klass,
-                  record->classes_room * sizeof *record->klass);
-  fd_memory_free (memory, record->recent,
-                  record->n_recent * sizeof *record->recent);
-  fd_memory_free (memory, record->argument,
-                  FD_MAX_PARAMETERS * sizeof *record->argument);
-  fd_memory_free (memory, record->word,
-                  record->words_room * sizeof *record->word);
-  fd_memory_free (memory, record->tag, record->tags_room * sizeof *record->tag);
+  fd_memory_free_last (memory, record->byte, record->room);
+  fd_memory_free_last (memory, record->start,
+                       record->start_room * sizeof *record->start);
+  fd_memory_free_last (memory, record->klass,
+                       record->classes_room * sizeof *record->klass);
+  fd_memory_free_last (memory, record->recent,
+                       record->n_recent * sizeof *record->recent);
+  fd_memory_free_last (memory, record->argument,
+                       FD_MAX_PARAMETERS * sizeof *record->argument);
+  fd_memory_free_last (memory, record->word,
+                       record->words_room * sizeof *record->word);
+  fd_memory_free_last (memory, record->tag,
+                       record->tags_room * sizeof *record->tag);
   fd_labels_clear (&record->labels, memory);
   fd_labels_clear (&record->names, memory);
 }

@@ -50,8 +50,8 @@ fd_store_new (void)
 }
 
 #define FREE_ARRAY(array, room)                                                \
-  fd_memory_free (&store->memory, store->array,                                \
-                  store->room * sizeof *store->array)
+  fd_memory_free_last (&store->memory, store->array,                           \
+                       store->room * sizeof *store->array)
 
 static bool
 may_be_freed (const FdStore *store)

@@ -14,24 +14,22 @@ typedef struct {
   Model *m;
   GScanner *s;
   GTokenType token;
+  uint64_t number;
 } Reader;
 
 /* --- tokens --------------------------------------------------------------- */
 
 static const GScannerConfig config = {
     .cset_skip_characters = " \t\r\n\v\f",
-    .cset_identifier_first = G_CSET_A_2_Z G_CSET_a_2_z "_",
+    .cset_identifier_first = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_",
     .cset_identifier_nth = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_",
     .cpair_comment_single = "%\n",
     .case_sensitive = TRUE,
     .skip_comment_single = TRUE,
     .scan_identifier = TRUE,
     .scan_identifier_1char = TRUE,
-    .scan_hex = TRUE,
     .scan_string_dq = TRUE,
-    .numbers_2_int = TRUE,
     .char_2_token = TRUE,
-    .store_int64 = TRUE,
 };
 
 /* Ends the program: the current token is not @what. */
@@ -41,10 +39,41 @@ expected (const Reader *r, const char *what)
   die ("%s:%u:%u: expected %s", r->m->file, r->s->line, r->s->position, what);
 }
 
+static bool
+is_digits (const char *word)
+{
+  return *word && word[strspn (word, G_CSET_DIGITS)] == '\0';
+}
+
+/* A numeral is a word to the scanner, which knows neither 0o17 nor 1e3. */
+static GTokenType
+numeral (Reader *r)
+{
+  const char *word = r->s->value.v_identifier;
+  bool has_base = word[0] == '0' && (word[1] == 'x' || word[1] == 'o');
+  unsigned base = !has_base ? 10 : word[1] == 'x' ? 16 : 8;
+  if (g_ascii_string_to_unsigned (word + 2 * has_base, base, 0, UINT64_MAX,
+                                  &r->number, NULL))
+    return G_TOKEN_INT;
+  const char *exponent = word + strspn (word, G_CSET_DIGITS);
+  if (*exponent != 'e' && *exponent != 'E')
+    return G_TOKEN_ERROR;
+  if (is_digits (exponent + 1))
+    return G_TOKEN_FLOAT;
+  GTokenType sign = g_scanner_get_next_token (r->s);
+  bool is_float = (sign == '-' || sign == '+') &&
+                  g_scanner_get_next_token (r->s) == G_TOKEN_IDENTIFIER &&
+                  is_digits (r->s->value.v_identifier);
+  return is_float ? G_TOKEN_FLOAT : G_TOKEN_ERROR;
+}
+
 static void
 next (Reader *r)
 {
   r->token = g_scanner_get_next_token (r->s);
+  if (r->token == G_TOKEN_IDENTIFIER &&
+      g_ascii_isdigit (r->s->value.v_identifier[0]))
+    r->token = numeral (r);
 }
 
 static bool
@@ -78,14 +107,20 @@ pass (Reader *r, int token)
 }
 
 static int64_t
-read_int (Reader *r)
+read_digits (Reader *r, bool is_negative)
 {
-  bool is_negative = passes (r, '-');
-  uint64_t value = r->s->value.v_int64;
+  uint64_t value = r->number;
   if (r->token != G_TOKEN_INT || value > (uint64_t) INT64_MAX + is_negative)
     expected (r, "an integer of 64 bits");
   next (r);
   return (int64_t) (is_negative ? -value : value);
+}
+
+static int64_t
+read_int (Reader *r)
+{
+  bool is_negative = passes (r, '-');
+  return read_digits (r, is_negative);
 }
 
 /* ", " or the end of a list. */
@@ -265,12 +300,16 @@ read_term (Reader *r)
     return read_word (r);
   if (passes (r, '{'))
     return set_term (r->m, read_set (r, NULL));
-  int64_t value = read_int (r);
+  bool is_negative = passes (r, '-');
+  if (passes (r, G_TOKEN_FLOAT))
+    return (Term){FLOAT, 0};
+  int64_t value = read_digits (r, is_negative);
   if (!passes (r, '.'))
     return (Term){NUMBER, value};
   if (passes (r, '.'))
     return set_term (r->m, read_set (r, &value));
-  pass (r, G_TOKEN_INT);
+  if (!passes (r, G_TOKEN_FLOAT) && !passes (r, G_TOKEN_INT))
+    expected (r, "digits");
   return (Term){FLOAT, 0};
 }
 
@@ -511,7 +550,7 @@ model_read (const char *file)
   size_t mark = g_str_has_prefix (text, "\xef\xbb\xbf") ? 3 : 0;
   if (strlen (text) != length || length > UINT32_MAX)
     die ("%s: expected FlatZinc", file);
-  Reader r = {m, g_scanner_new (&config), G_TOKEN_NONE};
+  Reader r = {m, g_scanner_new (&config), G_TOKEN_NONE, 0};
   g_scanner_input_text (r.s, text + mark, (guint) (length - mark));
   for (next (&r); !passes_word (&r, "solve"); pass (&r, ';')) {
     if (passes_word (&r, "constraint"))

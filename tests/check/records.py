@@ -95,7 +95,24 @@ constraint int_lin_le([9, -1], [w, x], 0);
 constraint int_ge(z, 1);
 solve satisfy;
 """
+# Integers in all bases, and floats.
+NUMERALS = """var -0o17..0x0A: x :: output_var; array [1..4] of float: f =
+[1.5, 2.5e3, 1e-3, -2E+10]; set of int: s = -0o7..0o12;
+constraint set_in(x, {8, 0o11, 0x0b, 07});
+solve satisfy;
+"""
 CASES = [
+    (NUMERALS, 'x', [
+        ('verified all 3', """r 1 : x>=7 x<=9
+            + x=7
+            s 7
+            -
+            + x=8
+            s 8
+            -
+            s 9
+            q all 3"""),
+    ]),
     (WEAKER, 'x y z w', [
         ('verified unsat', """r 1 : x<=8
             n 1 : z>=1
@@ -401,6 +418,8 @@ BAD_MODELS = [
               'array [1..2] of int: a = [1]; solve satisfy;',
               'array [1..99999999999] of var int: a; solve satisfy;',
               'var 1..99999999999999999999: x; solve satisfy;', '\0',
+              'int: i = 0o8; solve satisfy;', 'int: i = 5x; solve satisfy;',
+              'float: f = 1.; solve satisfy;', 'float: f = 1e-x; solve satisfy;',
               'var 1..2: x :: a(b; solve satisfy;', 'int: x = "; solve',
               'var 1..2: x; constraint int_lt([x], 2); solve satisfy;']
 

@@ -67,7 +67,7 @@ def ranges_of(numbers):
 # The model.
 
 class Model:
-    TOKEN = re.compile(r'\s+|%[^\n]*|("[^"\n]*"|-?\d+\.\d+(?:[eE][-+]?\d+)?|-?\d+(?!\d)|::|\.\.|\w+|[][(){};:,=])')
+    TOKEN = re.compile(r'\s+|%[^\n]*|("[^"\n]*"|-?\d+(?:\.\d+)?[eE][-+]?\d+|-?\d+\.\d+|-?0x[0-9a-fA-F]+|-?0o[0-7]+|-?\d+(?!\d)|::|\.\.|\w+|[][(){};:,=])')
 
     def __init__(self, text):
         self.names, self.domains, self.vars, self.equal = {}, [], [], []
@@ -176,6 +176,9 @@ class Model:
             demand(self.peek() == end or self.accept(','), 'model: no comma')
         return found
 
+    def number(self, token):
+        return int(token, 0 if token.lstrip('-')[:2] in ('0x', '0o') else 10)
+
     def expression(self):
         token = self.take()
         if token == '[':
@@ -184,12 +187,13 @@ class Model:
             return ranges_of(self.listed('}'))
         if token in ('true', 'false'):
             return int(token == 'true')
-        if re.fullmatch(r'-?\d+', token):
+        if re.fullmatch(r'-?(\d+|0x[0-9a-fA-F]+|0o[0-7]+)', token):
+            low = self.number(token)
             if not self.accept('..'):
-                return int(token)
-            low, high = int(token), int(self.take())
+                return low
+            high = self.number(self.take())
             return ((low, high),) if low <= high else ()
-        if re.fullmatch(r'"[^"]*"|-?\d+\..*', token):
+        if re.fullmatch(r'"[^"]*"|-?\d+[.eE].*', token):
             return token
         demand(token in self.names, f'model: {token} is unknown')
         found = self.names[token]

@@ -89,10 +89,13 @@ struct _Solver {
  * and passes the family's own test of the rules. */
 bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
                    GError **error);
+
+/* run.c */
+
 void solver_tally (Solver *solver, const SolverPuzzle *puzzle,
                    const SolverAnswer *answer);
 
-/* fdsolve.c */
+/* main.c */
 
 /* What the program is to end with. */
 int solver_error_status (const GError *error);
@@ -165,10 +168,6 @@ void solver_unfinished_best (const char *rendered, int32_t value);
 void solver_unfinished_end (void);
 /* For out_of_memory_install(). */
 int solver_unfinished_save (void);
-
-/* drive.c */
-
-/* Sums, and the greater of the two peaks. */
 
 /* progress.c */
 

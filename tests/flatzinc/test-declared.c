@@ -124,6 +124,7 @@ solve (const Call *call, FznMode mode)
   FznGoal goal = {mode,
                   mode == FZN_HOLDS ? FD_ATOM_TRUE : fzn_atom (instance, told)};
   bool ok = fzn_declared_post (instance, &declared, arguments.items, &goal);
+  fzn_scratch_clear (instance);
   ck_assert (!instance->error);
   return ok ? count (instance, &declared, arguments.items, mode) : 0;
 }

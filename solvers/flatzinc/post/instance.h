@@ -86,6 +86,8 @@ fzn_prove_source (const FznInstance *instance, size_t number)
 /* Room for @n items at the start of a scratch vector; NULL: refused. */
 void *fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
                    size_t item_bytes);
+/* Gives back the room of all of them. */
+void fzn_scratch_clear (FznInstance *instance);
 
 /* --- classes -------------------------------------------------------------- */
 

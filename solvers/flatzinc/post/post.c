@@ -89,6 +89,16 @@ fzn_scratch (FznInstance *instance, FznVector *vector, size_t n,
   return NULL;
 }
 
+void
+fzn_scratch_clear (FznInstance *instance)
+{
+  FznMemory *memory = &instance->memory;
+  fzn_vector_clear (memory, &instance->vars, sizeof (FdVar));
+  fzn_vector_clear (memory, &instance->ints, sizeof (int32_t));
+  fzn_vector_clear (memory, &instance->atoms, sizeof (FdAtom));
+  fzn_vector_clear (memory, &instance->extra, sizeof (FdInterval));
+}
+
 /* --- passes --------------------------------------------------------------- */
 
 const FznRow *
@@ -190,10 +200,7 @@ fzn_poster_clear (FznPoster *self)
   FznMemory *memory = &instance->memory;
   fzn_memory_free (memory, self->rows, self->n_predicates * sizeof *self->rows);
   fzn_memory_free (memory, self->done, self->n);
-  fzn_vector_clear (memory, &instance->vars, sizeof (FdVar));
-  fzn_vector_clear (memory, &instance->ints, sizeof (int32_t));
-  fzn_vector_clear (memory, &instance->atoms, sizeof (FdAtom));
-  fzn_vector_clear (memory, &instance->extra, sizeof (FdInterval));
+  fzn_scratch_clear (instance);
 }
 
 bool

@@ -305,8 +305,7 @@ post_ne (FdStore *store, const Sum *sum)
     return fd_post_atom (store, sum->c ? fd_atom_not (sum->term[0].atom)
                                        : sum->term[0].atom);
   FdMixedSum chosen_sum = chosen (sum);
-  return (sum->n_vars ? fd_post_mixed_ne
-                      : fd_post_atoms_ne) (store, &chosen_sum, sum->c);
+  return fd_post_mixed_ne (store, &chosen_sum, sum->c);
 }
 
 /* The same of the opposites: -a x, and of an atom w [not a] = w - w [a]. */

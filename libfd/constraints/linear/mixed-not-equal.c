@@ -43,6 +43,20 @@ is_open (const Differ *self, uint32_t i)
          !fd_scope_atom_fails (x, self->term[i].literal);
 }
 
+/* The next open term round from @from on, but @other; @from if there is none.
+ */
+static uint32_t
+next_open (const Differ *self, uint32_t from, uint32_t other)
+{
+  for (uint32_t i = from + 1; i < self->base.n; i++)
+    if (i != other && is_open (self, i))
+      return i;
+  for (uint32_t i = 0; i < from; i++)
+    if (i != other && is_open (self, i))
+      return i;
+  return from;
+}
+
 /* Moves a watch from a decided term to one that is open; where there is none,
  * it stays: going back, that one is among the first to open again. */
 static void
@@ -50,9 +64,8 @@ look_around (Differ *self)
 {
   uint32_t *watch = self->watch;
   for (uint32_t k = 0; k < 2; k++)
-    for (uint32_t i = 0; i < self->base.n && !is_open (self, watch[k]); i++)
-      if (i != watch[1 - k] && is_open (self, i))
-        watch[k] = i;
+    if (!is_open (self, watch[k]))
+      watch[k] = next_open (self, watch[k], watch[1 - k]);
 }
 
 /* Whether at most one term is open, @last. */
@@ -146,7 +159,8 @@ differ_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   for (uint32_t i = 0; i < base->n; i++)
     if (i != code)
       explain_term ((const Differ *) base, store, i, at, &value, out);
-  return "linear-mixed-last";
+  return ((const Differ *) base)->n_vars ? "linear-mixed-last"
+                                         : "linear-atoms-last";
 }
 
 static const char *
@@ -162,21 +176,21 @@ differ_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
     rest -= value;
   }
   if (decided && rest == 0)
-    return "linear-mixed-values";
+    return self->n_vars ? "linear-mixed-values" : "linear-atoms-values";
   out->n = n;
   return NULL;
 }
 
 /* --- the rest ------------------------------------------------------------- */
 
-/* Only the watched need wake it; it is entailed by holes, too. */
+/* Only the watched need wake it; of variables it is entailed by holes, too. */
 static bool
 differ_advise (FdPropagator *base, FdStore *store, uint32_t index,
                FdEvents events)
 {
   (void) store, (void) events;
   const Differ *self = (const Differ *) base;
-  return base->condition.tag != FD_ATOM_TRUE.tag ||
+  return (self->n_vars && base->condition.tag != FD_ATOM_TRUE.tag) ||
          ((index == self->watch[0] || index == self->watch[1]) &&
           !is_open (self, index));
 }
@@ -224,17 +238,20 @@ differ_on_unify (FdPropagator *base, FdStore *store)
   return ok;
 }
 
-static const FdPropagatorClass differ_class = {
+#define DIFFER_MEMBERS                                                         \
+  .cost = FD_COST_LINEAR, .idempotent = true, .propagate = differ_propagate,   \
+  .explain = differ_explain, .explain_conflict = differ_explain_conflict,      \
+  .advise = differ_advise, .entailed = differ_entailed, .check = differ_check, \
+  .on_unify = differ_on_unify
+
+static const FdPropagatorClass atoms_class = {
+    .name = "linear-atoms !=",
+    DIFFER_MEMBERS,
+};
+
+static const FdPropagatorClass mixed_class = {
     .name = "linear-mixed !=",
-    .cost = FD_COST_LINEAR,
-    .idempotent = true,
-    .propagate = differ_propagate,
-    .explain = differ_explain,
-    .explain_conflict = differ_explain_conflict,
-    .advise = differ_advise,
-    .entailed = differ_entailed,
-    .check = differ_check,
-    .on_unify = differ_on_unify,
+    DIFFER_MEMBERS,
 };
 
 static FdEvents
@@ -254,7 +271,8 @@ fd_post_mixed_ne (FdStore *store, const FdMixedSum *sum, int64_t c)
   for (uint32_t i = 0; i < n; i++)
     sum->scope[i] = fd_atom_var (sum->term[i].atom);
   Differ *self = (Differ *) fd_propagator_new (
-      store, &differ_class, sizeof *self + n * sizeof (Term), sum->scope, n);
+      store, sum->n_vars ? &mixed_class : &atoms_class,
+      sizeof *self + n * sizeof (Term), sum->scope, n);
   if (!self)
     return false;
   self->c = c;

@@ -60,8 +60,6 @@ typedef struct {
 
 bool fd_post_mixed_le (FdStore *store, const FdMixedSum *sum, int64_t c);
 bool fd_post_mixed_ne (FdStore *store, const FdMixedSum *sum, int64_t c);
-/* The same of atoms alone, two or more. */
-bool fd_post_atoms_ne (FdStore *store, const FdMixedSum *sum, int64_t c);
 
 /* --- an objective --------------------------------------------------------- */
 

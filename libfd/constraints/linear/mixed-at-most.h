@@ -2,16 +2,9 @@
 #ifndef FD_MIXED_AT_MOST_H
 #define FD_MIXED_AT_MOST_H
 
-#include "mixed.h"
-
-#include "constraints/boolean/scope-atom.h"
+#include "mixed-scope.h"
 
 /* See mixed-less-equal.c. */
-
-typedef struct {
-  int64_t weight;
-  FdScopeAtom literal; /* of the variable of the same place in the scope */
-} FdAtMostTerm;
 
 typedef struct {
   FdPropagator base;
@@ -25,7 +18,7 @@ typedef struct {
   uint32_t widest[2]; /* likewise: no variable's term can change by more */
   uint32_t *counted;  /* bits: the atoms whose weight is on the load */
   uint32_t *bound;    /* of each variable, that which is on the load */
-  FdAtMostTerm term[];
+  FdScopeTerm term[];
 } FdAtMost;
 
 static inline FdAtom

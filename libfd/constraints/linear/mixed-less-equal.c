@@ -274,30 +274,16 @@ static bool
 at_most_check (const FdPropagator *base, const int32_t *values)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  int64_t sum = 0;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (i < self->n_vars)
-      sum += self->term[i].weight * values[i];
-    else if (fd_scope_atom_accepts (self->term[i].literal, values[i]))
-      sum += self->term[i].weight;
-  return sum <= self->c;
+  return fd_scope_terms_sum (self->term, base->n, self->n_vars, values) <=
+         self->c;
 }
 
 static bool
 at_most_on_unify (FdPropagator *base, FdStore *store)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  FdMixedTerm *term = fd_mixed_terms_new (store, base->n);
-  if (!term)
-    return false;
-  for (uint32_t i = 0; i < base->n; i++)
-    term[i] =
-        i < self->n_vars
-            ? fd_mixed_var (self->term[i].weight, fd_propagator_var (base, i))
-            : fd_mixed_atom (self->term[i].weight, fd_at_most_atom (base, i));
-  bool ok = fd_post_mixed (store, term, base->n, FD_LE, self->c);
-  fd_mixed_terms_free (store, term, base->n);
-  return ok;
+  return fd_scope_terms_post (base, store, self->term, self->n_vars, FD_LE,
+                              self->c);
 }
 
 #define AT_MOST_MEMBERS                                                        \
@@ -342,7 +328,7 @@ init_terms (FdAtMost *self, const FdMixedSum *sum, int64_t c)
   self->bound = self->counted + n / 32 + 1;
   for (uint32_t i = 0; i < n; i++) {
     int64_t weight = sum->term[i].weight;
-    self->term[i] = (FdAtMostTerm){weight, fd_scope_atom (sum->term[i].atom)};
+    self->term[i] = (FdScopeTerm){weight, fd_scope_atom (sum->term[i].atom)};
     if (i < self->n_vars) {
       self->bound[i] = (uint32_t) bound_of (self, i);
       load += weight * bound_of (self, i);
@@ -375,10 +361,9 @@ at_most_new (FdStore *store, const FdPropagatorClass *klass,
              const FdMixedSum *sum, int64_t c)
 {
   uint32_t n = sum->n;
-  size_t bytes = n * sizeof (FdAtMostTerm) +
-                 (n / 32 + 1 + sum->n_vars) * sizeof (uint32_t);
-  for (uint32_t i = 0; i < n; i++)
-    sum->scope[i] = fd_atom_var (sum->term[i].atom);
+  size_t bytes =
+      n * sizeof (FdScopeTerm) + (n / 32 + 1 + sum->n_vars) * sizeof (uint32_t);
+  fd_mixed_fill_scope (sum);
   FdAtMost *self = (FdAtMost *) fd_propagator_new (
       store, klass, sizeof *self + bytes, sum->scope, n);
   if (!self)

@@ -5,15 +5,9 @@
  * changes the sum.  So two of them are watched, and once only one is left, it
  * must not be what the others leave to c.
  */
-#include "mixed.h"
+#include "mixed-scope.h"
 
-#include "constraints/boolean/scope-atom.h"
 #include "explain/explain.h"
-
-typedef struct {
-  int64_t weight;
-  FdScopeAtom literal; /* of an atom */
-} Term;
 
 typedef struct {
   FdPropagator base;
@@ -24,7 +18,7 @@ typedef struct {
    * going back decides none */
   uint32_t watch[2];
   /* constant after posting: */
-  Term term[];
+  FdScopeTerm term[];
 } Differ;
 
 static FdAtom
@@ -212,30 +206,16 @@ static bool
 differ_check (const FdPropagator *base, const int32_t *values)
 {
   const Differ *self = (const Differ *) base;
-  int64_t rest = self->c;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (i < self->n_vars)
-      rest -= self->term[i].weight * values[i];
-    else if (fd_scope_atom_accepts (self->term[i].literal, values[i]))
-      rest -= self->term[i].weight;
-  return rest != 0;
+  return fd_scope_terms_sum (self->term, base->n, self->n_vars, values) !=
+         self->c;
 }
 
 static bool
 differ_on_unify (FdPropagator *base, FdStore *store)
 {
   const Differ *self = (const Differ *) base;
-  FdMixedTerm *term = fd_mixed_terms_new (store, base->n);
-  if (!term)
-    return false;
-  for (uint32_t i = 0; i < base->n; i++)
-    term[i] =
-        i < self->n_vars
-            ? fd_mixed_var (self->term[i].weight, fd_propagator_var (base, i))
-            : fd_mixed_atom (self->term[i].weight, atom_at (self, i));
-  bool ok = fd_post_mixed (store, term, base->n, FD_NE, self->c);
-  fd_mixed_terms_free (store, term, base->n);
-  return ok;
+  return fd_scope_terms_post (base, store, self->term, self->n_vars, FD_NE,
+                              self->c);
 }
 
 #define DIFFER_MEMBERS                                                         \
@@ -268,11 +248,10 @@ bool
 fd_post_mixed_ne (FdStore *store, const FdMixedSum *sum, int64_t c)
 {
   uint32_t n = sum->n;
-  for (uint32_t i = 0; i < n; i++)
-    sum->scope[i] = fd_atom_var (sum->term[i].atom);
+  fd_mixed_fill_scope (sum);
   Differ *self = (Differ *) fd_propagator_new (
       store, sum->n_vars ? &mixed_class : &atoms_class,
-      sizeof *self + n * sizeof (Term), sum->scope, n);
+      sizeof *self + n * sizeof (FdScopeTerm), sum->scope, n);
   if (!self)
     return false;
   self->c = c;
@@ -280,7 +259,7 @@ fd_post_mixed_ne (FdStore *store, const FdMixedSum *sum, int64_t c)
   self->watch[1] = 1;
   for (uint32_t i = 0; i < n; i++) {
     self->term[i] =
-        (Term){sum->term[i].weight, fd_scope_atom (sum->term[i].atom)};
+        (FdScopeTerm){sum->term[i].weight, fd_scope_atom (sum->term[i].atom)};
     fd_subscribe (store, &self->base, i, events_of (store, self, i));
   }
   return fd_post (store, &self->base);

@@ -79,4 +79,16 @@ fd_ceil_div (int64_t a, int64_t b)
   return q + (a % b != 0 && (a < 0) == (b < 0));
 }
 
+/* The greatest common divisor, of any sign. */
+static inline int64_t
+fd_gcd (int64_t a, int64_t b)
+{
+  while (b) {
+    int64_t next = a % b;
+    a = b;
+    b = next;
+  }
+  return a;
+}
+
 #endif

@@ -201,14 +201,8 @@ static int64_t
 common_divisor (const Sum *sum)
 {
   int64_t divisor = 0;
-  for (size_t i = 0; i < sum->n && divisor != 1; i++) {
-    int64_t rest = sum->term[i].weight;
-    while (rest) {
-      int64_t next = divisor % rest;
-      divisor = rest;
-      rest = next;
-    }
-  }
+  for (size_t i = 0; i < sum->n && divisor != 1; i++)
+    divisor = fd_gcd (divisor, sum->term[i].weight);
   return divisor < 0 ? -divisor : divisor;
 }
 

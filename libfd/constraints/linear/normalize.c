@@ -104,14 +104,8 @@ static int64_t
 common_divisor (const FdLinearSum *sum)
 {
   int64_t divisor = 0;
-  for (uint32_t i = 0; i < sum->n && divisor != 1; i++) {
-    int64_t rest = sum->a[i];
-    while (rest) {
-      int64_t next = divisor % rest;
-      divisor = rest;
-      rest = next;
-    }
-  }
+  for (uint32_t i = 0; i < sum->n && divisor != 1; i++)
+    divisor = fd_gcd (divisor, sum->a[i]);
   return divisor < 0 ? -divisor : divisor;
 }
 

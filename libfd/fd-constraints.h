@@ -167,19 +167,6 @@ bool fd_post_all_different (FdStore *store, const FdVar *x,
 bool fd_post_some_equal (FdStore *store, const FdVar *x, size_t n);
 
 /**
- * fd_post_at_most:
- * @x: (array length=n)
- *
- * At most @k of x[0], ..., x[n-1] equal @value.
- *
- * Consistency: domain, for different variables.  O(n) for each x[i] that is
- * fixed to @value.
- * Reasons: @k atoms, for a failure one more.
- */
-bool fd_post_at_most (FdStore *store, const FdVar *x, size_t n, int32_t value,
-                      int32_t k);
-
-/**
  * fd_post_relation:
  *
  * @x @relation @y + @k.

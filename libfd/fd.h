@@ -7,6 +7,7 @@
 #include "fd-statistics.h"
 #include "fd-store.h"
 #include "fd-constraints.h"
+#include "fd-counting.h"
 #include "fd-constraint.h"
 #include "fd-propagator.h"
 #include "fd-domain.h"

@@ -3,6 +3,7 @@
 #define FD_PROPAGATORS_H
 
 #include "fd-constraints.h"
+#include "fd-counting.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"
 #include "kernel/propagator.h"

@@ -9,62 +9,70 @@
 /* Joins: the second array, or the first or second of two, is negated. */
 enum { NOT_FIRST = 8, NOT_SECOND = 16, BOTH = 32 };
 
-/* The last two: how many Booleans more without an ending, see Predicate. */
+#define GLOBAL(name, kinds, function, parameter)                               \
+  extern const Global function##_global;
+#include "globals.inc"
+#undef GLOBAL
+
+/* Behind the parameter: how many Booleans more without an ending. */
 static const Predicate table[] = {
-    {"all_different_int", "I", DIFFERENT, 0, 0, 0},
-    {"fzn_all_different", "I", DIFFERENT, 0, 0, 0},
-    {"fzn_all_different_int", "I", DIFFERENT, 0, 0, 0},
-    {"fzn_at_most_int", "cIc", AT_MOST, 0, 0, 0},
-    {"set_in", "is", MEMBER, 0, 0, 0},
-    {"array_bool_element", "iKb", ELEMENT, 0, 0, 0},
-    {"array_int_element", "iCi", ELEMENT, 0, 0, 0},
-    {"array_var_bool_element", "iBb", ELEMENT, 0, 0, 0},
-    {"array_var_int_element", "iIi", ELEMENT, 0, 0, 0},
-    {"array_int_maximum", "iI", EXTREME, 1, 0, 0},
-    {"array_int_minimum", "iI", EXTREME, -1, 0, 0},
-    {"int_max", "iii", EXTREME, 1, 0, 0},
-    {"int_min", "iii", EXTREME, -1, 0, 0},
-    {"int_times", "iii", TIMES, 0, 0, 0},
-    {"int_div", "iii", DIVIDE, 0, 0, 0},
-    {"int_mod", "iii", MODULO, 0, 0, 0},
-    {"int_pow", "iii", POWER, 0, 0, 0},
-    {"int_abs", "ii", ABSOLUTE, 0, 0, 0},
-    {"int_plus", "iii", SUM, SUMS (PLUS, EQ), 0, 0},
-    {"int_minus", "iii", SUM, SUMS (MINUS, EQ), 0, 0},
-    {"int_negate", "ii", SUM, SUMS (NEGATE, EQ), 0, 0},
-    {"bool2int", "bi", SUM, SUMS (COMPARE, EQ), 0, 0},
-    {"int_eq", "ii", SUM, SUMS (COMPARE, EQ), 0, 0},
-    {"int_ge", "ii", SUM, SUMS (COMPARE, GE), 0, 0},
-    {"int_gt", "ii", SUM, SUMS (COMPARE, GT), 0, 0},
-    {"int_le", "ii", SUM, SUMS (COMPARE, LE), 0, 0},
-    {"int_lt", "ii", SUM, SUMS (COMPARE, LT), 0, 0},
-    {"int_ne", "ii", SUM, SUMS (COMPARE, NE), 0, 0},
-    {"int_lin_eq", "CIi", SUM, SUMS (LINEAR, EQ), 0, 0},
-    {"int_lin_ge", "CIi", SUM, SUMS (LINEAR, GE), 0, 0},
-    {"int_lin_gt", "CIi", SUM, SUMS (LINEAR, GT), 0, 0},
-    {"int_lin_le", "CIi", SUM, SUMS (LINEAR, LE), 0, 0},
-    {"int_lin_lt", "CIi", SUM, SUMS (LINEAR, LT), 0, 0},
-    {"int_lin_ne", "CIi", SUM, SUMS (LINEAR, NE), 0, 0},
-    {"bool_lin_eq", "CBi", SUM, SUMS (LINEAR, EQ), 0, 0},
-    {"bool_lin_ge", "CBi", SUM, SUMS (LINEAR, GE), 0, 0},
-    {"bool_lin_gt", "CBi", SUM, SUMS (LINEAR, GT), 0, 0},
-    {"bool_lin_le", "CBi", SUM, SUMS (LINEAR, LE), 0, 0},
-    {"bool_lin_lt", "CBi", SUM, SUMS (LINEAR, LT), 0, 0},
-    {"bool_lin_ne", "CBi", SUM, SUMS (LINEAR, NE), 0, 0},
-    {"bool_eq", "bb", JOIN, EVEN | BOTH, 0, 0},
-    {"bool_ne", "bb", JOIN, ODD | BOTH, 0, 0},
-    {"bool_not", "bb", JOIN, ODD | BOTH, 0, 0},
-    {"bool_le", "bb", JOIN, SOME | BOTH | NOT_FIRST, 0, 0},
-    {"bool_lt", "bb", JOIN, ALL | BOTH | NOT_FIRST, 0, 0},
-    {"bool_ge", "bb", JOIN, SOME | BOTH | NOT_SECOND, 0, 0},
-    {"bool_gt", "bb", JOIN, ALL | BOTH | NOT_SECOND, 0, 0},
-    {"array_bool_xor", "B", JOIN, ODD, 0, 0},
-    {"bool_clause", "BB", JOIN, SOME | BOTH | NOT_SECOND, 0, 0},
-    {"bool_xor", "bb", JOIN, ODD | BOTH, 0, 1},
-    {"bool_and", "bb", JOIN, ALL | BOTH, 1, 1},
-    {"bool_or", "bb", JOIN, SOME | BOTH, 1, 1},
-    {"array_bool_and", "B", JOIN, ALL, 1, 1},
-    {"array_bool_or", "B", JOIN, SOME, 1, 1},
+    {"all_different_int", "I", DIFFERENT, 0, 0, 0, NULL},
+    {"fzn_all_different", "I", DIFFERENT, 0, 0, 0, NULL},
+    {"fzn_all_different_int", "I", DIFFERENT, 0, 0, 0, NULL},
+    {"set_in", "is", MEMBER, 0, 0, 0, NULL},
+    {"array_bool_element", "iKb", ELEMENT, 0, 0, 0, NULL},
+    {"array_int_element", "iCi", ELEMENT, 0, 0, 0, NULL},
+    {"array_var_bool_element", "iBb", ELEMENT, 0, 0, 0, NULL},
+    {"array_var_int_element", "iIi", ELEMENT, 0, 0, 0, NULL},
+    {"array_int_maximum", "iI", EXTREME, 1, 0, 0, NULL},
+    {"array_int_minimum", "iI", EXTREME, -1, 0, 0, NULL},
+    {"int_max", "iii", EXTREME, 1, 0, 0, NULL},
+    {"int_min", "iii", EXTREME, -1, 0, 0, NULL},
+    {"int_times", "iii", TIMES, 0, 0, 0, NULL},
+    {"int_div", "iii", DIVIDE, 0, 0, 0, NULL},
+    {"int_mod", "iii", MODULO, 0, 0, 0, NULL},
+    {"int_pow", "iii", POWER, 0, 0, 0, NULL},
+    {"int_abs", "ii", ABSOLUTE, 0, 0, 0, NULL},
+    {"int_plus", "iii", SUM, SUMS (PLUS, EQ), 0, 0, NULL},
+    {"int_minus", "iii", SUM, SUMS (MINUS, EQ), 0, 0, NULL},
+    {"int_negate", "ii", SUM, SUMS (NEGATE, EQ), 0, 0, NULL},
+    {"bool2int", "bi", SUM, SUMS (COMPARE, EQ), 0, 0, NULL},
+    {"int_eq", "ii", SUM, SUMS (COMPARE, EQ), 0, 0, NULL},
+    {"int_ge", "ii", SUM, SUMS (COMPARE, GE), 0, 0, NULL},
+    {"int_gt", "ii", SUM, SUMS (COMPARE, GT), 0, 0, NULL},
+    {"int_le", "ii", SUM, SUMS (COMPARE, LE), 0, 0, NULL},
+    {"int_lt", "ii", SUM, SUMS (COMPARE, LT), 0, 0, NULL},
+    {"int_ne", "ii", SUM, SUMS (COMPARE, NE), 0, 0, NULL},
+    {"int_lin_eq", "CIi", SUM, SUMS (LINEAR, EQ), 0, 0, NULL},
+    {"int_lin_ge", "CIi", SUM, SUMS (LINEAR, GE), 0, 0, NULL},
+    {"int_lin_gt", "CIi", SUM, SUMS (LINEAR, GT), 0, 0, NULL},
+    {"int_lin_le", "CIi", SUM, SUMS (LINEAR, LE), 0, 0, NULL},
+    {"int_lin_lt", "CIi", SUM, SUMS (LINEAR, LT), 0, 0, NULL},
+    {"int_lin_ne", "CIi", SUM, SUMS (LINEAR, NE), 0, 0, NULL},
+    {"bool_lin_eq", "CBi", SUM, SUMS (LINEAR, EQ), 0, 0, NULL},
+    {"bool_lin_ge", "CBi", SUM, SUMS (LINEAR, GE), 0, 0, NULL},
+    {"bool_lin_gt", "CBi", SUM, SUMS (LINEAR, GT), 0, 0, NULL},
+    {"bool_lin_le", "CBi", SUM, SUMS (LINEAR, LE), 0, 0, NULL},
+    {"bool_lin_lt", "CBi", SUM, SUMS (LINEAR, LT), 0, 0, NULL},
+    {"bool_lin_ne", "CBi", SUM, SUMS (LINEAR, NE), 0, 0, NULL},
+    {"bool_eq", "bb", JOIN, EVEN | BOTH, 0, 0, NULL},
+    {"bool_ne", "bb", JOIN, ODD | BOTH, 0, 0, NULL},
+    {"bool_not", "bb", JOIN, ODD | BOTH, 0, 0, NULL},
+    {"bool_le", "bb", JOIN, SOME | BOTH | NOT_FIRST, 0, 0, NULL},
+    {"bool_lt", "bb", JOIN, ALL | BOTH | NOT_FIRST, 0, 0, NULL},
+    {"bool_ge", "bb", JOIN, SOME | BOTH | NOT_SECOND, 0, 0, NULL},
+    {"bool_gt", "bb", JOIN, ALL | BOTH | NOT_SECOND, 0, 0, NULL},
+    {"array_bool_xor", "B", JOIN, ODD, 0, 0, NULL},
+    {"bool_clause", "BB", JOIN, SOME | BOTH | NOT_SECOND, 0, 0, NULL},
+    {"bool_xor", "bb", JOIN, ODD | BOTH, 0, 1, NULL},
+    {"bool_and", "bb", JOIN, ALL | BOTH, 1, 1, NULL},
+    {"bool_or", "bb", JOIN, SOME | BOTH, 1, 1, NULL},
+    {"array_bool_and", "B", JOIN, ALL, 1, 1, NULL},
+    {"array_bool_or", "B", JOIN, SOME, 1, 1, NULL},
+#define GLOBAL(name, kinds, function, parameter)                               \
+  {name, kinds, GLOBAL, parameter, 0, 0, &function##_global},
+#include "globals.inc"
+#undef GLOBAL
 };
 
 /* --- what they take ------------------------------------------------------- */
@@ -164,6 +172,8 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
     return "coefficients that are more than 2^63 together";
   c->a = g_memdup2 (a, n * sizeof *a);
   add_all (m, c, n);
+  const char *wrong =
+      p->global && p->global->take ? p->global->take (m, c) : NULL;
   c->outer = HOLDS;
   if (n == base + 2) {
     c->outer = c->mode;
@@ -174,7 +184,7 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
   }
   if (n > base)
     c->b = a[base];
-  return NULL;
+  return wrong;
 }
 
 /* --- sums and joins ------------------------------------------------------- */
@@ -227,12 +237,6 @@ join_term (const Model *m, const Constraint *c, size_t i, bool *negated)
 }
 
 /* --- when they hold ------------------------------------------------------- */
-
-static Wide
-value_of (Term t, const int64_t *values)
-{
-  return t.kind == VARIABLE ? values[t.value] : t.value;
-}
 
 /* A sum too large for 128 bits is no solution. */
 static bool
@@ -303,17 +307,6 @@ different_holds (const Model *m, const Constraint *c, const int64_t *values)
     holds &= sorted[i] != sorted[i - 1];
   g_free (sorted);
   return holds;
-}
-
-static bool
-at_most_holds (const Model *m, const Constraint *c, const int64_t *values)
-{
-  size_t n;
-  int64_t count = 0;
-  const Term *items = term_items (m, &c->a[1], &n);
-  for (size_t i = 0; i < n; i++)
-    count += value_of (items[i], values) == c->a[2].value;
-  return count <= c->a[0].value;
 }
 
 static bool
@@ -412,8 +405,8 @@ relation_holds (const Model *m, const Constraint *c, const int64_t *values)
     return join_holds (m, c, values);
   case DIFFERENT:
     return different_holds (m, c, values);
-  case AT_MOST:
-    return at_most_holds (m, c, values);
+  case GLOBAL:
+    return c->predicate->global->holds (m, c, values);
   case MEMBER:
     return member_holds (m, c, values);
   case ELEMENT:

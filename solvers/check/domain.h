@@ -60,7 +60,7 @@ typedef struct {
 } Level;
 
 /* A stack of domains, of which the uppermost is seen. */
-typedef struct {
+struct _Domain {
   Names *names;
   bool empty; /* some variable has no value left */
   Values *of;
@@ -69,7 +69,7 @@ typedef struct {
   Level *levels;
   size_t n_ranges, n_changes, n_levels;
   size_t most_ranges; /* before those in use are gathered */
-} Domain;
+};
 
 /* domain.c */
 void domain_init (Domain *d, Names *names);

@@ -50,7 +50,7 @@ typedef enum {
   SUM,
   JOIN,
   DIFFERENT,
-  AT_MOST,
+  GLOBAL, /* see Global */
   MEMBER,
   ELEMENT,
   EXTREME, /* of an array; parameter: the sign */
@@ -61,6 +61,20 @@ typedef enum {
   ABSOLUTE,
 } Operator;
 
+typedef struct _Model Model;
+typedef struct _Constraint Constraint;
+typedef struct _Domain Domain;
+typedef struct _Refuter Refuter;
+
+/* A constraint of a file of its own, global-NAME.c; globals.inc lists them. */
+typedef struct {
+  /* What is wrong with the arguments, or NULL; not needed for their kinds. */
+  const char *(*take) (const Model *m, const Constraint *c);
+  bool (*holds) (const Model *m, const Constraint *c, const int64_t *values);
+  /* A rule, see refute.h. */
+  bool (*refute) (Refuter *r, const Domain *d, const Constraint *c, bool holds);
+} Global;
+
 /* kinds: i, b: an int, a bool; I, B: arrays; c, C, K: constants; s: a set.
  * extra: how many Booleans more there are without an ending, least and most. */
 typedef struct {
@@ -68,22 +82,23 @@ typedef struct {
   Operator op;
   int parameter;
   uint8_t least, most;
+  const Global *global;
 } Predicate;
 
 typedef enum { HOLDS, IFF, IMPLIES } Mode;
 
 /* mode of b, or outer of o, of b <-> the relation.  t: the variable that is the
  * truth of the relation, plus 1, when a proof has named it. */
-typedef struct {
+struct _Constraint {
   const Predicate *predicate;
   const Term *a;
   Mode mode, outer;
   Term b, o;
   Term *all; /* numbers and variables in it, but in sets; t is the last */
   uint32_t line, n_all, t;
-} Constraint;
+};
 
-typedef struct {
+struct _Model {
   const char *file;
   uint64_t hash;
   Variable *variables;
@@ -95,7 +110,7 @@ typedef struct {
   size_t n_variables, n_terms, n_arrays, n_sets, n_ranges, n_constraints;
   int sense; /* 1: maximize, -1: minimize */
   Term objective;
-} Model;
+};
 
 extern const char program[]; /* its name */
 /* Prints the message and ends the program with the status 2. */
@@ -150,6 +165,12 @@ term_items (const Model *m, const Term *t, size_t *n)
   }
   *n = m->arrays[t->value].n;
   return m->terms + m->arrays[t->value].first;
+}
+
+static inline Wide
+value_of (Term t, const int64_t *values)
+{
+  return t.kind == VARIABLE ? values[t.value] : t.value;
 }
 
 #endif

@@ -120,22 +120,7 @@ different_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   return true;
 }
 
-/* --- at most, member, element, extreme ------------------------------------ */
-
-bool
-at_most_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
-{
-  size_t n;
-  int64_t v = c->a[2].value, can = 0, must = 0;
-  const Term *items = term_items (r->names->m, &c->a[1], &n);
-  for (size_t i = 0; i < n; i++) {
-    View w = see (r, items[i]);
-    bool has = view_has (d, &w, v);
-    can += has;
-    must += has && is_fixed (d, &w);
-  }
-  return holds ? must > c->a[0].value : can <= c->a[0].value;
-}
+/* --- member, element, extreme ------------------------------------ */
 
 bool
 member_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)

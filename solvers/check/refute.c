@@ -50,8 +50,8 @@ relation_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
     return join_refute (r, d, c, holds);
   case DIFFERENT:
     return different_refute (r, d, c, holds);
-  case AT_MOST:
-    return at_most_refute (r, d, c, holds);
+  case GLOBAL:
+    return c->predicate->global->refute (r, d, c, holds);
   case MEMBER:
     return member_refute (r, d, c, holds);
   case ELEMENT:

@@ -14,7 +14,7 @@ typedef struct {
   Wide rest; /* what is known */
 } Terms;
 
-typedef struct {
+struct _Refuter {
   Names *names;
   Terms *terms;    /* by constraint */
   View *views;     /* of one constraint */
@@ -29,7 +29,7 @@ typedef struct {
   uint64_t *visited;
   int boxes;     /* that may still be tried */
   bool is_short; /* whether only few assignments are divided */
-} Refuter;
+};
 
 enum {
   MOST_BOXES = 20000,
@@ -52,8 +52,6 @@ bool join_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 /* refute-global.c */
 bool different_refute (Refuter *r, const Domain *d, const Constraint *c,
                        bool holds);
-bool at_most_refute (Refuter *r, const Domain *d, const Constraint *c,
-                     bool holds);
 bool member_refute (Refuter *r, const Domain *d, const Constraint *c,
                     bool holds);
 bool element_refute (Refuter *r, const Domain *d, const Constraint *c,

@@ -20,11 +20,6 @@ from brute.draw import draw  # noqa: E402
 from brute.referee import solutions  # noqa: E402
 from brute.predicates import Predicate  # noqa: E402
 
-for ending, holds in (('', lambda n, x, v: x.count(v) <= n),
-                      ('_reif', lambda n, x, v, b: (x.count(v) <= n) == b),
-                      ('_imp', lambda n, x, v, b: not b or x.count(v) <= n)):
-    Predicate('fzn_at_most_int' + ending,
-              ['int', 'ints', 'int'] + ['bool'] * bool(ending), holds)
 Predicate('array_bool_and_imp/outer', ['bools', 'bool', 'bool'],
           lambda x, b, o: not o or all(x) == b)
 Predicate('bool_or_reif/outer', ['bool', 'bool', 'bool', 'bool'],
@@ -36,15 +31,9 @@ COMPARE = {'>=': lambda x, v: x >= v, '<=': lambda x, v: x <= v,
 
 def draw_model(r, name):
     """One constraint, and nothing that keeps it from being wrong."""
-    at_most = name.startswith('fzn_at_most')
     while True:
-        model = draw(r, [name.replace('fzn_at_most', 'all_different')
-                         if at_most else name])
+        model = draw(r, [name])
         model.constraints = model.constraints[:1]
-        for call in model.constraints if at_most else []:
-            call.name = name
-            call.arguments[:1] = [r.randint(-1, 3), call.arguments[0],
-                                  r.randint(-4, 6)]
         model.search, model.options = [], []
         model.sense, model.objective = 'satisfy', None
         for x in model.variables:

@@ -10,6 +10,7 @@ assignments, or by the rules of section 4 if there are too many.
 import re
 import sys
 
+import second_globals  # noqa: F401 (adds its constraints)
 from second_model import DEFINED, Model, Var, Wrong, demand, known, meet, opposite, replaced, satisfied, size, split
 from second_rules import State
 

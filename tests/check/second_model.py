@@ -14,10 +14,19 @@ ARITY = {'bool_not': 2, 'bool2int': 2, 'int_plus': 3, 'int_minus': 3, 'int_negat
          'int_div': 3, 'int_mod': 3, 'int_pow': 3, 'int_abs': 2, 'int_min': 3, 'int_max': 3,
          'array_int_minimum': 2, 'array_int_maximum': 2, 'array_int_element': 3, 'array_var_int_element': 3,
          'array_bool_element': 3, 'array_var_bool_element': 3, 'set_in': 2, 'all_different_int': 1,
-         'fzn_all_different': 1, 'fzn_all_different_int': 1, 'fzn_at_most_int': 3, 'array_bool_xor': 1,
+         'fzn_all_different': 1, 'fzn_all_different_int': 1, 'array_bool_xor': 1,
          'bool_clause': 2, **DEFINED}
 ARITY.update({f'{t}_{r}': 2 for t in ('int', 'bool') for r in RELATIONS})
 ARITY.update({f'{t}_lin_{r}': 3 for t in ('int', 'bool') for r in RELATIONS})
+
+
+# Of second_globals: what they say of values, and whether they, or their opposites, may hold by their rules.
+SAYS, MAY = {}, {}
+
+
+def add_global(name, count, says, may):
+    """says (*values); may (rules, arguments, sense), see Rules.truth()."""
+    ARITY[name], SAYS[name], MAY[name] = count, says, may
 
 
 class Wrong(Exception):
@@ -274,6 +283,8 @@ def says(name, a):
         return RELATIONS[m[1]](*a)
     if m := re.fullmatch(r'(?:int|bool)_lin_(\w\w)', name):
         return RELATIONS[m[1]](sum(c * x for c, x in zip(a[0], a[1])), a[2])
+    if name in SAYS:
+        return SAYS[name](*a)
     if name in FUNCTION:
         return FUNCTION[name](*a[:-1]) == a[-1]
     if name in DEFINED:
@@ -287,7 +298,6 @@ def says(name, a):
         'array_int_minimum': lambda: a[1] != [] and a[0] == min(a[1]),
         'array_int_maximum': lambda: a[1] != [] and a[0] == max(a[1]),
         'set_in': lambda: any(low <= a[0] <= high for low, high in a[1]),
-        'fzn_at_most_int': lambda: a[1].count(a[2]) <= a[0],
         'array_bool_xor': lambda: sum(a[0]) % 2 == 1,
         'bool_clause': lambda: any(a[0]) or not all(a[1]),
         'bool_and!': lambda: all(a[:2]), 'bool_or!': lambda: any(a[:2]), 'bool_xor!': lambda: a[0] != a[1],

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 
-from second_model import (DEFINED, OPPOSITE, Var, allowed, box_bounds, flat, meet, opposite, replaced, satisfied,
+from second_model import (DEFINED, MAY, OPPOSITE, Var, allowed, box_bounds, flat, meet, opposite, replaced, satisfied,
                           size, split, values)
 
 TRIES, BOXES, SOME = 5000, 20000, 300
@@ -273,8 +273,8 @@ class Rules:
         if 'all_different' in name:
             return self.may_differ(a[0]) if sense else any(
                 meet(self.ranges(x), self.ranges(y)) for x, y in itertools.combinations(a[0], 2))
-        if name == 'fzn_at_most_int':
-            return self.may_count(a, sense)
+        if name in MAY:
+            return MAY[name](self, a, sense)
         if name == 'set_in':
             mine = self.ranges(a[0])
             return bool(meet(mine, a[1])) if sense else size(meet(mine, a[1])) < size(mine)
@@ -361,16 +361,6 @@ class Rules:
                         return True
             return False
         return all(place(i, set()) for i in range(len(terms)))
-
-    def may_count(self, a, sense):
-        limit, terms, value = a
-        if size(self.ranges(value)) > 65536:
-            return True
-        for v in values(self.ranges(value)):
-            if sense and sum(self.ranges(x) == ((v, v),) for x in terms) <= self.high(limit) or \
-               not sense and sum(self.can(x, v) for x in terms) > self.low(limit):
-                return True
-        return False
 
     def may_best(self, terms, result, is_max, sense):
         if not terms or not sense:

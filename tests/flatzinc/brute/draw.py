@@ -227,10 +227,11 @@ class Drawing:
         named = len(self.model.named)
         for _ in range(8):
             del self.model.named[named:]
-            arguments = self.arguments(predicate)
+            arguments = predicate.draw(self, self.random) \
+                if predicate.draw else self.arguments(predicate)
             if self.chance(25):
                 self.repeat(predicate, arguments)
-            if 'number' in predicate.kinds:
+            if 'number' in predicate.kinds and not predicate.draw:
                 self.right_side(predicate, arguments)
             if self.chance(6) or predicate.holds(
                     *(self.known(a) for a in arguments)):

@@ -19,11 +19,13 @@ TABLE = {}
 class Predicate:
     """A row of the table: holds(*values), and where the result stands, if
     the other arguments decide it. What follows a / in a name tells rows of
-    one predicate apart."""
+    one predicate apart. draw (drawing, random) gives arguments, where those
+    of the kinds alone would not do."""
 
-    def __init__(self, name, kinds, holds, result=None, compute=None):
+    def __init__(self, name, kinds, holds, result=None, compute=None,
+                 draw=None):
         self.name, self.kinds, self.holds = name, kinds, holds
-        self.result, self.compute = result, compute
+        self.result, self.compute, self.draw = result, compute, draw
         TABLE[name] = self
 
 
@@ -33,6 +35,23 @@ def add_reified(name, kinds, holds, row=''):
               lambda *v: holds(*v))
     Predicate(name + '_imp' + row, kinds + ['bool'],
               lambda *v: not v[-1] or holds(*v[:-1]))
+
+
+def add_global(name, kinds, holds, draw, forms=('', '_reif', '_imp')):
+    """A constraint of brute/globals, whose arguments draw (drawing, random)
+    gives, and those of its forms that FlatZinc has."""
+    def draw_form(drawing, random):
+        return draw(drawing, random) + [drawing.term('bool')]
+    kinds = kinds.split()
+    if '' in forms:
+        Predicate(name, kinds, holds, draw=draw)
+    if '_reif' in forms:
+        Predicate(name + '_reif', kinds + ['bool'],
+                  lambda *v: v[-1] == holds(*v[:-1]), len(kinds),
+                  lambda *v: holds(*v), draw_form)
+    if '_imp' in forms:
+        Predicate(name + '_imp', kinds + ['bool'],
+                  lambda *v: not v[-1] or holds(*v[:-1]), draw=draw_form)
 
 
 def relation(text, forms=True):
@@ -352,3 +371,6 @@ def bool_lin_ge(a, x, c):
 @relation('factors bools number')
 def bool_lin_gt(a, x, c):
     return dot(a, x) > c
+
+
+from . import globals  # noqa: E402,F401 (adds those of its own)

@@ -14,7 +14,9 @@ longest_scope (const Model *m)
 {
   size_t longest = 0;
   for (size_t i = 0; i < m->n_arrays; i++)
-    longest = m->arrays[i].n > longest ? m->arrays[i].n : longest;
+    longest = MAX (m->arrays[i].n, longest);
+  for (size_t i = 0; i < m->n_constraints; i++)
+    longest = MAX (m->constraints[i].n_all, longest);
   return 2 * longest + 8;
 }
 

@@ -238,6 +238,8 @@ oracle_smaller (OracleWalk *w, OracleRandom *r)
 
 /* --- check() ------------------------------------------------------------ */
 
+enum { MOST_VARS = 8 * ORACLE_TERMS };
+
 static bool
 check_all (const OracleWalk *w, const int32_t *values)
 {
@@ -262,6 +264,16 @@ unified_agree (const OracleWalk *w, const int32_t *values, const int32_t *by_id)
   return true;
 }
 
+/* Of numbers that post() made variables of. */
+static void
+add_constants (const OracleWalk *w, int32_t *by_id)
+{
+  const FdStore *store = w->world.store;
+  uint32_t n = MIN (fd_var_count (store), MOST_VARS);
+  for (uint32_t id = 1; id <= n; id++)
+    by_id[id] = fd_var_min (store, (FdVar){id});
+}
+
 bool
 oracle_checks (OracleWalk *w, OracleRandom *r)
 {
@@ -270,7 +282,7 @@ oracle_checks (OracleWalk *w, OracleRandom *r)
   if (w->world.constraint->unchecked)
     return true;
   for (int k = 0; k < 3; k++) {
-    int32_t by_id[2 * ORACLE_TERMS + 1] = {0}, values[ORACLE_TERMS];
+    int32_t by_id[MOST_VARS + 1] = {0}, values[ORACLE_TERMS];
     uint8_t index[ORACLE_TERMS] = {0};
     for (uint32_t v = 0; v < in->n_vars; v++) {
       const OracleBox *box = &w->level[w->depth].box;
@@ -278,6 +290,7 @@ oracle_checks (OracleWalk *w, OracleRandom *r)
       index[v] = (uint8_t) oracle_box_nth (box, v, nth);
     }
     oracle_values_at (in, index, values);
+    add_constants (w, by_id);
     for (uint32_t t = 0; t < oracle_n_terms (in); t++) {
       by_id[w->world.x[in->var[t]].id] = values[t];
       by_id[w->world.term[t].id] = values[t];

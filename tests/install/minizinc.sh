@@ -59,6 +59,19 @@ constraint at_most_int(1, x, 2) /\ (b <-> at_most_int(0, x, 2));
 solve :: int_search(x, input_order, indomain_min) satisfy;
 output ["\(x) \(b)\n"];
 END
+cat >"$work/tasks.mzn" <<'END'
+include "cumulative.mzn";
+include "cumulative_opt.mzn";
+array[1..3] of var 0..9: s;
+array[1..3] of int: d = [2, 2, 1];
+array[1..2] of var opt 0..1: o;
+var bool: b;
+constraint cumulative(s, d, [1, 2, 1], 2) /\ cumulative(o, [2, 2], [1, 1], 1);
+constraint b <-> cumulative(s, d, [1, 2, 1], 1);
+var int: length = max(i in 1..3)(s[i] + d[i]);
+solve minimize length - sum(i in 1..2)(occurs(o[i]));
+output ["\(length) \(sum(i in 1..2)(bool2int(fix(occurs(o[i]))))) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -78,7 +91,6 @@ check() {
 }
 
 line='----------\n' end='==========\n'
-echo 1..17
 for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   MZN_SOLVER_PATH=$place
   export MZN_SOLVER_PATH
@@ -95,6 +107,7 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
     --node-limit 1000 "$work/pairs.mzn"
   check 'at most' "[1, 1, 1] true\n${line}[1, 1, 2] false\n$line\
 [1, 2, 1] false\n${line}[2, 1, 1] false\n$line$end" -a "$work/most.mzn"
+  check 'cumulative' "4 1 false\n$line$end" "$work/tasks.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"
@@ -106,12 +119,14 @@ ln -s "$build" "$work/pasted/build"
 awk '/^## /{ inside = /^## MiniZinc/ } inside' "$source/README.md" |
   sed -n '/^```sh$/,/^```$/p' | sed '1d;$d' >"$work/commands"
 sed -n 's/.*coins.mzn  *# //p' "$work/commands" >"$work/expected"
+n=$((n + 1))
 if [ -s "$work/expected" ] &&
   (cd "$work/pasted" && timeout 60 sh -eu "$work/commands") |
     sed -n 1p | diff "$work/expected" -; then
-  echo "ok 17 - the README's"
+  echo "ok $n - the README's"
 else
-  echo "not ok 17 - the README's"
+  echo "not ok $n - the README's"
   status=1
 fi
+echo "1..$n"
 exit $status

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_SCHEDULING_H
+#define FD_SCHEDULING_H
+
+#include "fd-constraints.h"
+
+FD_BEGIN_DECLS
+
+/* Constraints on tasks in time; fd-constraints.h says what all have in common.
+ * A task that starts at s and has the duration d runs at the times s, s + 1,
+ * ..., s + d - 1: at none if d <= 0. */
+
+/**
+ * fd_post_cumulative:
+ * @start: (array length=n): when each task starts; variables may repeat, here
+ *   and in what follows
+ * @duration: (array length=n): how long it runs
+ * @demand: (array length=n): how much it takes while it runs; what is below 0
+ *   counts as 0
+ * @n: how many tasks; of none, the constraint always holds
+ * @capacity: what they may take together
+ *
+ * At every time t, the sum of max (0, demand[i]) over all i with start[i] <= t
+ * < start[i] + duration[i] is at most @capacity; so @capacity >= 0.
+ *
+ * Consistency: time-table, on bounds: no start, duration or demand at a bound
+ * has its task exceed the capacity beside what the others are certain to take.
+ * O(n log n) and, for each task, the steps of the table that it may run into;
+ * O(n) memory.  Wakes on bounds.
+ * Reasons: of one time, with as few tasks as are enough; bounds lifted.
+ * Refused with %FD_ERROR_OVERFLOW if there are 2^26 tasks or more.
+ * Source: Schutt, Feydy, Stuckey and Wallace, Explaining the cumulative
+ * propagator, Constraints 16, 2011.
+ */
+bool fd_post_cumulative (FdStore *store, const FdVar *start,
+                         const FdVar *duration, const FdVar *demand, size_t n,
+                         FdVar capacity);
+
+/**
+ * fd_post_cumulative_optional:
+ * @present: (array length=n): whether each task is there; one that is not takes
+ *   nothing
+ *
+ * The same of the tasks i of which present[i] holds.  What a task without
+ * @present would take its values from is not pruned; one that has no place is
+ * found not to be present.
+ */
+bool fd_post_cumulative_optional (FdStore *store, const FdVar *start,
+                                  const FdVar *duration, const FdVar *demand,
+                                  const FdAtom *present, size_t n,
+                                  FdVar capacity);
+
+FD_END_DECLS
+
+#endif

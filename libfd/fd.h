@@ -8,6 +8,7 @@
 #include "fd-store.h"
 #include "fd-constraints.h"
 #include "fd-counting.h"
+#include "fd-graph.h"
 #include "fd-scheduling.h"
 #include "fd-constraint.h"
 #include "fd-propagator.h"

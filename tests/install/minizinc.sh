@@ -72,6 +72,17 @@ var int: length = max(i in 1..3)(s[i] + d[i]);
 solve minimize length - sum(i in 1..2)(occurs(o[i]));
 output ["\(length) \(sum(i in 1..2)(bool2int(fix(occurs(o[i]))))) \(b)\n"];
 END
+cat >"$work/routes.mzn" <<'END'
+include "circuit.mzn";
+include "subcircuit.mzn";
+array[0..2] of var 0..2: x;
+array[3..5] of var 3..5: y;
+var bool: b;
+constraint circuit(x) /\ subcircuit(y) /\ y[3] = 5;
+constraint b <-> subcircuit([y[3] - 2, y[4] - 2, x[0]]);
+solve :: int_search(x ++ y, input_order, indomain_min) satisfy;
+output ["\(x) \(y) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -108,6 +119,9 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'at most' "[1, 1, 1] true\n${line}[1, 1, 2] false\n$line\
 [1, 2, 1] false\n${line}[2, 1, 1] false\n$line$end" -a "$work/most.mzn"
   check 'cumulative' "4 1 false\n$line$end" "$work/tasks.mzn"
+  check 'routes' "[1, 2, 0] [5, 3, 4] false\n${line}\
+[1, 2, 0] [5, 4, 3] true\n${line}[2, 0, 1] [5, 3, 4] true\n${line}\
+[2, 0, 1] [5, 4, 3] false\n$line$end" -a "$work/routes.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -85,7 +85,10 @@ class Drawing:
         self.model.constraints.append(call)
 
     def new_name(self, letters):
-        n = len(self.model.variables) + len(self.model.named)
+        taken = {x.name for x in self.model.variables + self.model.named}
+        n = len(taken)
+        while letters[n % len(letters)] + str(n) in taken:
+            n += 1
         return letters[n % len(letters)] + str(n)
 
     def add_alias(self):

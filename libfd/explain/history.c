@@ -22,15 +22,14 @@ fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
   assert (store->explaining);
   *min = x->min;
   *max = x->max;
-  uint32_t i = fd_trail_bounds (&store->trail, x->last);
-  const FdTrailEntry *e;
-  for (; (e = fd_entry_since (store, i, at));
-       i = store->trail.why[i - 1].bounds) {
-    assert ((int32_t) (uint32_t) e->old <= *min);
-    assert ((int32_t) (e->old >> 32) >= *max); /* wider before */
-    *min = (int32_t) (uint32_t) e->old;
-    *max = (int32_t) (e->old >> 32);
-  }
+  uint32_t i =
+      fd_first_since (store, fd_trail_bounds (&store->trail, x->last), at);
+  if (!i)
+    return;
+  uint64_t old = store->trail.entry[i - 1].old;
+  *min = (int32_t) (uint32_t) old;
+  *max = (int32_t) (old >> 32);
+  assert (*min <= x->min && x->max <= *max); /* wider before */
 }
 
 bool
@@ -148,17 +147,31 @@ held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
   }
 }
 
+/* Whether entry @i - 1, of bounds, was logged after @before, or when @atom held
+ * already; then so were those after it. */
+static inline bool
+is_behind (const FdTrail *trail, uint32_t i, FdAtom atom, FdPosition before,
+           bool solid)
+{
+  return i > before || held_in_bounds (atom, trail->entry[i - 1].old, solid);
+}
+
 /* Where a change of bounds made @atom true; @solid: a value of it is no hole.
  */
 static FdPosition
 position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
                     FdPosition before, bool solid)
 {
-  uint32_t i = fd_trail_bounds (&store->trail, x->last);
-  const FdTrailEntry *e;
-  for (; (e = fd_entry_since (store, i, 0)); i = store->trail.why[i - 1].bounds)
-    if (i <= before && !held_in_bounds (atom, e->old, solid))
+  const FdTrail *trail = &store->trail;
+  uint32_t i = fd_trail_bounds (trail, x->last);
+  while (i > store->root_end) {
+    if (!is_behind (trail, i, atom, before, solid))
       return i - 1;
+    uint32_t skip = trail->why[i - 1].skip;
+    i = skip > store->root_end && is_behind (trail, skip, atom, before, solid)
+            ? skip
+            : trail->why[i - 1].bounds;
+  }
   return FD_POSITION_ROOT;
 }
 

@@ -14,6 +14,24 @@ fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
   return i > MAX (at, store->root_end) ? &store->trail.entry[i - 1] : NULL;
 }
 
+/* Of the entries of bounds up to @i - 1 the first that was logged at or after
+ * @at, + 1; 0: none was. */
+static inline uint32_t
+fd_first_since (const FdStore *store, uint32_t i, FdPosition at)
+{
+  const FdWhy *why = store->trail.why;
+  uint32_t end = MAX (at, store->root_end);
+  if (i <= end)
+    return 0;
+  for (;;)
+    if (why[i - 1].skip > end)
+      i = why[i - 1].skip;
+    else if (why[i - 1].bounds > end)
+      i = why[i - 1].bounds;
+    else
+      return i;
+}
+
 /* Its bounds before @at. */
 void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
                    int32_t *min, int32_t *max);
@@ -87,6 +105,18 @@ fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
                  : store->trail.why[entry - 1].bounds;
 }
 
+/* The first entry that may be of bounds at or after @at, + 1; 0: none was. */
+static inline uint32_t
+fd_first_bound_since (const FdStore *store, const FdDomain *x, FdPosition at)
+{
+  uint32_t first = 0, i = fd_last_bound (store, x);
+  if (!x->word)
+    return fd_first_since (store, i, at);
+  for (; i > MAX (at, store->root_end); i = store->trail.entry[i - 1].prev)
+    first = i;
+  return first;
+}
+
 /* The least, or the greatest, value before @at. */
 static inline FdHistoryBound
 fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
@@ -94,13 +124,26 @@ fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
 {
   FdHistoryBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
   assert (store->explaining);
-  while (past.entry > MAX (at, store->root_end)) {
-    past.bound = fd_entry_bound (x, &store->trail.entry[past.entry - 1], least);
-    assert (fd_bound_before (store, x, past.entry) < past.entry);
-    past.entry = fd_bound_before (store, x, past.entry);
+  uint32_t first = fd_first_bound_since (store, x, at);
+  if (first) {
+    past.bound = fd_entry_bound (x, &store->trail.entry[first - 1], least);
+    past.entry = fd_bound_before (store, x, first);
+    assert (past.entry < first);
   }
   assert (least ? past.bound <= x->min : past.bound >= x->max);
   return past;
+}
+
+/* Of bounds: the way back over entries before which the bound was the same. */
+static inline uint32_t
+fd_bound_skip (const FdStore *store, const FdDomain *x, bool least,
+               const FdHistoryBound *past)
+{
+  uint32_t skip = store->trail.why[past->entry - 1].skip;
+  bool is_same =
+      skip > store->root_end &&
+      fd_entry_bound (x, &store->trail.entry[skip - 1], least) == past->bound;
+  return is_same ? skip : store->trail.why[past->entry - 1].bounds;
 }
 
 /* Makes @past->entry the one that made the bound so, and *@before what it was
@@ -113,7 +156,8 @@ fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
     *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
     if (*before != past->bound)
       return true;
-    past->entry = fd_bound_before (store, x, past->entry);
+    past->entry = x->word ? fd_bound_before (store, x, past->entry)
+                          : fd_bound_skip (store, x, least, past);
   }
   return false;
 }

@@ -28,12 +28,12 @@ typedef struct {
 BODY FdWhy
 why (const Pruning *p)
 {
-  return (FdWhy){p->reason.code,
-                 fd_atom (fd_domain_var (p->x), p->relation, p->value),
-                 (uint16_t) p->reason.kind,
-                 p->mask,
-                 0,
-                 0};
+  return (FdWhy){
+      .code = p->reason.code,
+      .asked = fd_atom (fd_domain_var (p->x), p->relation, p->value),
+      .kind = (uint16_t) p->reason.kind,
+      .mask = p->mask,
+  };
 }
 
 BODY bool

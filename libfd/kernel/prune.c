@@ -8,10 +8,10 @@ bool
 fd_note_failure (FdStore *store, FdReason reason)
 {
   if (store->explaining)
-    store->conflict =
-        (FdConflict){store->running, store->trail.n,
-                     (FdWhy){reason.code, FD_ATOM_FALSE, (uint16_t) reason.kind,
-                             false, 0, 0}};
+    store->conflict = (FdConflict){store->running, store->trail.n,
+                                   (FdWhy){.code = reason.code,
+                                           .asked = FD_ATOM_FALSE,
+                                           .kind = (uint16_t) reason.kind}};
   return false;
 }
 

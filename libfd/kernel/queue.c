@@ -306,7 +306,7 @@ blame (FdStore *store, FdPropagator *p)
   else if (conflict->propagator != p || conflict->at != store->trail.n)
     *conflict = (FdConflict){
         p, store->trail.n,
-        (FdWhy){0, FD_ATOM_FALSE, FD_REASON_KIND_NAIVE, false, 0, 0}};
+        (FdWhy){.asked = FD_ATOM_FALSE, .kind = FD_REASON_KIND_NAIVE}};
   if (store->halt || !store->weighing)
     return;
   for (uint32_t i = 0; i < p->n; i++)

@@ -47,11 +47,13 @@ enum { FD_REASON_KIND_VIOLATED = FD_REASON_KIND_ATOMS + 1 };
 /* Beside each entry while explanations are on. */
 typedef struct {
   uint64_t code;
-  FdAtom asked;    /* what was to become true */
-  uint16_t kind;   /* of the reason */
-  bool mask;       /* instead, several values were taken at once */
+  FdAtom asked;  /* what was to become true */
+  uint16_t kind; /* of the reason */
+  bool mask;     /* instead, several values were taken at once */
+  uint8_t rank;  /* of an entry of bounds: skip leads over 2^rank - 1 of them */
   uint32_t level;  /* it happened in */
   uint32_t bounds; /* the variable's previous entry of bounds + 1, or 0 */
+  uint32_t skip;   /* of an entry of bounds: one further back + 1, or 0 */
 } FdWhy;
 
 typedef struct {
@@ -83,6 +85,27 @@ fd_trail_bounds (const FdTrail *trail, uint32_t i)
   if (!i || fd_trail_kind (&trail->entry[i - 1]) == FD_TRAIL_BOUNDS)
     return i;
   return trail->why[i - 1].bounds;
+}
+
+/* Entry @i - 1 of bounds, of those of one variable that are linked by ->bounds,
+ * learns its way back over many of them: skips of one length that follow each
+ * other become one.  So going along ->skip where that is not too far, else
+ * along
+ * ->bounds, finds any of n entries in O(log n) steps.
+ *
+ * Myers, An applicative random-access stack, Information Processing Letters
+ * 1983. */
+static inline void
+fd_trail_link (FdTrail *trail, uint32_t i)
+{
+  static const FdWhy start = {0};
+  FdWhy *why = &trail->why[i - 1];
+  const FdWhy *one = why->bounds ? &trail->why[why->bounds - 1] : &start;
+  const FdWhy *two = one->skip ? &trail->why[one->skip - 1] : &start;
+  bool joined = one->rank == two->rank;
+  why->rank = joined ? one->rank + 1 : 1;
+  why->skip = joined ? two->skip : why->bounds;
+  assert (why->skip <= why->bounds && why->bounds < i);
 }
 
 #endif

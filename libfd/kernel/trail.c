@@ -39,6 +39,8 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
       (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
   why.level = store->n_levels;
   store->trail.why[i] = why;
+  if (kind == FD_TRAIL_BOUNDS)
+    fd_trail_link (&store->trail, i + 1);
   fd_trail_unseen (store, i);
   x->last = i + 1;
   return true;

@@ -9,6 +9,7 @@
 #include "fd-constraints.h"
 #include "fd-counting.h"
 #include "fd-graph.h"
+#include "fd-order.h"
 #include "fd-scheduling.h"
 #include "fd-constraint.h"
 #include "fd-propagator.h"

@@ -5,6 +5,7 @@
 #include "fd-constraints.h"
 #include "fd-counting.h"
 #include "fd-graph.h"
+#include "fd-order.h"
 #include "fd-scheduling.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"

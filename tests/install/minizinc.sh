@@ -82,6 +82,18 @@ constraint circuit(x) /\ subcircuit(y) /\ y[3] = 5;
 constraint b <-> subcircuit([y[3] - 2, y[4] - 2, x[0]]);
 solve :: int_search(x ++ y, input_order, indomain_min) satisfy;
 output ["\(x) \(y) \(b)\n"];
+cat >"$work/order.mzn" <<'END'
+include "globals.mzn";
+array[0..1, 1..2] of var 0..1: m;
+array[1..2] of var bool: p;
+array[3..5] of var bool: q;
+var bool: b;
+constraint lex2(m) /\ sum(m) = 2;
+constraint lex_less(p, q) /\ q[3] = false /\ p[2] /\ q[5];
+constraint b <-> lex_lesseq([m[1, j] | j in 1..2], [m[0, j] | j in 1..2]);
+solve :: int_search([m[i, j] | i in 0..1, j in 1..2], input_order, indomain_min)
+  satisfy;
+output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b)\n"];
 END
 
 n=0 status=0
@@ -122,11 +134,16 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'routes' "[1, 2, 0] [5, 3, 4] false\n${line}\
 [1, 2, 0] [5, 4, 3] true\n${line}[2, 0, 1] [5, 3, 4] true\n${line}\
 [2, 0, 1] [5, 4, 3] false\n$line$end" -a "$work/routes.mzn"
+  check 'in order' "[0, 0, 1, 1] [false, true] [false, true, true] false\n$line\
+[0, 1, 0, 1] [false, true] [false, true, true] true\n$line\
+[0, 1, 1, 0] [false, true] [false, true, true] false\n$line$end" \
+    -a "$work/order.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"
 done
 
+n=$((n + 1))
 # The README's own commands, and what it says they print.
 mkdir "$work/pasted"
 ln -s "$build" "$work/pasted/build"

@@ -140,6 +140,8 @@ START_TEST (constraints)
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);
   CASE (fd_post_circuit, id, store, &far, 1, 0, c);
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);
+  CASE (fd_post_lex_less, id, store, &far, 1, &x, 1);
+  CASE (fd_post_lex_lesseq, id, store, &x, 1, &far, 1);
   CASE (fd_post_relation, id, store, x, FD_LE, far, 0);
   CASE (fd_post_reified_relation, id, store, t, x, FD_LE, far, 0);
   CASE (fd_post_distance, id, store, x, far, 1);

@@ -30,6 +30,48 @@ bool fd_post_lex_less (FdStore *store, const FdVar *x, size_t n_x,
 bool fd_post_lex_lesseq (FdStore *store, const FdVar *x, size_t n_x,
                          const FdVar *y, size_t n_y);
 
+/**
+ * fd_post_value_precede:
+ * @x: (array length=n)
+ *
+ * If x[j] = @t, some x[i] = @s with i < j; with @s = @t, no x[j] is.  Where
+ * values may be exchanged, it leaves one solution of those that differ by that
+ * alone.
+ *
+ * Consistency: domain, for different variables.  O(n) a run.
+ * Reasons: less than n atoms: of variables that have lost @s, and one that has
+ * to be @t.
+ * Source: Law & Lee, Global constraints for integer and set value precedence,
+ * CP 2004.
+ */
+bool fd_post_value_precede (FdStore *store, const FdVar *x, size_t n, int32_t s,
+                            int32_t t);
+
+/**
+ * fd_post_value_precede_chain:
+ * @x: (array length=n)
+ * @c: (array length=n_c): copied
+ *
+ * For each k, @c[k] precedes @c[k + 1] in @x as fd_post_value_precede() has it:
+ * but for values that are not in @c, x uses @c[0] first, then @c[1], ...
+ *
+ * Consistency: domain, for different variables.  O(n + n_c) a run, if the
+ * values of @c follow one another; else O(n n_c).
+ * Reasons: as there; at most n atoms.
+ * Source: Walsh, Symmetry breaking using value precedence, ECAI 2006.
+ */
+bool fd_post_value_precede_chain (FdStore *store, const FdVar *x, size_t n,
+                                  const int32_t *c, size_t n_c);
+
+/**
+ * fd_post_seq_precede_chain:
+ * @x: (array length=n)
+ *
+ * The same of the values 1, 2, 3, ...: x[i] is at most one greater than the
+ * greatest before it, or than 0.
+ */
+bool fd_post_seq_precede_chain (FdStore *store, const FdVar *x, size_t n);
+
 FD_END_DECLS
 
 #endif

@@ -166,9 +166,10 @@ predicate_take (const Model *m, Constraint *c, const Term *a, size_t n)
   for (size_t i = 0; i < n; i++)
     if (!is_kind (m, &a[i], i < base ? p->kinds[i] : 'b'))
       return "an argument of a wrong type";
-  if (*p->kinds == 'C' && m->arrays[a[0].value].n != m->arrays[a[1].value].n)
+  bool is_sum = p->op == SUM && *p->kinds == 'C';
+  if (is_sum && m->arrays[a[0].value].n != m->arrays[a[1].value].n)
     return "not as many coefficients as variables";
-  if (*p->kinds == 'C' && !are_small (m, &a[0]))
+  if (is_sum && !are_small (m, &a[0]))
     return "coefficients that are more than 2^63 together";
   c->a = g_memdup2 (a, n * sizeof *a);
   add_all (m, c, n);

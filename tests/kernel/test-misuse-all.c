@@ -142,6 +142,9 @@ START_TEST (constraints)
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);
   CASE (fd_post_lex_less, id, store, &far, 1, &x, 1);
   CASE (fd_post_lex_lesseq, id, store, &x, 1, &far, 1);
+  CASE (fd_post_value_precede, id, store, &far, 1, 1, 2);
+  CASE (fd_post_value_precede_chain, id, store, &far, 1, one, 1);
+  CASE (fd_post_seq_precede_chain, id, store, &far, 1);
   CASE (fd_post_relation, id, store, x, FD_LE, far, 0);
   CASE (fd_post_reified_relation, id, store, t, x, FD_LE, far, 0);
   CASE (fd_post_distance, id, store, x, far, 1);

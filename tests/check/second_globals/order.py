@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Constraints of order."""
 
-from second_model import add_global
+from second_model import add_global, size, values
 
 
 def may_be_less(strict):
@@ -16,3 +16,54 @@ def may_be_less(strict):
 
 add_global('fzn_lex_less_int', 2, lambda x, y: x < y, may_be_less(True))
 add_global('fzn_lex_lesseq_int', 2, lambda x, y: x <= y, may_be_less(False))
+
+
+def comes_before(x, s, t):
+    return all(s in x[:i] for i, v in enumerate(x) if v == t)
+
+
+def chain_holds(c, x):
+    return all(comes_before(x, s, t) for s, t in zip(c, c[1:]))
+
+
+def may_precede(rules, x, c, sense):
+    """From the left: as many of the chain as can have occurred; what is there twice never does."""
+    if not sense:
+        return True
+    live = next((i for i, v in enumerate(c) if v in c[i + 1:]), len(c))
+    seen = 0
+    for term in x:
+        if seen < live and rules.can(term, c[seen]):
+            seen += 1
+            continue
+        barred = set(c[min(seen + 1, live):])
+        ranges = rules.ranges(term)
+        if size(ranges) <= len(barred) and all(v in barred for v in values(ranges)):
+            return False
+    return True
+
+
+def may_chain(rules, a, sense):
+    return may_precede(rules, a[1], a[0], sense)
+
+
+def may_pair(rules, a, sense):
+    return may_precede(rules, a[2], a[:2], sense)
+
+
+def seq_holds(x):
+    return all(v <= max([0, *x[:i]]) + 1 for i, v in enumerate(x))
+
+
+def may_seq(rules, a, sense):
+    seen = 0
+    for term in a[0] if sense else ():
+        if rules.low(term) > seen + 1:
+            return False
+        seen += rules.can(term, seen + 1)
+    return True
+
+
+add_global('fzn_value_precede_int', 3, lambda s, t, x: comes_before(x, s, t), may_pair)
+add_global('fzn_value_precede_chain_int', 2, chain_holds, may_chain)
+add_global('fzn_seq_precede_chain_int', 1, seq_holds, may_seq)

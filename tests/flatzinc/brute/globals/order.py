@@ -13,3 +13,46 @@ def draw_words(drawing, random):
 
 add_global('fzn_lex_less_int', 'ints ints', lambda x, y: x < y, draw_words)
 add_global('fzn_lex_lesseq_int', 'ints ints', lambda x, y: x <= y, draw_words)
+
+
+def draw_pair(drawing, random):
+    return [drawing.constant('int'), drawing.constant('int'),
+            drawing.array('int', False, drawing.length())]
+
+
+def draw_chain(drawing, random):
+    low, n = random.randint(-3, 2), random.randint(0, 5)
+    c = list(range(low, low + n))
+    if drawing.chance(40):
+        c = [random.randint(-3, 5) for _ in c]
+    return [c, drawing.array('int', False, drawing.length())]
+
+
+def draw_seq(drawing, random):
+    return [drawing.array('int', False, drawing.length())]
+
+
+def comes_before(s, t, x):
+    for v in x:
+        if v == t:
+            return False
+        if v == s:
+            return True
+    return True
+
+
+def is_seq(x):
+    most = 0
+    for v in x:
+        if v > most + 1:
+            return False
+        most = max(most, v)
+    return True
+
+
+add_global('fzn_value_precede_int', 'number number ints', comes_before,
+           draw_pair)
+add_global('fzn_value_precede_chain_int', 'numbers ints',
+           lambda c, x: all(comes_before(s, t, x) for s, t in zip(c, c[1:])),
+           draw_chain)
+add_global('fzn_seq_precede_chain_int', 'ints', is_seq, draw_seq)

@@ -166,6 +166,47 @@ fd_atom_not (FdAtom atom)
   return opposite;
 }
 
+/**
+ * fd_atom_canonical:
+ *
+ * Returns: an atom from outside as fd_atom() makes them: its value within the
+ *   range or one beyond it, and %FD_ATOM_TRUE or %FD_ATOM_FALSE if it has no
+ *   variable
+ */
+FD_INLINE FdAtom
+fd_atom_canonical (FdAtom atom)
+{
+  if (!fd_atom_var (atom).id)
+    return fd_atom_relation (atom) == FD_EQ ? FD_ATOM_TRUE : FD_ATOM_FALSE;
+  if (atom.value > FD_VALUE_MAX)
+    atom.value = FD_VALUE_MAX + 1;
+  else if (atom.value < FD_VALUE_MIN)
+    atom.value = FD_VALUE_MIN - 1;
+  return atom;
+}
+
+/**
+ * fd_atoms_copy:
+ * @to: (array length=n): receives them
+ * @atoms: (array length=n)
+ *
+ * Copies @atoms as fd_atom_canonical() makes them.
+ */
+FD_INLINE void
+fd_atoms_copy (FdAtom *to, const FdAtom *atoms, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    to[i] = fd_atom_canonical (atoms[i]);
+}
+
+/**
+ * fd_atoms_sort:
+ * @atoms: (array length=n)
+ *
+ * Sorts @atoms by variable and relation, then by value.
+ */
+void fd_atoms_sort (FdAtom *atoms, size_t n);
+
 FD_END_DECLS
 
 #endif

@@ -148,6 +148,26 @@ fd_clamp (int64_t value)
                                 : (int32_t) value;
 }
 
+/**
+ * fd_floor_div, fd_ceil_div:
+ * @b: any number but 0
+ *
+ * Returns: @a / @b, rounded to minus infinity; to plus infinity
+ */
+FD_INLINE int64_t
+fd_floor_div (int64_t a, int64_t b)
+{
+  int64_t q = a / b;
+  return q - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+FD_INLINE int64_t
+fd_ceil_div (int64_t a, int64_t b)
+{
+  int64_t q = a / b;
+  return q + (a % b != 0 && (a < 0) == (b < 0));
+}
+
 /* --- prunings, only inside propagate ------------------------------------ */
 
 /* All of these return %false if no value would be left; then propagate() is to
@@ -188,6 +208,25 @@ bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
 bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
                              int64_t to,
                              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_domain_remove_interval:
+ *
+ * Removes the values @from..@to, which lie between the bounds of @x; a hole may
+ * be left for later, see fd-constraints.h.
+ */
+bool fd_domain_remove_interval (FdStore *store, FdDomain *x, int64_t from,
+                                int64_t to,
+                                FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
+
+/**
+ * fd_domain_defers_interval:
+ *
+ * Returns: whether fd_domain_remove_interval() leaves any of @from..@to for
+ *   later, so that the propagator is still needed
+ */
+bool fd_domain_defers_interval (const FdStore *store, const FdDomain *x,
+                                int64_t from, int64_t to);
 
 /**
  * fd_domain_intersect:

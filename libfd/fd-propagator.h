@@ -316,6 +316,103 @@ bool fd_post_atom (FdStore *store, FdAtom atom);
 FdEvents fd_bounds_events (const FdStore *store);
 
 /**
+ * fd_is_given:
+ *
+ * For posting functions: whether @atom may be taken for true for good, so that
+ * it can be left out.  A store that explains must be able to say later why it
+ * holds, so there it must have held from the first.
+ *
+ * Returns: whether it may; %false of what may yet fail
+ */
+bool fd_is_given (const FdStore *store, FdAtom atom);
+
+/**
+ * fd_is_constant:
+ *
+ * For posting functions: whether @x may be taken for a number, its one value;
+ * see fd_is_given().
+ */
+bool fd_is_constant (const FdStore *store, FdVar x);
+
+/**
+ * fd_given_min, fd_given_max:
+ *
+ * For posting functions: bounds of @x that may be taken for good; see
+ * fd_is_given().
+ *
+ * Returns: the least value; the greatest
+ */
+int32_t fd_given_min (const FdStore *store, FdVar x);
+int32_t fd_given_max (const FdStore *store, FdVar x);
+
+/**
+ * fd_has_condition:
+ *
+ * For posting functions: whether what they post is under a condition.
+ *
+ * Returns: %false if it is to hold as it is
+ */
+bool fd_has_condition (const FdStore *store);
+
+/**
+ * fd_condition_in_force:
+ *
+ * Returns: the condition under which constraints are posted now; %FD_ATOM_TRUE
+ *   if there is none
+ */
+FdAtom fd_condition_in_force (const FdStore *store);
+
+/**
+ * fd_condition_exchange:
+ * @condition: %FD_ATOM_TRUE for none
+ *
+ * For posting functions and for on_unify(): from here on constraints are posted
+ * under @condition instead.  The one that was in force must be put back in the
+ * same way before they return.
+ *
+ * Returns: the condition that was in force.  Refused outside of them
+ */
+FdAtom fd_condition_exchange (FdStore *store, FdAtom condition);
+
+/**
+ * fd_scratch_new:
+ * @n: how many elements
+ * @size: of each, in bytes
+ *
+ * For posting functions and for on_unify(): zeroed memory to work in, that
+ * counts against the limit of @store.
+ *
+ * Returns: (nullable): to be given back by fd_scratch_free(); %NULL when out of
+ *   memory: then the posting function returns %false, and fd_store_error() says
+ *   why
+ */
+void *fd_scratch_new (FdStore *store, size_t n, size_t size);
+
+/**
+ * fd_scratch_free:
+ * @scratch: (nullable): of fd_scratch_new()
+ * @n, @size: as they were there
+ *
+ * Gives @scratch back.
+ */
+void fd_scratch_free (FdStore *store, void *scratch, size_t n, size_t size);
+
+/**
+ * fd_post_refuse:
+ * @code: %FD_ERROR_INVALID for a caller's mistake, %FD_ERROR_OVERFLOW for what
+ *   cannot be calculated with
+ * @format: as of printf(): the constraint's name, a colon, what is wrong and
+ *   what was expected
+ *
+ * For posting functions: the constraint is refused, and fd_store_error() says
+ * so.
+ *
+ * Returns: %false, for the posting function to return
+ */
+bool fd_post_refuse (FdStore *store, FdError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+/**
  * fd_entail:
  *
  * Inside propagate() of @self: the constraint is entailed by the domains as
@@ -426,103 +523,6 @@ bool fd_assert_atom (FdStore *store, FdAtom atom,
  * Returns: %false
  */
 bool fd_fail (FdStore *store, FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-/* --- the history, in a store that explains ------------------------------ */
-
-/* In another store they are refused with %FD_ERROR_INVALID.  Each walks over
- * the changes of the variable since @at, from the last back. */
-
-/**
- * fd_min_at, fd_max_at:
- *
- * Returns: the least value of @x before @at; the greatest
- */
-int32_t fd_min_at (const FdStore *store, FdVar x, FdPosition at);
-int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);
-
-/**
- * fd_contains_at:
- *
- * Returns: whether @x had @value before @at
- */
-bool fd_contains_at (const FdStore *store, FdVar x, int32_t value,
-                     FdPosition at);
-
-/**
- * fd_atom_holds_at:
- *
- * Returns: whether @atom held before @at
- */
-bool fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at);
-
-/**
- * fd_explain_fixed:
- * @x: fixed before @at
- *
- * Adds to @out that @x has the value it had before @at; nothing if it has had
- * that value from the beginning.
- */
-void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
-                       FdAtoms *out);
-
-/**
- * fd_explain_domain:
- *
- * Adds to @out what has happened to @x before @at: bounds and holes.
- */
-void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
-                        FdAtoms *out);
-
-/**
- * fd_explain_apart:
- *
- * Adds to @out why, before @at, every v of @x had v + @k above all of @y: a
- * bound of each, as weak as may be.
- *
- * Returns: %false if that was not so; then nothing is added
- */
-bool fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
-                       FdPosition at, FdAtoms *out);
-
-/**
- * fd_explain_outside:
- *
- * Adds to @out why @x had none of @from..@to before @at: a bound, or holes.
- *
- * Returns: %false if it had one, or they are too many to look at; then, what
- *   has happened to @x may be added
- */
-bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
-                         int64_t to, FdPosition at, FdAtoms *out);
-
-/**
- * fd_explain_disjoint:
- *
- * Adds to @out why no v of @x had v + @k in @y before @at.
- *
- * Returns: %false if that was not so, or they are too many to look at; then
- *   nothing is added
- */
-bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
-                          FdPosition at, FdAtoms *out);
-
-/**
- * fd_explain_by_replay, fd_explain_conflict_by_replay:
- *
- * Hooks explain and explain_conflict for a class without any of its own: the
- * naive reason, but for what can be left out or weakened.  What can is found by
- * running propagate() on other domains, once or more for each atom; so they
- * take long, and want a propagate() that heeds @stale, keeps what else changes
- * in cells saved by fd_trail_save(), and asks for variables by
- * fd_propagator_var().  Reasons may be lazy, with any code, or naive.
- *
- * Returns: (transfer none): the label of the rule, "naive"
- */
-const char *fd_explain_by_replay (FdPropagator *self, FdStore *store,
-                                  FdAtom need, uint64_t code, FdPosition at,
-                                  FdAtoms *out);
-const char *fd_explain_conflict_by_replay (FdPropagator *self, FdStore *store,
-                                           FdPosition at, FdAtoms *out);
 
 FD_END_DECLS
 

@@ -14,6 +14,7 @@
 #include "fd-constraint.h"
 #include "fd-propagator.h"
 #include "fd-domain.h"
+#include "fd-history.h"
 #include "fd-search.h"
 #include "fd-learning.h"
 #include "fd-proof.h"

@@ -10,13 +10,13 @@
 #define FD_INLINE_ONLY extern inline __attribute__ ((gnu_inline, always_inline))
 
 /* Of a word that is not 0. */
-static inline int32_t
+FD_INLINE_ONLY int32_t
 fd_lowest_bit (uint64_t word)
 {
   return __builtin_ctzll (word);
 }
 
-static inline int32_t
+FD_INLINE_ONLY int32_t
 fd_highest_bit (uint64_t word)
 {
   return __builtin_clzll (word) ^ 63; /* one instruction; 63 - it is more */
@@ -62,21 +62,6 @@ fd_reverse (uint64_t word)
   word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
   word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
   return __builtin_bswap64 (word);
-}
-
-/* Division that rounds to minus and to plus infinity. */
-static inline int64_t
-fd_floor_div (int64_t a, int64_t b)
-{
-  int64_t q = a / b;
-  return q - (a % b != 0 && (a < 0) != (b < 0));
-}
-
-static inline int64_t
-fd_ceil_div (int64_t a, int64_t b)
-{
-  int64_t q = a / b;
-  return q + (a % b != 0 && (a < 0) == (b < 0));
 }
 
 /* The greatest common divisor, of any sign. */

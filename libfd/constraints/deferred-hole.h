@@ -4,17 +4,14 @@
 
 #include "post.h"
 
-/* Takes @from..@to from the middle of @x, but for what may be put off: whether
- * there is such. */
+/* --- fd-domain.h, fd-history.h, inline ---------------------------------- */
+
+/* The functions of those headers without a part of their names, unchecked;
+ * inside of the library those names are these. */
 bool fd_hole_is_deferred (const FdStore *store, const FdDomain *x, int64_t from,
                           int64_t to);
 bool fd_remove_interval (FdStore *store, FdDomain *x, int64_t from, int64_t to,
                          FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
-
-/* --- fd-domain.h, fd-propagator.h, inline -------------------------------- */
-
-/* The functions of those headers without their last part, unchecked; inside of
- * the library the names are these. */
 bool fd_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
 int64_t fd_next_outside (const FdDomain *x, int64_t v);
@@ -27,6 +24,20 @@ bool fd_add_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
                       FdPosition at, FdAtoms *out);
 
 #ifndef FD_EXPORTING
+
+FD_INLINE_ONLY bool
+fd_domain_remove_interval (FdStore *store, FdDomain *x, int64_t from,
+                           int64_t to, FdReason reason)
+{
+  return fd_remove_interval (store, x, from, to, reason);
+}
+
+FD_INLINE_ONLY bool
+fd_domain_defers_interval (const FdStore *store, const FdDomain *x,
+                           int64_t from, int64_t to)
+{
+  return fd_hole_is_deferred (store, x, from, to);
+}
 
 FD_INLINE_ONLY bool
 fd_domain_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,

@@ -30,6 +30,12 @@ fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
          fd_post_reified_declared (store, who, b, klass, arguments);
 }
 
+bool
+fd_is_constant (const FdStore *store, FdVar x)
+{
+  return fd_require_var (store, x) && fd_var_is_constant (store, x);
+}
+
 /* --- domains ------------------------------------------------------------ */
 
 #define ask(x, answer)                                                         \
@@ -60,14 +66,35 @@ fd_domain_prev_outside (const FdDomain *x, int64_t from)
   return ask (x, fd_prev_outside (x, from));
 }
 
+static bool
+require_domain (const FdStore *store, const char *who, const FdDomain *x)
+{
+  return (x && x->id <= store->n_vars && store->vars[x->id] == x) ||
+         fd_store_misuse (store, who,
+                          "x is no domain of this store, expected one");
+}
+
+bool
+fd_domain_remove_interval (FdStore *store, FdDomain *x, int64_t from,
+                           int64_t to, FdReason reason)
+{
+  return fd_require_run (store) && require_domain (store, __func__, x) &&
+         fd_remove_interval (store, x, from, to, reason);
+}
+
+bool
+fd_domain_defers_interval (const FdStore *store, const FdDomain *x,
+                           int64_t from, int64_t to)
+{
+  return fd_require_store (store) && require_domain (store, __func__, x) &&
+         fd_hole_is_deferred (store, x, from, to);
+}
+
 bool
 fd_domain_keep_supported (FdStore *store, FdDomain *x, const FdSupport *support,
                           FdReason reason)
 {
-  return fd_require_run (store) &&
-         fd_require (store,
-                     x && x->id <= store->n_vars && store->vars[x->id] == x,
-                     "x is no domain of this store, expected one") &&
+  return fd_require_run (store) && require_domain (store, __func__, x) &&
          fd_require (store,
                      support && support->next_lost && support->next_kept &&
                          support->word,

@@ -7,6 +7,7 @@
 #include "fd-graph.h"
 #include "fd-order.h"
 #include "fd-scheduling.h"
+#include "fd-history.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"
 #include "kernel/propagator.h"
@@ -22,39 +23,30 @@ bool fd_post_sum_two (FdStore *store, FdVar x, FdVar y, int64_t k);
 /* x - y relation k */
 bool fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
                        int64_t k);
-bool fd_clause_post (FdStore *store, const FdAtom *atoms, size_t n);
-bool fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms,
-                             size_t n);
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
-/* Reduces the atoms of a clause to those that matter, and returns how many
- * they are; -1: they always hold. */
-int64_t fd_clause_reduce (FdAtom *atom, size_t n);
-/* x x = z */
-bool fd_post_square (FdStore *store, FdVar x, FdVar z);
 /* a[0] x[0] + ... relation c, for any coefficients */
 bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
                     FdRelation relation, int64_t c, FdConsistency consistency);
 
-/* Whether @x may be taken for a number when a constraint is posted.  A store
- * that explains must be able to say later why x has its value, so there it
- * must have had it from the first. */
-static inline bool
-fd_is_constant (const FdStore *store, FdVar x)
+/* As fd_is_constant(), unchecked; inside of the library that name is this one.
+ */
+FD_INLINE_ONLY bool
+fd_var_is_constant (const FdStore *store, FdVar x)
 {
-  return fd_domain_is_fixed (fd_domain (store, x)) &&
+  const FdDomain *domain = store->vars[x.id];
+  return domain->min == domain->max &&
          (!store->explaining ||
           fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
 }
-
-/* Whether @atom may be taken for true when a constraint is posted: as above. */
-static inline bool
-fd_is_given (const FdStore *store, FdAtom atom)
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY bool
+fd_is_constant (const FdStore *store, FdVar x)
 {
-  return store->explaining ? fd_atom_holds_at (store, atom, 0)
-                           : fd_atom_is_true (store, atom);
+  return fd_var_is_constant (store, x);
 }
+#endif
 
 static inline bool
 fd_require_consistency_of (const FdStore *store, const char *who,
@@ -73,15 +65,30 @@ fd_require_consistency_of (const FdStore *store, const char *who,
 /* Lists x relation y, which is posted in a way of its own. */
 bool fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y);
 
-/* Room for @n variables while a constraint is posted; NULL, and an error, when
- * out of memory. */
-FdVar *fd_scope_new (FdStore *store, size_t n);
-void fd_scope_free (FdStore *store, FdVar *scope, size_t n);
-/* The same for @n atoms, with as many variables behind them. */
-FdAtom *fd_atoms_new (FdStore *store, size_t n);
-void fd_atoms_free (FdStore *store, FdAtom *atom, size_t n);
-/* The scope of @base, in a room for variables. */
-FdVar *fd_scope_of (FdStore *store, const FdPropagator *base);
+/* Scratch for variables; for atoms, with as many variables behind them. */
+static inline FdVar *
+fd_scope_new (FdStore *store, size_t n)
+{
+  return fd_scratch_new (store, n, sizeof (FdVar));
+}
+
+static inline void
+fd_scope_free (FdStore *store, FdVar *scope, size_t n)
+{
+  fd_scratch_free (store, scope, n, sizeof *scope);
+}
+
+static inline FdAtom *
+fd_atoms_new (FdStore *store, size_t n)
+{
+  return fd_scratch_new (store, n, sizeof (FdAtom) + sizeof (FdVar));
+}
+
+static inline void
+fd_atoms_free (FdStore *store, FdAtom *atom, size_t n)
+{
+  fd_scratch_free (store, atom, n, sizeof (FdAtom) + sizeof (FdVar));
+}
 
 bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
 

@@ -36,22 +36,26 @@ fd_atoms_empty (FdAtoms *atoms)
   atoms->incomplete = false;
 }
 
-/* Says the atoms from @first on, all true before @at, by fewer: nothing twice,
- * and several values beyond a bound by that bound. */
-void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,
-                     FdPosition at);
-
 /* Adds x >= @bound, or, unless @least, x <= @bound, if it did not always
  * hold. */
-static inline void
+FD_INLINE_ONLY void
+fd_add_bound (const FdStore *store, const FdDomain *x, bool least,
+              int32_t bound, FdAtoms *out)
+{
+  int32_t first = fd_bound_of_root (store, x, least, UINT32_MAX);
+  if (least ? bound > first : bound < first)
+    fd_atoms_add (out, (FdAtom){fd_domain_var (x).id << 2 |
+                                    (uint32_t) (least ? FD_GE : FD_LE),
+                                bound});
+}
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY void
 fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
                   int32_t bound, FdAtoms *out)
 {
-  int32_t first = fd_root_bound (store, x, least, UINT32_MAX);
-  if (least ? bound > first : bound < first)
-    fd_atoms_add (out,
-                  fd_atom (fd_domain_var (x), least ? FD_GE : FD_LE, bound));
+  fd_add_bound (store, x, least, bound, out);
 }
+#endif
 
 /* When a bound got as far as @bound, where it was before @at: the entry + 1; 0:
  * it always was. */

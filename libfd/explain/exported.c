@@ -35,6 +35,64 @@ fd_contains_at (const FdStore *store, FdVar x, int32_t value, FdPosition at)
 }
 
 bool
+fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+{
+  return fd_require_explaining (store) && fd_require_atom (store, a) &&
+         fd_require_atom (store, b) && fd_atom_came_earlier (store, a, b, at);
+}
+
+static bool
+is_of_store (const FdStore *store, const FdDomain *x)
+{
+  return x && x->id <= store->n_vars && store->vars[x->id] == x;
+}
+
+/* A domain is asked for what it has gone through. */
+#define may_ask(store, x)                                                      \
+  (fd_require_explaining (store) &&                                            \
+   fd_require (store, is_of_store (store, x),                                  \
+               "x is no domain of this store, expected one"))
+
+bool
+fd_history_has (const FdHistoryValues *past, int64_t value)
+{
+  return fd_history_had (past, value);
+}
+
+FdHistoryBound
+fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
+                  FdPosition at)
+{
+  FdHistoryBound none = {0, 0};
+  return may_ask (store, x) ? fd_bound_history (store, x, least, at) : none;
+}
+
+bool
+fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                         FdHistoryBound *past, int32_t *before)
+{
+  return may_ask (store, x) &&
+         fd_require (store, past && before,
+                     "past or before is NULL, expected both") &&
+         fd_bound_origin (store, x, least, past, before);
+}
+
+int32_t
+fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  return may_ask (store, x) ? fd_bound_of_root (store, x, least, at) : 0;
+}
+
+void
+fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
+                  int32_t bound, FdAtoms *out)
+{
+  if (may_ask (store, x))
+    fd_add_bound (store, x, least, bound, out);
+}
+
+bool
 fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
                   FdPosition at, FdAtoms *out)
 {

@@ -4,10 +4,15 @@
  */
 #include "history.h"
 
+#include "kernel/require.h"
+
 void
 fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
                         FdPosition at)
 {
+  *past = (FdHistoryValues){.max = -1};
+  if (!fd_require_explaining (store) || !fd_require_var (store, var))
+    return;
   const FdDomain *x = fd_domain (store, var);
   past->store = store;
   past->x = x;
@@ -44,7 +49,7 @@ fd_history_bits (const FdHistoryValues *past, int64_t origin)
     return fd_shift (past->word, past->x->base - origin);
   uint64_t within =
       fd_bits_from (past->min - origin) & fd_bits_to (past->max - origin);
-  if (!past->x->sparse || !within)
+  if (!within || !past->x->sparse)
     return within;
   int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
   uint64_t bits = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_HISTORY_H
-#define FD_HISTORY_H
+#ifndef FD_HISTORY_PRIVATE_H
+#define FD_HISTORY_PRIVATE_H
 
+#include "fd-history.h"
 #include "kernel/store.h"
 
 /* What was before a moment, read from the trail of a store that explains. */
@@ -16,7 +17,7 @@ fd_entry_since (const FdStore *store, uint32_t i, FdPosition at)
 
 /* Of the entries of bounds up to @i - 1 the first that was logged at or after
  * @at, + 1; 0: none was. */
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_first_since (const FdStore *store, uint32_t i, FdPosition at)
 {
   const FdWhy *why = store->trail.why;
@@ -66,24 +67,24 @@ FdPosition fd_atom_position (const FdStore *store, FdAtom atom,
 
 /* Of two atoms, both true before @at: whether @a was true earlier.  A fact
  * always was. */
-static inline bool
-fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+FD_INLINE_ONLY bool
+fd_atom_came_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
 {
   return fd_atom_position (store, a, at) + 1 <
          fd_atom_position (store, b, at) + 1;
 }
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY bool
+fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
+{
+  return fd_atom_came_earlier (store, a, b, at);
+}
+#endif
 
 /* --- bounds on their way back ------------------------------------------- */
 
-/* A bound of a variable before some position, and where to look for the change
- * that made it so: entries before @entry in its chain. */
-typedef struct {
-  int32_t bound;
-  uint32_t entry; /* of the trail, + 1; 0: it always was */
-} FdHistoryBound;
-
 /* What it was before an entry that is not of holes. */
-static inline int32_t
+FD_INLINE_ONLY int32_t
 fd_entry_bound (const FdDomain *x, const FdTrailEntry *e, bool least)
 {
   if (fd_trail_kind (e) == FD_TRAIL_WORD)
@@ -92,13 +93,13 @@ fd_entry_bound (const FdDomain *x, const FdTrailEntry *e, bool least)
 }
 
 /* The last entry that may be of bounds, and the one before it, + 1. */
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_last_bound (const FdStore *store, const FdDomain *x)
 {
   return x->word ? x->last : fd_trail_bounds (&store->trail, x->last);
 }
 
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
 {
   return x->word ? store->trail.entry[entry - 1].prev
@@ -106,7 +107,7 @@ fd_bound_before (const FdStore *store, const FdDomain *x, uint32_t entry)
 }
 
 /* The first entry that may be of bounds at or after @at, + 1; 0: none was. */
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_first_bound_since (const FdStore *store, const FdDomain *x, FdPosition at)
 {
   uint32_t first = 0, i = fd_last_bound (store, x);
@@ -117,9 +118,10 @@ fd_first_bound_since (const FdStore *store, const FdDomain *x, FdPosition at)
   return first;
 }
 
-/* The least, or the greatest, value before @at. */
-static inline FdHistoryBound
-fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
+/* As fd_history_bound() and fd_history_bound_origin(), unchecked; inside of the
+ * library those names are these. */
+FD_INLINE_ONLY FdHistoryBound
+fd_bound_history (const FdStore *store, const FdDomain *x, bool least,
                   FdPosition at)
 {
   FdHistoryBound past = {least ? x->min : x->max, fd_last_bound (store, x)};
@@ -135,7 +137,7 @@ fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
 }
 
 /* Of bounds: the way back over entries before which the bound was the same. */
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_bound_skip (const FdStore *store, const FdDomain *x, bool least,
                const FdHistoryBound *past)
 {
@@ -146,11 +148,9 @@ fd_bound_skip (const FdStore *store, const FdDomain *x, bool least,
   return is_same ? skip : store->trail.why[past->entry - 1].bounds;
 }
 
-/* Makes @past->entry the one that made the bound so, and *@before what it was
- * then; false if it always was. */
-static inline bool
-fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
-                         FdHistoryBound *past, int32_t *before)
+FD_INLINE_ONLY bool
+fd_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                 FdHistoryBound *past, int32_t *before)
 {
   while (past->entry > store->root_end) {
     *before = fd_entry_bound (x, &store->trail.entry[past->entry - 1], least);
@@ -161,6 +161,22 @@ fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
   }
   return false;
 }
+
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY FdHistoryBound
+fd_history_bound (const FdStore *store, const FdDomain *x, bool least,
+                  FdPosition at)
+{
+  return fd_bound_history (store, x, least, at);
+}
+
+FD_INLINE_ONLY bool
+fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
+                         FdHistoryBound *past, int32_t *before)
+{
+  return fd_bound_origin (store, x, least, past, before);
+}
+#endif
 
 /* Its bounds that are facts, from now on remembered. */
 FdRoot fd_find_root (FdStore *store, const FdDomain *x);
@@ -178,21 +194,10 @@ fd_history_word (const FdStore *store, const FdDomain *x, FdPosition at)
   return word;
 }
 
-/* The values of a variable before some position, to ask for many: its bounds,
- * and all of them of a WORD domain, by its base. */
-typedef struct {
-  const FdStore *store;
-  const FdDomain *x;
-  FdPosition at;
-  int32_t min, max;
-  uint64_t word;
-} FdHistoryValues;
-
-void fd_history_values_init (FdHistoryValues *past, const FdStore *store,
-                             FdVar x, FdPosition at);
-
-static inline bool
-fd_history_has (const FdHistoryValues *past, int64_t value)
+/* As fd_history_has(), of values that were read; inside of the library that
+ * name is this one. */
+FD_INLINE_ONLY bool
+fd_history_had (const FdHistoryValues *past, int64_t value)
 {
   if (value < past->min || value > past->max)
     return false;
@@ -200,15 +205,19 @@ fd_history_has (const FdHistoryValues *past, int64_t value)
     return past->word >> (value - past->x->base) & 1;
   return fd_solid_at (past->store, past->x, (int32_t) value, past->at);
 }
-
-/* The values @origin..@origin + 63 as bits. */
-uint64_t fd_history_bits (const FdHistoryValues *past, int64_t origin);
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY bool
+fd_history_has (const FdHistoryValues *past, int64_t value)
+{
+  return fd_history_had (past, value);
+}
+#endif
 
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */
-static inline int32_t
-fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
-               FdPosition at)
+FD_INLINE_ONLY int32_t
+fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
+                  FdPosition at)
 {
   const FdVarInfo *info = &store->info[x->id];
   if (at < store->root_end)
@@ -219,5 +228,13 @@ fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
   assert (info->min <= root.min && root.max <= info->max);
   return least ? root.min : root.max;
 }
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY int32_t
+fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
+               FdPosition at)
+{
+  return fd_bound_of_root (store, x, least, at);
+}
+#endif
 
 #endif

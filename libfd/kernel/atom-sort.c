@@ -6,7 +6,7 @@
  * Sources: Shell, A high-speed sorting procedure, CACM 2 (1959); Ciura, Best
  * increments for the average case of Shellsort, FCT 2001 (the gaps).
  */
-#include "atom-sort.h"
+#include "fd-atom.h"
 
 static inline uint64_t
 key_of (FdAtom atom)

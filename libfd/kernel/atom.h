@@ -6,18 +6,6 @@
 
 /* Atoms among themselves, and in the domains as they are. */
 
-/* An atom from outside, as fd_atom() makes them: its value within the range or
- * one beyond it, and one of two if it has no variable. */
-static inline FdAtom
-fd_atom_canonical (FdAtom atom)
-{
-  FdVar x = fd_atom_var (atom);
-  if (!x.id)
-    return fd_atom_relation (atom) == FD_EQ ? FD_ATOM_TRUE : FD_ATOM_FALSE;
-  atom.value = CLAMP (atom.value, FD_VALUE_MIN - 1, FD_VALUE_MAX + 1);
-  return atom;
-}
-
 /* fd_atoms_add() of any atom, and with room or without. */
 void fd_atoms_add_any (FdAtoms *atoms, FdAtom atom);
 /* For the library itself; see kernel/exported.c. */
@@ -52,13 +40,6 @@ fd_atom_is_true (const FdStore *store, FdAtom atom)
   default:
     return !fd_domain_contains (x, atom.value);
   }
-}
-
-static inline void
-fd_atoms_copy (FdAtom *to, const FdAtom *atom, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    to[i] = fd_atom_canonical (atom[i]);
 }
 
 /* --- truth -------------------------------------------------------------- */

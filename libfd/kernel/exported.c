@@ -248,6 +248,32 @@ fd_post_idle (FdStore *store, FdPropagator *self)
   return fd_require_store (store) && fd_post_idle_any (store, self);
 }
 
+bool
+fd_has_condition (const FdStore *store)
+{
+  return fd_require_store (store) && store->condition.tag != FD_ATOM_TRUE.tag;
+}
+
+FdAtom
+fd_condition_in_force (const FdStore *store)
+{
+  return fd_require_store (store) ? store->condition : FD_ATOM_TRUE;
+}
+
+FdAtom
+fd_condition_exchange (FdStore *store, FdAtom condition)
+{
+  if (!fd_store_enter (store) ||
+      !fd_require (store, store->depth > store->ground,
+                   "called from outside of a posting function, expected one "
+                   "to call it") ||
+      !fd_require_atom (store, condition))
+    return FD_ATOM_TRUE;
+  FdAtom outer = store->condition;
+  store->condition = fd_atom_canonical (condition);
+  return outer;
+}
+
 /* --- explaining --------------------------------------------------------- */
 
 void

@@ -5,6 +5,7 @@
  * fixpoints only, once however much changed, and lives and dies with its
  * level.  Unified variables are told because subscriptions move.
  */
+#include "fd-history.h"
 #include "listener.h"
 
 #include "condition.h"

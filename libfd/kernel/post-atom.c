@@ -3,6 +3,7 @@
  *
  * Without a condition it is pruned at once; under one it waits in a propagator.
  */
+#include "fd-history.h"
 #include "atom.h"
 #include "condition.h"
 #include "require.h"

@@ -117,6 +117,7 @@ struct _FdStore {
   FdPropagator *generation[FD_N_COSTS + 1], *woken[FD_N_COSTS + 1];
   uint32_t queue_mask; /* of the costs that have anybody in either */
   FdPropagator *running;
+  bool reposting;               /* inside an on_unify() */
   bool listening;               /* inside a listener */
   const FdPropagator *listener; /* that one, or NULL */
   FdPropagator *pending;        /* made, still to be posted */

@@ -66,7 +66,7 @@ typedef struct {
 
 #define FD_TRAIL_TAG(action) ((uint32_t) (action) << 2 | FD_TRAIL_STATE)
 
-static inline FdTrailKind
+FD_INLINE_ONLY FdTrailKind
 fd_trail_kind (const FdTrailEntry *entry)
 {
   return (FdTrailKind) (entry->tag & 3);
@@ -79,7 +79,7 @@ fd_trail_id (const FdTrailEntry *entry)
 }
 
 /* Entry @i - 1 of a variable, or the one before it, that is of bounds, + 1. */
-static inline uint32_t
+FD_INLINE_ONLY uint32_t
 fd_trail_bounds (const FdTrail *trail, uint32_t i)
 {
   if (!i || fd_trail_kind (&trail->entry[i - 1]) == FD_TRAIL_BOUNDS)

@@ -144,9 +144,11 @@ repost (FdStore *store, FdPropagator *p)
 {
   FdAtom outer = store->condition;
   uint32_t posting = store->constraint;
+  bool inside = store->reposting;
   assert (!p->dead && p->klass->on_unify);
   store->condition = p->condition;
   store->constraint = p->constraint;
+  store->reposting = true;
   fd_entail (store, p);
   if (G_UNLIKELY (store->witness))
     store->witness->post_as (store->witness, store, p);
@@ -157,6 +159,7 @@ repost (FdStore *store, FdPropagator *p)
   }
   store->condition = outer;
   store->constraint = posting;
+  store->reposting = inside;
   return ok;
 }
 

@@ -164,6 +164,10 @@ prune (GRand *random, FdDomain *x, const FdDomain *y, const bool *other,
                                           : v == a;
     value[v - LOW] &= !goes;
   }
+  if (kind == 6 && a > fd_domain_min (x) && b < fd_domain_max (x)) {
+    ck_assert (!fd_domain_defers_interval (store, x, a, b));
+    return fd_domain_remove_interval (store, x, a, b, why);
+  }
   const Shifted shifted = {other, k};
   const FdSupport support = {&shifted, next_lost, next_kept, supported_word};
   return kind == 0    ? fd_domain_set_min (store, x, a, why)
@@ -321,6 +325,76 @@ assert_outside (FdVar x, int32_t from, FdPosition at)
   n_explained[1] += !had;
 }
 
+/* Values and bounds of @x before @at, asked for in each way. */
+static void
+compare_history (FdVar x, FdPosition at)
+{
+  const FdDomain *domain = fd_domain (store, x);
+  FdHistoryValues past;
+  fd_history_values_init (&past, store, x, at);
+  ck_assert_int_eq (past.min, fd_min_at (store, x, at));
+  ck_assert_int_eq (past.max, fd_max_at (store, x, at));
+  bool good = true;
+  for (int32_t v = LOW; v < LOW + SPAN; v++)
+    good &= fd_history_has (&past, v) == fd_contains_at (store, x, v, at);
+  for (int32_t v = LOW; v < LOW + SPAN; v += 77)
+    for (int32_t i = 0; i < 64; i++)
+      good &= (fd_history_bits (&past, v) >> i & 1) ==
+              fd_history_has (&past, v + i);
+  ck_assert (good);
+  for (int least = 0; least < 2; least++) {
+    FdHistoryBound bound = fd_history_bound (store, domain, least, at);
+    int32_t before, root = fd_root_bound (store, domain, least, at);
+    ck_assert_int_eq (bound.bound, least ? past.min : past.max);
+    while (fd_history_bound_origin (store, domain, least, &bound, &before)) {
+      ck_assert (least ? before < bound.bound : before > bound.bound);
+      ck_assert (bound.entry && bound.entry <= at);
+      bound.bound = before;
+    }
+    ck_assert (least ? bound.bound <= root : bound.bound >= root);
+    FdAtoms out = {.store = store};
+    fd_explain_bound (store, domain, least, root, &out);
+    ck_assert_uint_eq (out.n, 0);
+    fd_explain_bound (store, domain, least, root + (least ? 1 : -1), &out);
+    ck_assert_uint_eq (out.n, 1);
+    fd_atoms_clear (&out);
+  }
+}
+
+/* The one that held earlier held wherever the other did. */
+static void
+compare_moments (FdVar x, FdVar y, FdPosition at)
+{
+  FdAtom a = fd_atom (x, FD_GE, fd_min_at (store, x, at));
+  FdAtom b = fd_atom (y, FD_LE, fd_max_at (store, y, at));
+  bool earlier = fd_atom_is_earlier (store, a, b, at);
+  ck_assert (!earlier || !fd_atom_is_earlier (store, b, a, at));
+  for (FdPosition p = 0; p <= at; p++)
+    ck_assert (!fd_atom_holds_at (store, earlier ? b : a, p) ||
+               fd_atom_holds_at (store, earlier ? a : b, p));
+}
+
+/* Said by fewer, they leave the same values of those that ever were. */
+static void
+compare_merged (FdVar x, FdVar y, FdPosition at)
+{
+  FdAtoms out = {.store = store}, merged = {.store = store};
+  fd_explain_domain (store, x, at, &out);
+  fd_explain_domain (store, y, at, &out);
+  for (size_t i = 0; i < out.n; i++) {
+    fd_atoms_add (&merged, out.atom[i]);
+    fd_atoms_add (&merged, out.atom[out.n - 1 - i]);
+  }
+  fd_atoms_merge (store, &merged, 0, at);
+  ck_assert_uint_le (merged.n, out.n);
+  assert_held (&merged, at);
+  for (int64_t v = LOW; v < LOW + SPAN; v++)
+    ck_assert (is_left (x, v, &merged) == is_left (x, v, &out) &&
+               is_left (y, v, &merged) == is_left (y, v, &out));
+  fd_atoms_clear (&merged);
+  fd_atoms_clear (&out);
+}
+
 static const char *
 meet_explain (FdPropagator *base, FdStore *own, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)
@@ -329,6 +403,9 @@ meet_explain (FdPropagator *base, FdStore *own, FdAtom need, uint64_t code,
   int32_t k = ((Meet *) base)->k;
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   ck_assert_uint_eq (out->n, 0);
+  compare_history (x, at);
+  compare_moments (x, y, at);
+  compare_merged (x, y, at);
   assert_apart (x, y, k, at);
   assert_apart (y, x, -k, at);
   for (int i = 0; i < 8; i++)
@@ -404,6 +481,8 @@ assert_prunings_refused (FdDomain *x, const char *part)
                   fd_domain_subtract_word (store, x, 0, 1, why));
   ASSERT_REFUSED ("fd_domain_remove_range", part,
                   fd_domain_remove_range (store, x, 0, 1, why));
+  ASSERT_REFUSED ("fd_domain_remove_interval", part,
+                  fd_domain_remove_interval (store, x, 1, 1, why));
   ASSERT_REFUSED ("fd_domain_intersect", part,
                   fd_domain_intersect (store, x, x, 0, true, why));
   const FdSupport support = {NULL, next_lost, next_kept, supported_word};

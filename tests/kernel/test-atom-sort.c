@@ -2,8 +2,6 @@
 /* test-atom-sort.c - against qsort(), for lists of any length and order */
 #include "suite.h"
 
-#include "kernel/atom-sort.h"
-
 #include <string.h>
 
 static int

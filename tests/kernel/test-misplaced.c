@@ -136,6 +136,28 @@ START_TEST (past)
                   fd_explain_outside (store, y, 0, 1, 0, &out));
   ASSERT_REFUSED ("fd_explain_disjoint", part,
                   fd_explain_disjoint (store, y, 0, x, 0, &out));
+  FdAtom atom = fd_atom (y, FD_GE, 0);
+  FdHistoryValues values;
+  FdHistoryBound bound = {0, 0};
+  int32_t before;
+  ASSERT_REFUSED ("fd_atom_is_earlier", part,
+                  fd_atom_is_earlier (store, atom, atom, 0));
+  ASSERT_REFUSED ("fd_root_bound", part,
+                  fd_root_bound (store, fd_domain (store, y), true, 0));
+  ASSERT_REFUSED (
+      "fd_history_bound", part,
+      fd_history_bound (store, fd_domain (store, y), true, 0).entry);
+  ASSERT_REFUSED ("fd_history_bound_origin", part,
+                  fd_history_bound_origin (store, fd_domain (store, y), true,
+                                           &bound, &before));
+  ASSERT_VOID_REFUSED ("fd_history_values_init", part,
+                       fd_history_values_init (&values, store, y, 0));
+  ck_assert (!fd_history_has (&values, 0) && !fd_history_bits (&values, 0));
+  ASSERT_VOID_REFUSED (
+      "fd_explain_bound", part,
+      fd_explain_bound (store, fd_domain (store, y), true, 2, &out));
+  ASSERT_VOID_REFUSED ("fd_atoms_merge", part,
+                       fd_atoms_merge (store, &out, 0, 0));
   ck_assert_uint_eq (out.n, 0);
 }
 END_TEST
@@ -168,6 +190,8 @@ change (const char *part)
   ASSERT_VOID_REFUSED ("fd_store_begin", part, fd_store_begin (store));
   ASSERT_REFUSED ("fd_post_relation", part,
                   fd_post_relation (store, x, FD_LE, y, 0));
+  ASSERT_REFUSED ("fd_post_refuse", part,
+                  fd_post_refuse (store, FD_ERROR_INVALID, "none: refused"));
 }
 
 static bool

@@ -115,6 +115,10 @@ START_TEST (variables)
   CASE (fd_on_change, id, store, far, NULL, NULL, NULL);
   CASE (fd_try_values, id, store, far);
   CASE (fd_probe_values, id, store, &far, 1, 1, 0);
+  CASE (fd_is_given, id, store, of_far);
+  CASE (fd_is_constant, id, store, far);
+  CASE (fd_given_min, id, store, far);
+  CASE (fd_given_max, id, store, far);
   CASE (fd_condition_begin, id, store, of_far);
   fd_condition_end (store);
 }
@@ -213,6 +217,9 @@ START_TEST (others)
   CASE (fd_store_pop, "no level", store);
   CASE (fd_store_commit, "no batch", store);
   CASE (fd_condition_end, "no condition", store);
+  CASE (fd_condition_exchange, "outside of a posting function", store, t);
+  CASE (fd_scratch_new, "0 bytes", store, 1, 0);
+  CASE (fd_domain_defers_interval, "no domain", store, NULL, 0, 1);
   ck_assert (fd_store_push (store));
   CASE (fd_store_set_explaining, "inside of a level", store, true);
   fd_store_pop (store);
@@ -303,6 +310,9 @@ START_TEST (no_store)
   LOST_CASE (fd_post_false, NULL);
   LOST_CASE (fd_post_atom, NULL, t);
   LOST_CASE (fd_bounds_events, NULL);
+  LOST_CASE (fd_has_condition, NULL);
+  LOST_CASE (fd_condition_in_force, NULL);
+  LOST_CASE (fd_scratch_free, NULL, NULL, 1, 1);
   LOST_CASE (fd_post_as, store, NULL, NULL, NULL);
   LOST_CASE (fd_constraint_holds, NULL, NULL, NULL);
   LOST_CASE (fd_statistics_fields, (FdStatisticsKind) 4, NULL);
@@ -368,6 +378,9 @@ static const char *const exceptions[] = {
     "fd_constraint_classes", /* likewise */
     "fd_atoms_add",          /* of a struct of the caller's */
     "fd_atoms_clear",        /* likewise */
+    "fd_atoms_sort",         /* likewise */
+    "fd_history_has",        /* likewise */
+    "fd_history_bits",       /* likewise */
     "fd_reason_atoms",       /* made with each pruning, which is refused */
     "fd_proof_free",         /* takes NULL, as free() does */
     "fd_trail_save",         /* of a cell of the caller's, millions of times */

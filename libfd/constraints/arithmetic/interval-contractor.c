@@ -3,15 +3,15 @@
  * variables */
 #include "interval-contractor.h"
 
-#include "explain/explain.h"
-#include "constraints/deferred-hole.h"
+#include <assert.h>
 
 static void
 read_box (const FdPropagator *base, FdRange *box)
 {
   assert (base->n <= FD_CONTRACTOR_MAX);
   for (uint32_t i = 0; i < base->n; i++)
-    box[i] = (FdRange){base->scope[i]->min, base->scope[i]->max};
+    box[i] = (FdRange){fd_domain_min (base->scope[i]),
+                       fd_domain_max (base->scope[i])};
 }
 
 bool
@@ -23,7 +23,7 @@ fd_contractor_propagate (FdPropagator *base, FdStore *store, FdContract narrow)
     FdDomain *x = base->scope[i];
     FdRange range = narrow (box, i);
     quiet++;
-    if (range.min <= x->min && range.max >= x->max)
+    if (range.min <= fd_domain_min (x) && range.max >= fd_domain_max (x))
       continue;
     FdReason reason = fd_reason_lazy (i);
     if (!fd_domain_set_min (store, x, fd_clamp (range.min), reason) ||
@@ -148,7 +148,7 @@ give_ways (Past *p, const uint32_t *moved, uint32_t n)
     now[m] = p->side[moved[m]].past;
   for (uint32_t size = 0; size <= n; size++)
     for (uint32_t kept = (1u << n); kept-- > 0;) {
-      if ((uint32_t) fd_popcount (kept) != size)
+      if ((uint32_t) __builtin_popcount (kept) != size)
         continue;
       uint32_t open = 0;
       for (uint32_t m = 0; m < n; m++) {
@@ -173,7 +173,7 @@ count_needed (Past *p, FdPosition at, uint32_t *open)
   uint32_t moved[2 * FD_CONTRACTOR_MAX];
   read_history (p, at);
   *open = give_ways (p, moved, list_moved (p, moved));
-  return (uint32_t) fd_popcount (*open);
+  return (uint32_t) __builtin_popcount (*open);
 }
 
 /* Takes these back change by change, and in the end as far as may be. */

@@ -48,6 +48,9 @@ fd_post_reified_xyz (FdStore *store, const char *who, FdAtom b,
   return fd_post_reified_as (store, who, b, klass, a);
 }
 
+/* x x = z: see square.c. */
+bool fd_post_square (FdStore *store, FdVar x, FdVar z);
+
 /* Posts one of three variables. */
 bool fd_contractor_post (FdStore *store, const FdPropagatorClass *klass,
                          FdVar x, FdVar y, FdVar z);

@@ -6,10 +6,7 @@
  * minimum is the same with the order turned round: bounds are taken through
  * `sign`.  One pass is a fixpoint, but for bounds that go on over holes.
  */
-#include "constraints/constraint.h"
-
-#include "explain/explain.h"
-
+#include <fd.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,13 +23,13 @@ typedef struct {
 static inline int64_t
 low (const FdDomain *x, int32_t sign)
 {
-  return sign > 0 ? x->min : -(int64_t) x->max;
+  return sign > 0 ? fd_domain_min (x) : -(int64_t) fd_domain_max (x);
 }
 
 static inline int64_t
 high (const FdDomain *x, int32_t sign)
 {
-  return sign > 0 ? x->max : -(int64_t) x->min;
+  return sign > 0 ? fd_domain_max (x) : -(int64_t) fd_domain_min (x);
 }
 
 static inline bool
@@ -199,7 +196,7 @@ static uint32_t
 index_of (const FdPropagator *base, FdVar x)
 {
   uint32_t i = 0;
-  while (i + 1 < base->n && base->scope[i]->id != x.id)
+  while (i + 1 < base->n && fd_propagator_var (base, i).id != x.id)
     i++;
   return i;
 }
@@ -266,8 +263,8 @@ maximum_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
   }
   uint32_t i = first_to_reach (base, store, sign, beyond, at);
   if (i < base->n) {
-    const FdDomain *x = base->scope[i], *z = base->scope[base->n - 1];
-    fd_add_apart (store, sign > 0 ? x : z, 0, sign > 0 ? z : x, at, out);
+    FdVar x = fd_propagator_var (base, i);
+    fd_explain_apart (store, sign > 0 ? x : y, 0, sign > 0 ? y : x, at, out);
     return "maximum-under";
   }
   FdAtom hole = fd_atom (y, FD_NE, fd_clamp (sign * (above - 1)));
@@ -342,8 +339,8 @@ static bool
 post_bound (FdStore *store, int32_t sign, const FdVar *x, size_t n, FdVar y)
 {
   for (size_t i = 0; i < n; i++)
-    if (x[i].id != y.id && !(sign > 0 ? fd_post_less (store, x[i], 0, y)
-                                      : fd_post_less (store, y, 0, x[i])))
+    if (x[i].id != y.id &&
+        !fd_post_relation (store, x[i], sign > 0 ? FD_LE : FD_GE, y, 0))
       return false;
   return true;
 }
@@ -366,7 +363,7 @@ maximum_post (FdStore *store, int32_t sign, FdVar *scope, size_t n, FdVar y)
   if (among)
     return post_bound (store, sign, scope, kept, y);
   if (kept == 1)
-    return fd_post_equal (store, scope[0], 0, y);
+    return fd_post_relation (store, scope[0], FD_EQ, y, 0);
   scope[kept] = y;
   Maximum *self = (Maximum *) fd_propagator_new (store, &maximum_class,
                                                  sizeof *self, scope, kept + 1);
@@ -380,12 +377,14 @@ maximum_post (FdStore *store, int32_t sign, FdVar *scope, size_t n, FdVar y)
 static bool
 maximum_on_unify (FdPropagator *base, FdStore *store)
 {
-  FdVar *scope = fd_scope_of (store, base);
+  FdVar *scope = fd_scratch_new (store, base->n, sizeof *scope);
   if (!scope)
     return false;
+  for (uint32_t i = 0; i < base->n; i++)
+    scope[i] = fd_propagator_var (base, i);
   bool ok = maximum_post (store, ((const Maximum *) base)->sign, scope,
                           base->n - 1, scope[base->n - 1]);
-  fd_scope_free (store, scope, base->n);
+  fd_scratch_free (store, scope, base->n, sizeof *scope);
   return ok;
 }
 
@@ -395,85 +394,45 @@ static bool
 post_extreme (FdStore *store, int32_t sign, const FdArgument *a)
 {
   size_t n = a[0].n;
-  FdVar *scope = fd_scope_new (store, n + 1);
+  FdVar *scope = fd_scratch_new (store, n + 1, sizeof *scope);
   if (!scope)
     return false;
   memcpy (scope, a[0].vars, n * sizeof *scope);
   bool ok = maximum_post (store, sign, scope, n, a[1].var);
-  fd_scope_free (store, scope, n + 1);
+  fd_scratch_free (store, scope, n + 1, sizeof *scope);
   return ok;
 }
 
-static bool
-maximum_value (const FdArgument *a, const int32_t *x, int64_t *y)
-{
-  *y = extreme_of (1, x, a[0].n);
-  return true;
-}
+/* Both constraints alike, by what stands for the sign. */
+#define EXTREME(id, sign, predicates)                                          \
+  static bool id##_value (const FdArgument *a, const int32_t *x, int64_t *y)   \
+  {                                                                            \
+    *y = extreme_of (sign, x, a[0].n);                                         \
+    return true;                                                               \
+  }                                                                            \
+  static bool post_##id (FdStore *store, const FdArgument *a)                  \
+  {                                                                            \
+    return post_extreme (store, sign, a);                                      \
+  }                                                                            \
+  const FdConstraintClass fd_##id##_constraint = {                             \
+      .name = #id,                                                             \
+      .parameters = {{"x", FD_ARGUMENT_VARS, true}, {"y", FD_ARGUMENT_VAR}},   \
+      .consistency = "bounds(Z)",                                              \
+      .flatzinc = predicates,                                                  \
+      .value = id##_value,                                                     \
+      .post = post_##id,                                                       \
+  };                                                                           \
+  bool fd_post_##id (FdStore *store, const FdVar *x, size_t n, FdVar y)        \
+  {                                                                            \
+    const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};     \
+    return fd_post_as (store, __func__, &fd_##id##_constraint, a);             \
+  }                                                                            \
+  bool fd_post_reified_##id (FdStore *store, FdAtom b, const FdVar *x,         \
+                             size_t n, FdVar y)                                \
+  {                                                                            \
+    const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};     \
+    return fd_post_reified_as (store, __func__, b, &fd_##id##_constraint, a);  \
+  }
 
-static bool
-post_maximum (FdStore *store, const FdArgument *a)
-{
-  return post_extreme (store, 1, a);
-}
-
-const FdConstraintClass fd_maximum_constraint = {
-    .name = "maximum",
-    .parameters = {{"x", FD_ARGUMENT_VARS, true}, {"y", FD_ARGUMENT_VAR}},
-    .consistency = "bounds(Z)",
-    .flatzinc = "array_int_maximum(y, x) int_max",
-    .value = maximum_value,
-    .post = post_maximum,
-};
-
-bool
-fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y)
-{
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
-  return fd_post_as (store, __func__, &fd_maximum_constraint, a);
-}
-
-bool
-fd_post_reified_maximum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
-                         FdVar y)
-{
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
-  return fd_post_reified_as (store, __func__, b, &fd_maximum_constraint, a);
-}
-
-static bool
-minimum_value (const FdArgument *a, const int32_t *x, int64_t *y)
-{
-  *y = extreme_of (-1, x, a[0].n);
-  return true;
-}
-
-static bool
-post_minimum (FdStore *store, const FdArgument *a)
-{
-  return post_extreme (store, -1, a);
-}
-
-const FdConstraintClass fd_minimum_constraint = {
-    .name = "minimum",
-    .parameters = {{"x", FD_ARGUMENT_VARS, true}, {"y", FD_ARGUMENT_VAR}},
-    .consistency = "bounds(Z)",
-    .flatzinc = "array_int_minimum(y, x) int_min",
-    .value = minimum_value,
-    .post = post_minimum,
-};
-
-bool
-fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y)
-{
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
-  return fd_post_as (store, __func__, &fd_minimum_constraint, a);
-}
-
-bool
-fd_post_reified_minimum (FdStore *store, FdAtom b, const FdVar *x, size_t n,
-                         FdVar y)
-{
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_var (y)};
-  return fd_post_reified_as (store, __func__, b, &fd_minimum_constraint, a);
-}
+EXTREME (maximum, 1, "array_int_maximum(y, x) int_max")
+EXTREME (minimum, -1, "array_int_minimum(y, x) int_min")

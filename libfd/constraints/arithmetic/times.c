@@ -12,8 +12,6 @@
  */
 #include "interval-contractor.h"
 
-#include "constraints/constraint.h"
-
 static FdRange
 product (FdRange x, FdRange y)
 {
@@ -70,7 +68,7 @@ times_contract (const FdRange *box, uint32_t i)
 static bool
 is_zero (const FdDomain *x)
 {
-  return x->min == 0 && x->max == 0;
+  return fd_domain_min (x) == 0 && fd_domain_max (x) == 0;
 }
 
 static bool
@@ -79,10 +77,10 @@ times_is_settled (const FdPropagator *base)
   const FdDomain *x = base->scope[0], *y = base->scope[1], *z = base->scope[2];
   if (!fd_domain_is_fixed (z))
     return false;
-  if (z->min == 0 && (is_zero (x) || is_zero (y)))
+  if (fd_domain_min (z) == 0 && (is_zero (x) || is_zero (y)))
     return true;
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
-         (int64_t) x->min * y->min == z->min;
+         (int64_t) fd_domain_min (x) * fd_domain_min (y) == fd_domain_min (z);
 }
 
 /* --- one factor is 0 or 1 ------------------------------------------------ */
@@ -97,12 +95,13 @@ choose_y (FdStore *store, const Choice *c)
 {
   FdDomain *y = c->y, *z = c->z;
   do
-    if (!fd_domain_set_min (store, z, y->min, c->of_z) ||
-        !fd_domain_set_max (store, z, y->max, c->of_z) ||
-        !fd_domain_set_min (store, y, z->min, c->of_y) ||
-        !fd_domain_set_max (store, y, z->max, c->of_y))
+    if (!fd_domain_set_min (store, z, fd_domain_min (y), c->of_z) ||
+        !fd_domain_set_max (store, z, fd_domain_max (y), c->of_z) ||
+        !fd_domain_set_min (store, y, fd_domain_min (z), c->of_y) ||
+        !fd_domain_set_max (store, y, fd_domain_max (z), c->of_y))
       return false;
-  while (y->min != z->min || y->max != z->max);
+  while (fd_domain_min (y) != fd_domain_min (z) ||
+         fd_domain_max (y) != fd_domain_max (z));
   return true;
 }
 
@@ -118,26 +117,27 @@ choose (FdStore *store, const Choice *c)
 {
   FdDomain *y = c->y, *z = c->z;
   while (!fd_domain_is_fixed (c->bit)) {
-    if (!fd_domain_set_min (store, z, MIN (y->min, 0), c->of_z) ||
-        !fd_domain_set_max (store, z, MAX (y->max, 0), c->of_z))
+    if (!fd_domain_set_min (store, z, MIN (fd_domain_min (y), 0), c->of_z) ||
+        !fd_domain_set_max (store, z, MAX (fd_domain_max (y), 0), c->of_z))
       return false;
-    if (z->min > 0 || z->max < 0) {
+    if (fd_domain_min (z) > 0 || fd_domain_max (z) < 0) {
       if (!fd_domain_set_min (store, c->bit, 1, c->of_bit))
         return false;
-    } else if (y->min > z->max || y->max < z->min) {
+    } else if (fd_domain_min (y) > fd_domain_max (z) ||
+               fd_domain_max (y) < fd_domain_min (z)) {
       if (!fd_domain_set_max (store, c->bit, 0, c->of_bit))
         return false;
     } else {
       return true;
     }
   }
-  return c->bit->min ? choose_y (store, c) : choose_zero (store, c);
+  return fd_domain_min (c->bit) ? choose_y (store, c) : choose_zero (store, c);
 }
 
 static inline bool
 is_bit (const FdDomain *x)
 {
-  return x->min >= 0 && x->max <= 1;
+  return fd_domain_min (x) >= 0 && fd_domain_max (x) <= 1;
 }
 
 static bool
@@ -228,9 +228,9 @@ post_neutral (FdStore *store, FdVar x, FdVar y)
 static bool
 post_multiple (FdStore *store, int32_t k, FdVar y, FdVar z)
 {
-  int64_t a[] = {k, -1};
-  FdVar scope[] = {y, z};
-  return fd_post_terms (store, a, scope, 2, FD_EQ, 0, FD_CONSISTENCY_DEFAULT);
+  const int32_t a[] = {k, -1};
+  const FdVar scope[] = {y, z};
+  return fd_post_linear (store, a, scope, 2, FD_EQ, 0);
 }
 
 static bool
@@ -244,9 +244,9 @@ times_post (FdStore *store, FdVar x, FdVar y, FdVar z)
     return post_neutral (store, y, x);
   bool linear = !fd_has_condition (store); /* which looks less closely then */
   if (linear && fd_is_constant (store, x))
-    return post_multiple (store, a->min, y, z);
+    return post_multiple (store, fd_domain_min (a), y, z);
   if (linear && fd_is_constant (store, y))
-    return post_multiple (store, b->min, x, z);
+    return post_multiple (store, fd_domain_min (b), x, z);
   if (a == b)
     return fd_post_square (store, x, z);
   return fd_contractor_post (store, &times_class, x, y, z);

@@ -5,8 +5,7 @@
  * with the values it does not cover; or only a !=, which covers all values but
  * one.  Where they leave out no value at all, the clause always holds.
  */
-#include "kernel/atom-sort.h"
-#include "constraints/post.h"
+#include "clause.h"
 
 #include <string.h>
 

@@ -7,8 +7,7 @@
  * variable is subscribed once and for all: what advise() lets through follows
  * the watches, which move without being logged.
  */
-#include "constraints/constraint.h"
-#include "scope-atom.h"
+#include "clause.h"
 
 typedef struct {
   FdPropagator base;
@@ -116,73 +115,75 @@ static const FdPropagatorClass clause_class = {
 };
 
 static bool
-post_long (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
+post_long (FdStore *store, const FdAtomRoom *room, size_t n)
 {
-  for (size_t i = 0; i < n; i++)
-    scope[i] = fd_atom_var (atom[i]);
-  Clause *self = (Clause *) fd_propagator_new (
-      store, &clause_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
+  Clause *self = (Clause *) fd_scope_atoms_new (
+      store, &clause_class, sizeof *self, offsetof (Clause, literal), room, n);
   if (!self)
     return false;
   self->watch[1] = 1;
-  for (uint32_t i = 0; i < n; i++) {
-    self->literal[i] = fd_scope_atom (atom[i]);
+  for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i,
                   fd_scope_atom_fail_events (self->literal[i]));
-  }
   return fd_post (store, &self->base);
 }
 
-/* @atom has room for one more, and @scope for as many. */
-static bool
-clause_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
+/* Leaves the atoms that may yet matter, and returns how many they are; -1: one
+ * of them holds. */
+static int64_t
+drop_given (const FdStore *store, FdAtom *atom, size_t n)
 {
-  if (fd_has_condition (store))
-    atom[n++] = fd_atom_not (store->condition);
   size_t open = 0;
   for (size_t i = 0; i < n; i++) {
     FdVar x = fd_atom_var (atom[i]);
     if (fd_atom_holds (store, atom[i]))
-      return true;
+      return -1;
     if (fd_is_given (store, fd_atom_not (atom[i])))
       continue;
     x = fd_domain_var (fd_domain (store, x));
     atom[open++] = fd_atom (x, fd_atom_relation (atom[i]), atom[i].value);
   }
-  int64_t left = fd_clause_reduce (atom, open);
+  return fd_clause_reduce (atom, open);
+}
+
+/* Of the first @n atoms; there is room for one more, the condition's. */
+static bool
+clause_post (FdStore *store, const FdAtomRoom *room, size_t n)
+{
+  if (fd_has_condition (store))
+    room->atom[n++] = fd_atom_not (fd_condition_in_force (store));
+  int64_t left = drop_given (store, room->atom, n);
   if (left < 0)
     return true;
-  FdAtom outer = store->condition;
-  store->condition = FD_ATOM_TRUE;
+  FdAtom condition = fd_condition_exchange (store, FD_ATOM_TRUE);
   bool ok = left == 0   ? fd_post_false (store)
-            : left == 1 ? fd_post_atom (store, atom[0])
-                        : post_long (store, atom, scope, (size_t) left);
-  store->condition = outer;
+            : left == 1 ? fd_post_atom (store, room->atom[0])
+                        : post_long (store, room, (size_t) left);
+  fd_condition_exchange (store, condition);
   return ok;
 }
 
 static bool
 clause_on_unify (FdPropagator *base, FdStore *store)
 {
-  FdAtom *atom = fd_atoms_new (store, base->n + 1);
-  if (!atom)
+  FdAtomRoom room;
+  if (!fd_atom_room_init_from (store, &room, base->n + 1, base,
+                               ((const Clause *) base)->literal))
     return false;
-  for (uint32_t i = 0; i < base->n; i++)
-    atom[i] = atom_at (base, i);
-  bool ok = clause_post (store, atom, (FdVar *) (atom + base->n + 1), base->n);
-  fd_atoms_free (store, atom, base->n + 1);
+  bool ok = clause_post (store, &room, base->n);
+  fd_atom_room_clear (store, &room);
   return ok;
 }
 
 bool
 fd_clause_post (FdStore *store, const FdAtom *atoms, size_t n)
 {
-  FdAtom *atom = fd_atoms_new (store, n + 1);
-  if (!atom)
+  FdAtomRoom room;
+  if (!fd_atom_room_init (store, &room, n + 1))
     return false;
-  fd_atoms_copy (atom, atoms, n);
-  bool ok = clause_post (store, atom, (FdVar *) (atom + n + 1), n);
-  fd_atoms_free (store, atom, n + 1);
+  fd_atoms_copy (room.atom, atoms, n);
+  bool ok = clause_post (store, &room, n);
+  fd_atom_room_clear (store, &room);
   return ok;
 }
 

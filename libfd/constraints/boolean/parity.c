@@ -6,10 +6,7 @@
  * watched atom is decided by the rest.  Equal atoms cancel in pairs.  Every
  * variable is subscribed once and for all, as in a clause.
  */
-#include "kernel/atom-sort.h"
-#include "watch-two.h"
-
-#include "constraints/constraint.h"
+#include "scope-atoms.h"
 
 typedef struct {
   FdPropagator base;
@@ -33,6 +30,46 @@ holds (const Parity *self, uint32_t i)
   return fd_scope_atom_holds (self->base.scope[i], self->literal[i]);
 }
 
+static inline bool
+is_decided (const Parity *self, uint32_t i)
+{
+  return holds (self, i) ||
+         fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
+}
+
+/* An atom after @from, or from the start, that is not decided and not @other;
+ * n if there is none. */
+static uint32_t
+next_undecided (const Parity *self, uint32_t from, uint32_t other)
+{
+  uint32_t n = self->base.n;
+  for (uint32_t i = from + 1; i < n; i++)
+    if (i != other && !is_decided (self, i))
+      return i;
+  for (uint32_t i = 0; i < from; i++)
+    if (i != other && !is_decided (self, i))
+      return i;
+  return n;
+}
+
+/* Watches two atoms that are not decided, or returns false with the only one
+ * that may be so in *@last. */
+static bool
+watch_two (Parity *self, uint32_t *last)
+{
+  uint32_t *watch = self->watch;
+  for (uint32_t k = 0; k < 2; k++) {
+    if (!is_decided (self, watch[k]))
+      continue;
+    uint32_t i = next_undecided (self, watch[k], watch[1 - k]);
+    *last = watch[1 - k];
+    if (i == self->base.n)
+      return false;
+    watch[k] = i;
+  }
+  return true;
+}
+
 /* Whether @last must hold, by all others. */
 static bool
 last_must_hold (const Parity *self, uint32_t last)
@@ -49,7 +86,7 @@ parity_propagate (FdPropagator *base, FdStore *store)
 {
   Parity *self = (Parity *) base;
   uint32_t last;
-  if (fd_watch_two (base, self->literal, self->watch, &last))
+  if (watch_two (self, &last))
     return true;
   fd_entail (store, base);
   FdAtom atom = atom_at (base, last);
@@ -58,14 +95,33 @@ parity_propagate (FdPropagator *base, FdStore *store)
   return fd_assert_atom (store, atom, fd_reason_lazy (last));
 }
 
-/* What all other atoms are. */
+/* Adds what the atoms but @except were before @at, and whether the number of
+ * those that held was odd; false if one was not decided. */
+static bool
+add_decided (const FdPropagator *base, const FdStore *store, uint64_t except,
+             FdPosition at, FdAtoms *out, bool *odd)
+{
+  *odd = false;
+  for (uint32_t i = 0; i < base->n; i++) {
+    if (i == except)
+      continue;
+    FdAtom atom = atom_at (base, i), not = fd_atom_not (atom);
+    bool held = fd_atom_holds_at (store, atom, at);
+    if (!held && !fd_atom_holds_at (store, not, at))
+      return false;
+    fd_atoms_add (out, held ? atom : not );
+    *odd ^= held;
+  }
+  return true;
+}
+
 static const char *
 parity_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                 FdPosition at, FdAtoms *out)
 {
   (void) need;
-  fd_explain_decided (base, store, ((const Parity *) base)->literal, code, at,
-                      out);
+  bool odd;
+  add_decided (base, store, code, at, out, &odd);
   return "parity";
 }
 
@@ -74,16 +130,9 @@ parity_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                          FdAtoms *out)
 {
   size_t before = out->n;
-  bool odd = ((const Parity *) base)->odd;
-  for (uint32_t i = 0; i < base->n; i++) {
-    FdAtom atom = atom_at (base, i), not = fd_atom_not (atom);
-    bool held = fd_atom_holds_at (store, atom, at);
-    if (!held && !fd_atom_holds_at (store, not, at))
-      break;
-    odd ^= held;
-    fd_atoms_add (out, held ? atom : not );
-  }
-  if (odd && out->n == before + base->n)
+  bool odd;
+  if (add_decided (base, store, base->n, at, out, &odd) &&
+      odd != ((const Parity *) base)->odd)
     return "parity";
   out->n = before;
   return NULL;
@@ -95,7 +144,8 @@ parity_advise (FdPropagator *base, FdStore *store, uint32_t index,
 {
   (void) store, (void) events;
   const Parity *self = (const Parity *) base;
-  return fd_watch_is_lost (base, self->literal, self->watch, index);
+  return (index == self->watch[0] || index == self->watch[1]) &&
+         is_decided (self, index);
 }
 
 static FdEntailment
@@ -104,8 +154,7 @@ parity_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   Parity *self = (Parity *) base;
   uint32_t last;
-  if (fd_watch_two (base, self->literal, self->watch, &last) ||
-      !fd_scope_atom_is_decided (base, self->literal, last))
+  if (watch_two (self, &last) || !is_decided (self, last))
     return FD_UNDECIDED;
   return holds (self, last) == last_must_hold (self, last) ? FD_ENTAILED
                                                            : FD_DISENTAILED;
@@ -181,43 +230,38 @@ reduce (const FdStore *store, FdAtom *atom, size_t n, bool *odd)
   return kept;
 }
 
-/* Reduces @atom; @scope has room for as many. */
+/* Of the first @n atoms. */
 static bool
-parity_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n, bool odd)
+parity_post (FdStore *store, const FdAtomRoom *room, size_t n, bool odd)
 {
+  FdAtom *atom = room->atom;
   n = reduce (store, atom, n, &odd);
   if (n == 0)
     return !odd || fd_post_false (store);
   if (n == 1)
     return fd_post_atom (store, odd ? atom[0] : fd_atom_not (atom[0]));
-  for (size_t i = 0; i < n; i++)
-    scope[i] = fd_atom_var (atom[i]);
-  Parity *self = (Parity *) fd_propagator_new (
-      store, &parity_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
+  Parity *self = (Parity *) fd_scope_atoms_new (
+      store, &parity_class, sizeof *self, offsetof (Parity, literal), room, n);
   if (!self)
     return false;
   self->watch[1] = 1;
   self->odd = odd;
-  for (uint32_t i = 0; i < n; i++) {
-    FdScopeAtom literal = self->literal[i] = fd_scope_atom (atom[i]);
+  for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i,
-                  fd_scope_atom_fail_events (literal) |
-                      fd_scope_atom_hold_events (literal));
-  }
+                  fd_scope_atom_fail_events (self->literal[i]) |
+                      fd_scope_atom_hold_events (self->literal[i]));
   return fd_post (store, &self->base);
 }
 
 static bool
 parity_on_unify (FdPropagator *base, FdStore *store)
 {
-  FdAtom *atom = fd_atoms_new (store, base->n);
-  if (!atom)
+  const Parity *self = (const Parity *) base;
+  FdAtomRoom room;
+  if (!fd_atom_room_init_from (store, &room, base->n, base, self->literal))
     return false;
-  for (uint32_t i = 0; i < base->n; i++)
-    atom[i] = atom_at (base, i);
-  bool ok = parity_post (store, atom, (FdVar *) (atom + base->n), base->n,
-                         ((const Parity *) base)->odd);
-  fd_atoms_free (store, atom, base->n);
+  bool ok = parity_post (store, &room, base->n, self->odd);
+  fd_atom_room_clear (store, &room);
   return ok;
 }
 
@@ -235,13 +279,12 @@ parity_holds (const FdArgument *a, const int32_t *truth)
 static bool
 post_copy (FdStore *store, const FdArgument *atoms, bool odd)
 {
-  size_t n = atoms->n;
-  FdAtom *atom = fd_atoms_new (store, n + 1);
-  if (!atom)
+  FdAtomRoom room;
+  if (!fd_atom_room_init (store, &room, atoms->n))
     return false;
-  fd_atoms_copy (atom, atoms->atoms, n);
-  bool ok = parity_post (store, atom, (FdVar *) (atom + n + 1), n, odd);
-  fd_atoms_free (store, atom, n + 1);
+  fd_atoms_copy (room.atom, atoms->atoms, atoms->n);
+  bool ok = parity_post (store, &room, atoms->n, odd);
+  fd_atom_room_clear (store, &room);
   return ok;
 }
 

@@ -4,10 +4,7 @@
  * A clause says that some atom holds if b does.  The other direction is one
  * propagator: an atom that holds makes b true, and when b fails, all atoms do.
  */
-#include "constraints/constraint.h"
-#include "scope-atom.h"
-
-#include "explain/explain.h"
+#include "clause.h"
 
 typedef struct {
   FdPropagator base;     /* scope: b's variable, then the atoms' */
@@ -107,30 +104,29 @@ static const FdPropagatorClass implies_class = {
 
 /* atom[0] holds if one of the others does. */
 static bool
-post_implies (FdStore *store, const FdAtom *atom, FdVar *scope, size_t n)
+post_implies (FdStore *store, const FdAtomRoom *room, size_t n)
 {
-  for (size_t i = 0; i < n; i++)
-    scope[i] = fd_atom_var (atom[i]);
-  Implies *self = (Implies *) fd_propagator_new (
-      store, &implies_class, sizeof *self + n * sizeof (FdScopeAtom), scope, n);
+  Implies *self =
+      (Implies *) fd_scope_atoms_new (store, &implies_class, sizeof *self,
+                                      offsetof (Implies, literal), room, n);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++) {
-    FdScopeAtom literal = self->literal[i] = fd_scope_atom (atom[i]);
-    FdEvents events = fd_scope_atom_hold_events (literal);
+    FdEvents events = fd_scope_atom_hold_events (self->literal[i]);
     if (i == 0)
-      events |= fd_scope_atom_fail_events (literal);
+      events |= fd_scope_atom_fail_events (self->literal[i]);
     fd_subscribe (store, &self->base, i, events);
   }
   return fd_post (store, &self->base);
 }
 
-/* Reduces @atom, of which the first is b. */
+/* Reduces the atoms, of which the first is b. */
 static bool
-otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
+otherwise_post (FdStore *store, const FdAtomRoom *room)
 {
+  FdAtom *atom = room->atom;
   size_t kept = 1;
-  for (size_t i = 1; i < n; i++) {
+  for (size_t i = 1; i < room->n; i++) {
     if (fd_is_given (store, atom[i]))
       return fd_post_atom (store, atom[0]);
     if (!fd_is_given (store, fd_atom_not (atom[i])))
@@ -139,7 +135,7 @@ otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
   if (kept == 1 || fd_is_given (store, atom[0]))
     return true;
   if (kept > 2 && fd_atom_var (atom[0]).id)
-    return post_implies (store, atom, scope, kept);
+    return post_implies (store, room, kept);
   for (size_t i = 1; i < kept; i++) {
     FdAtom pair[] = {atom[0], fd_atom_not (atom[i])};
     if (!fd_clause_post (store, pair, 2))
@@ -151,15 +147,15 @@ otherwise_post (FdStore *store, FdAtom *atom, FdVar *scope, size_t n)
 bool
 fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms, size_t n)
 {
-  FdAtom *atom = fd_atoms_new (store, n + 1);
-  if (!atom)
+  FdAtomRoom room;
+  if (!fd_atom_room_init (store, &room, n + 1))
     return false;
-  atom[0] = fd_atom_not (b);
-  fd_atoms_copy (atom + 1, atoms, n);
-  bool ok = fd_clause_post (store, atom, n + 1);
-  atom[0] = b;
-  ok = ok && otherwise_post (store, atom, (FdVar *) (atom + n + 1), n + 1);
-  fd_atoms_free (store, atom, n + 1);
+  room.atom[0] = fd_atom_not (b);
+  fd_atoms_copy (room.atom + 1, atoms, n);
+  bool ok = fd_clause_post (store, room.atom, n + 1);
+  room.atom[0] = b;
+  ok = ok && otherwise_post (store, &room);
+  fd_atom_room_clear (store, &room);
   return ok;
 }
 

@@ -9,13 +9,6 @@
  */
 #include "index.h"
 
-#include "constraints/constraint.h"
-#include "constraints/deferred-hole.h"
-
-#include "kernel/error.h"
-
-#include "explain/explain.h"
-
 enum { RULE_RANGE, RULE_INDEX, RULE_VALUE, RULE_ELEMENT };
 
 /* The scope is x[0], ..., x[n-1], index, y; so base->n is n + 2. */
@@ -322,14 +315,15 @@ element_var_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
   const FdDomain *index = index_of (base), *y = value_of (base);
-  bool all = index->min >= 0 && index->max < (int64_t) base->n - 2;
+  bool all = fd_domain_min (index) >= 0 &&
+             fd_domain_max (index) < (int64_t) base->n - 2;
   bool any = false;
   for (int64_t i = next_index (base, 0); i < base->n - 2 && (all || !any);
        i = next_index (base, i + 1)) {
     const FdDomain *x = base->scope[i];
     any = any || !fd_domain_is_disjoint (x, y, 0);
     all = all && (x == y || (fd_domain_is_fixed (x) && fd_domain_is_fixed (y) &&
-                             x->min == y->min));
+                             fd_domain_min (x) == fd_domain_min (y)));
   }
   return !any ? FD_DISENTAILED : all ? FD_ENTAILED : FD_UNDECIDED;
 }
@@ -372,12 +366,12 @@ element_var_post (FdStore *store, const FdVar *x, size_t n, FdVar index,
   if (n == 0)
     return fd_post_false (store);
   if (fd_is_constant (store, index)) {
-    int32_t i = fd_domain (store, index)->min;
+    int32_t i = fd_domain_min (fd_domain (store, index));
     if (i < 0 || (size_t) i >= n)
       return fd_post_false (store);
     return fd_post_relation (store, x[i], FD_EQ, y, 0);
   }
-  FdVar *scope = fd_scope_new (store, n + 2);
+  FdVar *scope = fd_scratch_new (store, n + 2, sizeof *scope);
   if (!scope)
     return false;
   for (size_t i = 0; i < n; i++)
@@ -386,7 +380,7 @@ element_var_post (FdStore *store, const FdVar *x, size_t n, FdVar index,
   scope[n + 1] = y;
   FdPropagator *self =
       fd_propagator_new (store, &element_var_class, sizeof *self, scope, n + 2);
-  fd_scope_free (store, scope, n + 2);
+  fd_scratch_free (store, scope, n + 2, sizeof *scope);
   if (!self)
     return false;
   fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
@@ -405,10 +399,10 @@ static bool
 post_arguments (FdStore *store, const FdArgument *a)
 {
   if (a[0].n > FD_VALUE_MAX)
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                            "element: an array of %zu variables has indices "
-                            "beyond %d",
-                            a[0].n, FD_VALUE_MAX);
+    return fd_post_refuse (store, FD_ERROR_OVERFLOW,
+                           "element: an array of %zu variables has indices "
+                           "beyond %d",
+                           a[0].n, FD_VALUE_MAX);
   return element_var_post (store, a[0].vars, a[0].n, a[1].var, a[2].var);
 }
 

@@ -2,8 +2,6 @@
 #ifndef FD_ELEMENT_INDEX_H
 #define FD_ELEMENT_INDEX_H
 
-#include "base/bits.h"
-
 #include <fd.h>
 
 /* Keeps the indices 0..n - 1 that are not @is_lost; inline, as that is asked of
@@ -20,7 +18,7 @@ fd_keep_indices (FdStore *store, FdDomain *index, int32_t n, FdReason range,
     v = fd_domain_next (index, (int32_t) v);
     uint64_t drop = 0;
     for (uint64_t left = fd_domain_word (index, v); left; left &= left - 1) {
-      int32_t bit = fd_lowest_bit (left);
+      int32_t bit = __builtin_ctzll (left);
       drop |= (uint64_t) is_lost (data, (int32_t) v + bit) << bit;
     }
     if (drop && !fd_domain_subtract_word (store, index, v, drop, reason))

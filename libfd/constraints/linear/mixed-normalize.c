@@ -271,7 +271,7 @@ post_clause (FdStore *store, const Sum *sum)
   FdAtom *atom = sum->room;
   for (size_t i = 0; i < sum->n; i++)
     atom[i] = fd_atom_not (sum->term[i].atom);
-  return fd_clause_post (store, atom, sum->n);
+  return fd_post_clause (store, atom, sum->n);
 }
 
 static bool

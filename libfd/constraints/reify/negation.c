@@ -269,12 +269,12 @@ fd_post_negation (FdStore *store, const FdConstraintClass *klass,
                   const FdArgument *a)
 {
   size_t n_values = fd_arguments_n_values (klass, a);
-  FdVar *scope = fd_scope_new (store, n_values + 1);
+  FdVar *scope = fd_scratch_new (store, n_values + 1, sizeof *scope);
   if (!scope)
     return false;
   size_t n = fill_scope (klass, a, scope);
   Negation *self = negation_new (store, klass, a, scope, n);
-  fd_scope_free (store, scope, n_values + 1);
+  fd_scratch_free (store, scope, n_values + 1, sizeof *scope);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++)

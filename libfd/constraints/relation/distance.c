@@ -7,10 +7,7 @@
  * may be a gap; where that is too many values in a row, they wait until a bound
  * comes by.
  */
-#include "constraints/constraint.h"
-#include "constraints/deferred-hole.h"
-
-#include "kernel/change.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base;
@@ -20,24 +17,13 @@ typedef struct {
 
 enum { RULE_ENDS, RULE_GAP };
 
-/* The least v >= @v that is no value of @y. */
-static int64_t
-next_outside (const FdDomain *y, int64_t v)
-{
-  int32_t hole;
-  if (v < y->min || v > y->max)
-    return v;
-  return fd_domain_next_hole (y, (int32_t) v, &hole) ? hole
-                                                     : (int64_t) y->max + 1;
-}
-
 /* The least v >= @v with neither v - k nor v + k in @y. */
 static int64_t
 next_unsupported (const FdDomain *y, int64_t k, int64_t v)
 {
   for (;;) {
-    int64_t up = next_outside (y, v - k) + k;
-    int64_t both = next_outside (y, up + k) - k;
+    int64_t up = fd_domain_next_outside (y, v - k) + k;
+    int64_t both = fd_domain_next_outside (y, up + k) - k;
     if (both == up)
       return up;
     v = both;
@@ -48,14 +34,14 @@ static bool
 keep_ends (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
 {
   FdReason ends = fd_reason_lazy (RULE_ENDS), gap = fd_reason_lazy (RULE_GAP);
-  if (!fd_domain_set_min (store, x, fd_clamp (y->min - k), ends) ||
-      !fd_domain_set_max (store, x, fd_clamp (y->max + k), ends))
+  if (!fd_domain_set_min (store, x, fd_clamp (fd_domain_min (y) - k), ends) ||
+      !fd_domain_set_max (store, x, fd_clamp (fd_domain_max (y) + k), ends))
     return false;
-  if (x->min > y->max - k &&
-      !fd_domain_set_min (store, x, fd_clamp (y->min + k), gap))
+  if (fd_domain_min (x) > fd_domain_max (y) - k &&
+      !fd_domain_set_min (store, x, fd_clamp (fd_domain_min (y) + k), gap))
     return false;
-  return x->max >= y->min + k ||
-         fd_domain_set_max (store, x, fd_clamp (y->max - k), gap);
+  return fd_domain_max (x) >= fd_domain_min (y) + k ||
+         fd_domain_set_max (store, x, fd_clamp (fd_domain_max (y) - k), gap);
 }
 
 /* The least value >= @v with support; beyond all values if there is none. */
@@ -65,26 +51,23 @@ next_supported (const FdDomain *y, int64_t k, int64_t v)
   int64_t below = fd_domain_next_inside (y, v - k),
           above = fd_domain_next_inside (y, v + k);
   int64_t next = (int64_t) FD_VALUE_MAX + 1;
-  if (below <= y->max)
+  if (below <= fd_domain_max (y))
     next = below + k;
-  return above <= y->max ? MIN (next, above - k) : next;
+  return above <= fd_domain_max (y) ? MIN (next, above - k) : next;
 }
 
-/* Of many values in a row without support from @v on, either all go, or they
- * are put off: *@next is where to go on.  Of few, it is left. */
+/* Many values in a row without support from @v on go, or wait; few are left, at
+ * *@next. */
 static bool
 keep_far (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k, int64_t v,
           int64_t *next)
 {
   int64_t kept = next_supported (y, k, v);
-  if (fd_domain_takes_blocks (store, v, kept - 1)) {
-    *next = kept;
-    return fd_domain_remove_range (store, x, v, kept - 1,
-                                   fd_reason_lazy (RULE_ENDS));
-  }
-  if (fd_domain_defers_hole (store, x, v, kept - 1))
-    *next = kept;
-  return true;
+  if (kept - v < 64)
+    return true;
+  *next = kept;
+  return fd_domain_remove_interval (store, x, v, kept - 1,
+                                    fd_reason_lazy (RULE_ENDS));
 }
 
 static bool
@@ -92,7 +75,8 @@ keep_supported (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
 {
   if (!keep_ends (store, x, y, k))
     return false;
-  for (int64_t v = x->min; v <= x->max; v = fd_domain_next (x, (int32_t) v)) {
+  for (int64_t v = fd_domain_min (x); v <= fd_domain_max (x);) {
+    v = fd_domain_next (x, (int32_t) v);
     uint64_t keep = fd_domain_word (y, v - k) | fd_domain_word (y, v + k);
     int64_t next = v;
     if (!keep && !keep_far (store, x, y, k, v, &next))
@@ -104,8 +88,6 @@ keep_supported (FdStore *store, FdDomain *x, const FdDomain *y, int64_t k)
       next = ~keep ? v + 64 : next_unsupported (y, k, v + 64);
     }
     v = next;
-    if (v > x->max)
-      break;
   }
   return true;
 }
@@ -115,7 +97,8 @@ static bool
 is_settled (const FdDomain *x, const FdDomain *y)
 {
   return fd_domain_is_fixed (x) &&
-         (fd_domain_is_fixed (y) || fd_domain_next (y, y->min + 1) == y->max);
+         (fd_domain_is_fixed (y) ||
+          fd_domain_next (y, fd_domain_min (y) + 1) == fd_domain_max (y));
 }
 
 static bool
@@ -146,7 +129,7 @@ distance_explain (FdPropagator *base, FdStore *store, FdAtom need,
   int64_t k = ((const Distance *) base)->k, v = need.value;
   FdVar x = fd_atom_var (need);
   FdRelation relation = fd_atom_relation (need);
-  FdVar y = fd_propagator_var (base, x.id == base->scope[0]->id);
+  FdVar y = fd_propagator_var (base, x.id == fd_propagator_var (base, 0).id);
   if (relation == FD_NE) {
     add_bound (out, y, FD_NE, v - k);
     add_bound (out, y, FD_NE, v + k);
@@ -196,8 +179,9 @@ distance_entailed (FdPropagator *base, FdStore *store)
   }
   if (!fd_domain_is_fixed (x))
     return FD_UNDECIDED;
-  uint32_t n = fd_domain_contains (y, fd_clamp ((int64_t) x->min - k));
-  n += fd_domain_contains (y, fd_clamp ((int64_t) x->min + k));
+  uint32_t n =
+      fd_domain_contains (y, fd_clamp ((int64_t) fd_domain_min (x) - k));
+  n += fd_domain_contains (y, fd_clamp ((int64_t) fd_domain_min (x) + k));
   return fd_domain_size (y) == n ? FD_ENTAILED : FD_UNDECIDED;
 }
 
@@ -246,7 +230,7 @@ static bool
 distance_post (FdStore *store, FdVar x, FdVar y, int32_t k)
 {
   if (k == 0)
-    return fd_post_equal (store, x, 0, y);
+    return fd_post_relation (store, x, FD_EQ, y, 0);
   if (k < 0 || fd_domain (store, x) == fd_domain (store, y))
     return fd_post_false (store);
   FdVar scope[] = {x, y};

@@ -18,13 +18,14 @@ fd_relation_accepts (FdRelation relation, int64_t x, int64_t y)
 }
 
 /* x = y.  What holds for good makes them one variable, which costs less than a
- * propagator and shows more; a level could be undone, and a store that explains
- * must say why. */
+ * propagator and shows more; a level could be undone, a store that explains
+ * must say why, and of two variables that are becoming one no third is to be
+ * one. */
 static bool
 post_same (FdStore *store, FdVar x, FdVar y)
 {
   if (fd_has_condition (store) || store->n_levels || store->explaining ||
-      store->running)
+      store->running || store->reposting)
     return fd_post_equal (store, y, 0, x);
   return fd_unify (store, x, y);
 }

@@ -11,8 +11,6 @@
  */
 #include "cumulative.h"
 
-#include "explain/explain.h"
-
 typedef struct {
   FdCumulative *self;
   FdStore *store;

@@ -11,9 +11,6 @@
  */
 #include "cumulative.h"
 
-#include "constraints/post.h"
-#include "kernel/error.h"
-
 static bool
 cumulative_propagate (FdPropagator *base, FdStore *store)
 {
@@ -271,19 +268,19 @@ require_lengths (FdStore *store, const FdArgument *a, bool optional)
 {
   size_t n = a[START].n;
   if (n >= MOST_TASKS)
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                            "cumulative: %zu tasks, expected fewer than %d", n,
-                            MOST_TASKS);
+    return fd_post_refuse (store, FD_ERROR_OVERFLOW,
+                           "cumulative: %zu tasks, expected fewer than %d", n,
+                           MOST_TASKS);
   if (a[DURATION].n != n || a[DEMAND].n != n)
-    return fd_store_refuse (store, FD_ERROR_INVALID,
-                            "cumulative: %zu starts, %zu durations and %zu "
-                            "demands, expected as many of each",
-                            n, a[DURATION].n, a[DEMAND].n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "cumulative: %zu starts, %zu durations and %zu "
+                           "demands, expected as many of each",
+                           n, a[DURATION].n, a[DEMAND].n);
   return !optional || a[PRESENT].n == n ||
-         fd_store_refuse (store, FD_ERROR_INVALID,
-                          "cumulative: %zu starts and %zu present, expected as "
-                          "many of both",
-                          n, a[PRESENT].n);
+         fd_post_refuse (store, FD_ERROR_INVALID,
+                         "cumulative: %zu starts and %zu present, expected as "
+                         "many of both",
+                         n, a[PRESENT].n);
 }
 
 static bool
@@ -294,12 +291,12 @@ post (FdStore *store, const FdArgument *a, bool optional)
     return false;
   if (n == 0)
     return true;
-  FdVar *scope = fd_scope_new (store, room);
+  FdVar *scope = fd_scratch_new (store, room, sizeof *scope);
   if (!scope)
     return false;
   bool ok =
       post_tasks (store, a, optional, scope, (uint32_t *) (scope + 4 * n + 1));
-  fd_scope_free (store, scope, room);
+  fd_scratch_free (store, scope, room, sizeof *scope);
   return ok;
 }
 

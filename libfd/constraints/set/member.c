@@ -2,18 +2,11 @@
 /* member.c - x in S, for a set of intervals
  *
  * A bound between two intervals moves on to the next; what lies between two is
- * taken from the middle.  Without a condition that is done once and for all,
- * and no propagator is left, unless a gap is so large that it waits until a
- * bound comes by.  Intervals are kept apart and ascending, so one is found by
- * halving.
+ * taken from the middle.  Without a condition that is done once and for all
+ * when it is posted, unless a gap is so large that it waits until a bound comes
+ * by.  Intervals are kept apart and ascending, so one is found by halving.
  */
-#include "constraints/constraint.h"
-#include "constraints/deferred-hole.h"
-
-#include "kernel/error.h"
-
-#include "explain/explain.h"
-
+#include <fd.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,16 +37,16 @@ keep_bounds (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
              FdReason reason)
 {
   for (uint32_t i;;) {
-    i = interval_from (set, n, x->min);
-    if (i < n && set[i].min <= x->min)
+    i = interval_from (set, n, fd_domain_min (x));
+    if (i < n && set[i].min <= fd_domain_min (x))
       break;
     int32_t min = i < n ? set[i].min : FD_VALUE_MAX + 1;
     if (!fd_domain_set_min (store, x, min, reason))
       return false;
   }
   for (uint32_t i;;) {
-    i = interval_from (set, n, x->max);
-    if (i < n && set[i].min <= x->max)
+    i = interval_from (set, n, fd_domain_max (x));
+    if (i < n && set[i].min <= fd_domain_max (x))
       return true;
     if (!fd_domain_set_max (store, x, set[i - 1].max, reason))
       return false;
@@ -69,8 +62,8 @@ take_holes (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t i,
   int64_t origin = (int64_t) set[i].max + 1;
   uint64_t mask = 0;
   for (; i + 1 < n && set[i + 1].min - origin <= 64; i++)
-    mask |= fd_bits_from (set[i].max + 1 - origin) &
-            fd_bits_to (set[i + 1].min - 1 - origin);
+    mask |= ~UINT64_C (0) << (set[i].max + 1 - origin) &
+            ~UINT64_C (0) >> (64 - (set[i + 1].min - origin));
   return fd_domain_subtract_word (store, x, origin, mask, reason) ? i : n;
 }
 
@@ -82,8 +75,8 @@ keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
   *waits = false;
   if (!keep_bounds (store, x, set, n, reason))
     return false;
-  n = interval_from (set, n, x->max) + 1;
-  for (uint32_t i = interval_from (set, n, x->min); i + 1 < n;) {
+  n = interval_from (set, n, fd_domain_max (x)) + 1;
+  for (uint32_t i = interval_from (set, n, fd_domain_min (x)); i + 1 < n;) {
     int64_t from = (int64_t) set[i].max + 1, to = (int64_t) set[i + 1].min - 1;
     if (to - from < 64) {
       i = take_holes (store, x, set, i, n, reason);
@@ -91,9 +84,9 @@ keep_set (FdStore *store, FdDomain *x, const FdInterval *set, uint32_t n,
         return false;
       continue;
     }
-    if (!fd_remove_interval (store, x, from, to, reason))
+    if (!fd_domain_remove_interval (store, x, from, to, reason))
       return false;
-    *waits = *waits || fd_hole_is_deferred (store, x, from, to);
+    *waits = *waits || fd_domain_defers_interval (store, x, from, to);
     i++;
   }
   return true;
@@ -156,7 +149,8 @@ member_entailed (FdPropagator *base, FdStore *store)
   const Member *self = (const Member *) base;
   const FdDomain *x = base->scope[0];
   bool inside = false, outside = false;
-  for (int64_t v = x->min; v <= x->max && !(inside && outside);) {
+  for (int64_t v = fd_domain_min (x);
+       v <= fd_domain_max (x) && !(inside && outside);) {
     uint32_t i = interval_from (self->set, self->n, v);
     int64_t next = (int64_t) FD_VALUE_MAX + 1;
     if (i < self->n && self->set[i].min <= v) {
@@ -248,16 +242,12 @@ typedef struct {
 static bool
 set_init (FdStore *store, Set *self, FdVar x, const FdInterval *set, size_t n)
 {
-  const FdDomain *domain = fd_domain (store, x);
-  self->min = store->explaining ? fd_min_at (store, x, 0) : domain->min;
-  self->max = store->explaining ? fd_max_at (store, x, 0) : domain->max;
+  self->min = fd_given_min (store, x);
+  self->max = fd_given_max (store, x);
   self->room = n + 1;
-  self->set = NULL;
-  if (n < UINT32_MAX)
-    self->set =
-        fd_memory_alloc (&store->memory, self->room * sizeof *self->set);
+  self->set = fd_scratch_new (store, self->room, sizeof *self->set);
   if (!self->set)
-    return fd_store_refuse (store, FD_ERROR_MEMORY, "member: out of memory");
+    return false;
   if (n)
     memcpy (self->set, set, n * sizeof *set);
   self->n = normalise (self->set, (uint32_t) n, self->min, self->max);
@@ -267,44 +257,36 @@ set_init (FdStore *store, Set *self, FdVar x, const FdInterval *set, size_t n)
 static void
 set_clear (FdStore *store, Set *self)
 {
-  fd_memory_free (&store->memory, self->set, self->room * sizeof *self->set);
+  fd_scratch_free (store, self->set, self->room, sizeof *self->set);
 }
 
 /* --- posting ------------------------------------------------------------ */
 
 static bool
-post_propagator (FdStore *store, FdVar x, const Set *set)
+waits (const FdStore *store, const FdDomain *x, const Set *set)
 {
+  for (uint32_t i = 0; i + 1 < set->n; i++)
+    if (fd_domain_defers_interval (store, x, (int64_t) set->set[i].max + 1,
+                                   (int64_t) set->set[i + 1].min - 1))
+      return true;
+  return false;
+}
+
+/* What has nothing to wait for runs once, and needs no subscription. */
+static bool
+member_post (FdStore *store, FdVar x, const Set *set)
+{
+  if (set->n == 0)
+    return fd_post_false (store);
   Member *self = (Member *) fd_propagator_new (
       store, &member_class, sizeof *self + set->n * sizeof *set->set, &x, 1);
   if (!self)
     return false;
   self->n = set->n;
   memcpy (self->set, set->set, set->n * sizeof *set->set);
-  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  if (fd_has_condition (store) || waits (store, fd_domain (store, x), set))
+    fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
-}
-
-static bool
-waits (const FdStore *store, const FdDomain *x, const Set *set)
-{
-  for (uint32_t i = 0; i + 1 < set->n; i++)
-    if (fd_hole_is_deferred (store, x, (int64_t) set->set[i].max + 1,
-                             (int64_t) set->set[i + 1].min - 1))
-      return true;
-  return false;
-}
-
-static bool
-member_post (FdStore *store, FdVar x, const Set *set)
-{
-  FdDomain *domain = fd_domain (store, x);
-  if (set->n == 0)
-    return fd_post_false (store);
-  if (fd_has_condition (store) || waits (store, domain, set))
-    return post_propagator (store, x, set);
-  bool later;
-  return keep_set (store, domain, set->set, set->n, FD_REASON_NAIVE, &later);
 }
 
 /* The atom of x that holds if it is in the set, if there is one. */
@@ -381,10 +363,11 @@ reify (FdStore *store, FdAtom b, const FdArgument *a)
   if (is_atom (a[0].var, &own, &atom)) {
     ok = fd_post_iff (store, b, atom);
   } else {
-    store->condition = b;
+    fd_condition_exchange (store, b);
     ok = member_post (store, a[0].var, &own);
-    store->condition = fd_atom_not (b);
+    fd_condition_exchange (store, fd_atom_not (b));
     ok = ok && post_complement (store, a[0].var, &own);
+    fd_condition_exchange (store, FD_ATOM_TRUE);
   }
   set_clear (store, &own);
   return ok;

@@ -9,8 +9,6 @@
  */
 #include "learner.h"
 
-#include "kernel/atom-sort.h"
-
 enum { DEEPEST = 64 };
 
 static bool is_redundant (FdLearner *self, FdAtom atom, FdPosition position,

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* test-posting.c - what posting functions have, as programs call it: memory,
+ * refusals, what is given, and the condition in force
+ */
+#include "suite.h"
+
+#include <string.h>
+
+static FdStore *store;
+static FdVar x, y;
+
+static void
+setup (void)
+{
+  store = fd_store_new ();
+  x = fd_var_new (store, 0, 9);
+  y = fd_var_new (store, 0, 9);
+}
+
+static void
+teardown (void)
+{
+  fd_store_free (store);
+}
+
+/* --- memory --------------------------------------------------------------- */
+
+START_TEST (scratch)
+{
+  for (size_t n = 0; n < 5000; n = 3 * n + 1) {
+    size_t used = fd_store_memory_used (store);
+    char *bytes = fd_scratch_new (store, n, 12);
+    ck_assert_ptr_nonnull (bytes);
+    for (size_t i = 0; i < 12 * n; i++)
+      ck_assert_int_eq (bytes[i], 0);
+    memset (bytes, 1, 12 * n);
+    ck_assert_uint_ge (fd_store_memory_used (store), used + 12 * n);
+    fd_scratch_free (store, bytes, n, 12);
+    ck_assert_uint_eq (fd_store_memory_used (store), used);
+  }
+  fd_scratch_free (store, NULL, 1, 1);
+  ck_assert_ptr_null (fd_store_error (store));
+}
+END_TEST
+
+START_TEST (no_scratch)
+{
+  ck_assert_ptr_null (fd_scratch_new (store, SIZE_MAX / 4, 12));
+  ck_assert (
+      g_error_matches (fd_store_error (store), FD_ERROR, FD_ERROR_MEMORY));
+  fd_store_set_memory_limit (store, fd_store_memory_used (store) + 1000);
+  ck_assert_ptr_null (fd_scratch_new (store, 1000, 1000));
+  ck_assert (
+      g_error_matches (fd_store_error (store), FD_ERROR, FD_ERROR_MEMORY));
+}
+END_TEST
+
+/* --- a constraint of the test's ------------------------------------------- */
+
+/* x >= 3 if y = 1, and refused for a greater bound. */
+static bool
+late_post (FdStore *own, const FdArgument *a)
+{
+  if (a[1].number > 3)
+    return fd_post_refuse (own, FD_ERROR_OVERFLOW,
+                           "late: a bound of %d, expected at most 3",
+                           a[1].number);
+  FdAtom outer = fd_condition_in_force (own);
+  ck_assert (fd_has_condition (own) == !fd_atom_equal (outer, FD_ATOM_TRUE));
+  FdAtom was = fd_condition_exchange (own, fd_atom (y, FD_EQ, 1));
+  ck_assert (fd_atom_equal (was, outer));
+  ck_assert (fd_has_condition (own));
+  bool ok = fd_post_atom (own, fd_atom (a[0].var, FD_GE, a[1].number));
+  fd_condition_exchange (own, outer);
+  return ok && fd_post_atom (own, fd_atom (a[0].var, FD_LE, 8));
+}
+
+static const FdConstraintClass late_constraint = {
+    .name = "late",
+    .parameters = {{"x", FD_ARGUMENT_VAR}, {"bound", FD_ARGUMENT_INT}},
+    .post = late_post,
+};
+
+static bool
+post_late (int32_t bound)
+{
+  const FdArgument a[] = {fd_argument_var (x), fd_argument_int (bound)};
+  return fd_post_constraint (store, &late_constraint, a);
+}
+
+START_TEST (refusal)
+{
+  ck_assert (!post_late (4));
+  const GError *error = fd_store_error (store);
+  ck_assert (g_error_matches (error, FD_ERROR, FD_ERROR_OVERFLOW));
+  ck_assert_str_eq (error->message, "late: a bound of 4, expected at most 3");
+  ck_assert_uint_eq (fd_var_size (store, x), 10);
+}
+END_TEST
+
+START_TEST (exchanged_condition)
+{
+  fd_store_set_explaining (store, _i);
+  ck_assert (post_late (3));
+  ck_assert_int_eq (fd_var_min (store, x), 0);
+  ck_assert_int_eq (fd_var_max (store, x), 8);
+  ck_assert (fd_set_value (store, y, 1));
+  ck_assert_int_eq (fd_var_min (store, x), 3);
+}
+END_TEST
+
+START_TEST (condition_on_top)
+{
+  FdVar b = fd_var_new (store, 0, 1);
+  fd_condition_begin (store, fd_atom (b, FD_EQ, 1));
+  ck_assert (post_late (3));
+  fd_condition_end (store);
+  ck_assert_int_eq (fd_var_max (store, x), 9);
+  ck_assert (fd_set_value (store, y, 1));
+  ck_assert_int_eq (fd_var_min (store, x), 3);
+  ck_assert_int_eq (fd_var_max (store, x), 9);
+  ck_assert (fd_set_value (store, b, 1));
+  ck_assert_int_eq (fd_var_max (store, x), 8);
+}
+END_TEST
+
+/* --- what is given -------------------------------------------------------- */
+
+START_TEST (given)
+{
+  FdAtom above = fd_atom (x, FD_GE, 4), below = fd_atom (x, FD_LE, 9);
+  ck_assert (fd_is_given (store, FD_ATOM_TRUE));
+  ck_assert (!fd_is_given (store, FD_ATOM_FALSE));
+  ck_assert (fd_is_given (store, below) && !fd_is_given (store, above));
+  ck_assert (fd_store_set_explaining (store, _i));
+  FdVar seven = fd_var_new (store, 7, 7);
+  ck_assert (fd_store_push (store));
+  ck_assert (fd_set_atom (store, above) && fd_set_value (store, y, 2));
+  /* with a history it must have held from the first */
+  ck_assert_int_eq (fd_is_given (store, above), !_i);
+  ck_assert_int_eq (fd_is_constant (store, y), !_i);
+  ck_assert_int_eq (fd_given_min (store, x), _i ? 0 : 4);
+  ck_assert_int_eq (fd_given_min (store, y), _i ? 0 : 2);
+  ck_assert_int_eq (fd_given_max (store, y), _i ? 9 : 2);
+  ck_assert (fd_is_given (store, below));
+  ck_assert (fd_is_constant (store, seven) && !fd_is_constant (store, x));
+  fd_store_pop (store);
+}
+END_TEST
+
+int
+main (void)
+{
+  Suite *suite = suite_create ("posting");
+  TCase *tests = tcase_create ("posting");
+  tcase_add_checked_fixture (tests, setup, teardown);
+  tcase_add_test (tests, scratch);
+  tcase_add_test (tests, no_scratch);
+  tcase_add_test (tests, refusal);
+  tcase_add_loop_test (tests, exchanged_condition, 0, 2);
+  tcase_add_test (tests, condition_on_top);
+  tcase_add_loop_test (tests, given, 0, 2);
+  suite_add_tcase (suite, tests);
+  return suite_run (suite);
+}

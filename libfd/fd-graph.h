@@ -44,6 +44,73 @@ bool fd_post_circuit (FdStore *store, const FdVar *x, size_t n, int32_t offset,
 bool fd_post_subcircuit (FdStore *store, const FdVar *x, size_t n,
                          int32_t offset, FdConsistency consistency);
 
+/* --- parts of a graph ----------------------------------------------------- */
+
+/* The graph is constant.  Its nodes are numbered from 0; edge e is one between
+ * the nodes from[e] and to[e], either way.  An atom says whether a node, or an
+ * edge, is in the part of the graph that is meant.
+ *
+ * Refused with %FD_ERROR_INVALID: an end that is no node. */
+
+/**
+ * fd_post_connected:
+ * @nodes: (array length=n_nodes): whether each is in the part
+ * @from: (array length=n_edges)
+ * @to: (array length=n_edges)
+ * @edges: (array length=n_edges) (nullable): likewise; %NULL: an edge is in the
+ *   part if both of its nodes are, as of cells of a grid that touch
+ *
+ * The part is connected: between any two nodes in it there is a path of edges
+ * in it.  An edge in the part has both nodes in it.  There may be nothing in
+ * it.
+ *
+ * Consistency: domain, if no two atoms share a variable: articulation points
+ * and bridges.  O(n_nodes + n_edges). Reasons: two nodes that are in the part,
+ * and what separates them. Source: Tarjan, Depth-first search and linear graph
+ * algorithms, SIAM Journal on Computing 1 (1972).
+ */
+bool fd_post_connected (FdStore *store, const FdAtom *nodes, size_t n_nodes,
+                        const int32_t *from, const int32_t *to, size_t n_edges,
+                        const FdAtom *edges);
+
+/**
+ * fd_post_forest:
+ * @from: (array length=n_edges)
+ * @to: (array length=n_edges)
+ * @edges: (array length=n_edges): whether each is in the part
+ *
+ * The edges in the part form no cycle.  Two between the same nodes are one, and
+ * so is one that leads from a node to itself.
+ *
+ * Consistency: domain, if no two atoms share a variable.  O(n_nodes + n_edges),
+ * nearly.
+ * Reasons: the path that the edge would close.
+ */
+bool fd_post_forest (FdStore *store, int32_t n_nodes, const int32_t *from,
+                     const int32_t *to, const FdAtom *edges, size_t n_edges);
+
+/**
+ * fd_post_single_loop:
+ * @from: (array length=n_edges)
+ * @to: (array length=n_edges)
+ * @edges: (array length=n_edges): whether each is in the part
+ *
+ * The edges in the part form one simple cycle, which has an edge at least, as
+ * in Slitherlink; it need not pass all nodes.
+ *
+ * Consistency: two edges of a node or none; paths do not close while there is
+ * an edge besides; all is in one block of what is left, that no articulation
+ * point divides.  O(n_nodes + n_edges).
+ * Reasons: the edges of a node; a path; what separates two edges but for one
+ * node.
+ * Refused: an edge that leads from a node to itself.
+ * Source: Tarjan, Depth-first search and linear graph algorithms, SIAM Journal
+ * on Computing 1 (1972).
+ */
+bool fd_post_single_loop (FdStore *store, int32_t n_nodes, const int32_t *from,
+                          const int32_t *to, const FdAtom *edges,
+                          size_t n_edges);
+
 FD_END_DECLS
 
 #endif

@@ -93,6 +93,24 @@ any_argument (Arguments *self, size_t i, FdArgumentKind kind, size_t n)
   }
 }
 
+/* Makes edges of what was drawn for a constraint on a graph: its nodes are as
+ * many as atoms of them, or enough. */
+static void
+draw_graph (Arguments *self, const FdConstraintClass *klass, size_t n)
+{
+  const FdParameter *p = klass->parameters;
+  if (strcmp (p[0].name, "nodes") != 0 || strcmp (p[1].name, "from") != 0)
+    return;
+  bool counted = p[0].kind == FD_ARGUMENT_INT;
+  if (counted)
+    self->argument[0].number = LONGEST + 1;
+  for (size_t k = 0; k < n; k++) {
+    int32_t nodes = counted ? LONGEST + 1 : (int32_t) n;
+    self->number[1][k] = between (0, nodes - 1);
+    self->number[2][k] = (self->number[1][k] + between (counted, 2)) % nodes;
+  }
+}
+
 static void
 any_arguments (Arguments *self, const FdConstraintClass *klass)
 {
@@ -103,6 +121,7 @@ any_arguments (Arguments *self, const FdConstraintClass *klass)
   size_t n = (size_t) between (nonempty, LONGEST);
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
     self->argument[i] = any_argument (self, i, p[i].kind, n);
+  draw_graph (self, klass, n);
 }
 
 /* --- the definition ------------------------------------------------------- */

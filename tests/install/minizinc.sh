@@ -100,6 +100,23 @@ constraint b <-> subcircuit([y[3] - 2, y[4] - 2, x[0]]);
 solve :: int_search(x ++ y, input_order, indomain_min) satisfy;
 output ["\(x) \(y) \(b)\n"];
 END
+cat >"$work/parts.mzn" <<'END'
+include "connected.mzn";
+include "path.mzn";
+include "tree.mzn";
+array[1..4] of 0..3: f = [0, 1, 2, 3];
+array[1..4] of 0..3: t = [1, 2, 3, 0];
+array[0..3] of var bool: n;
+array[1..4] of var bool: p;
+array[1..4] of var bool: q;
+array[1..4] of var bool: r;
+constraint path(f, t, 0, 2, n, p) /\ connected(f, t, n, q);
+constraint tree(4, 4, [v + 1 | v in f], [v + 1 | v in t], 1,
+                array1d(1..4, [true, true, true, true]), r);
+constraint sum(q) = 2 /\ r[4] /\ r[1] /\ r[2];
+solve :: bool_search(p ++ q ++ r, input_order, indomain_min) satisfy;
+output ["\(n) \(p) \(r)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -144,6 +161,9 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'routes' "[1, 2, 0] [5, 3, 4] false\n${line}\
 [1, 2, 0] [5, 4, 3] true\n${line}[2, 0, 1] [5, 3, 4] true\n${line}\
 [2, 0, 1] [5, 4, 3] false\n$line$end" -a "$work/routes.mzn"
+  check 'parts' "[true, false, true, true] [false, false, true, true] \
+[true, true, false, true]\n${line}[true, true, true, false] \
+[true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -130,6 +130,7 @@ START_TEST (constraints)
   FdConsistency c = FD_CONSISTENCY_DEFAULT;
   FdInterval set = {0, 1};
   const int64_t one64 = 1;
+  const int32_t zero = 0, first = 1;
   CASE (fd_post_linear, id, store, one, &far, 1, FD_LE, 1);
   CASE (fd_post_linear_consistent, id, store, one, &far, 1, FD_LE, 1, c);
   CASE (fd_post_sum, id, store, &far, 1, FD_LE, 1);
@@ -143,6 +144,9 @@ START_TEST (constraints)
   CASE (fd_post_cumulative, id, store, &x, &x, &x, 1, far);
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);
   CASE (fd_post_circuit, id, store, &far, 1, 0, c);
+  CASE (fd_post_connected, id, store, &of_far, 1, NULL, NULL, 0, NULL);
+  CASE (fd_post_forest, id, store, 1, &zero, &zero, &of_far, 1);
+  CASE (fd_post_single_loop, id, store, 2, &zero, &first, &of_far, 1);
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);
   CASE (fd_post_lex_less, id, store, &far, 1, &x, 1);
   CASE (fd_post_lex_lesseq, id, store, &x, 1, &far, 1);

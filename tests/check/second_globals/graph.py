@@ -45,3 +45,81 @@ def is_row(reach):
 
 add_global('libfd_circuit', 2, lambda x, o: circles(x, o, False), lambda r, a, s: may_circle(r, a, s, False))
 add_global('libfd_subcircuit', 2, lambda x, o: circles(x, o, True), lambda r, a, s: may_circle(r, a, s, True))
+
+
+# Parts of graphs. Known: whether a term must, and whether it can, be true.
+
+class Known:
+    def __init__(self, rules=None):
+        self.must = (lambda x: x == 1) if rules is None else (lambda x: rules.low(x) == 1)
+        self.can = (lambda x: x == 1) if rules is None else (lambda x: rules.high(x) == 1)
+
+
+def neighbours(nodes, edges):
+    found = {i: [] for i in nodes}
+    for a, b in edges:
+        if a in found and b in found:
+            found[a].append(b)
+            found[b].append(a)
+    return found
+
+
+def may_connect(known, b, f, t, e):
+    ends = list(zip(f, t))
+    there = [i for i, x in enumerate(b) if known.can(x)]
+    required = {i for i, x in enumerate(b) if known.must(x)}
+    if e:
+        required |= {i for x, end in zip(e, ends) if known.must(x) for i in end}
+        ends = [end for x, end in zip(e, ends) if known.can(x)]
+    near = neighbours(there, ends)
+    return not required or required <= set(there) and required <= reached(near, min(required))
+
+
+def has_cycle(ends):
+    group = {}
+    for a, b in ends:
+        a, b = group.setdefault(a, {a}), group.setdefault(b, {b})
+        if a is b:
+            return True
+        a |= b
+        group.update({i: a for i in b})
+    return False
+
+
+def may_loop(known, n, f, t, e):
+    ends = list(zip(f, t))
+    must = [end for x, end in zip(e, ends) if known.must(x)]
+    can = [end for x, end in zip(e, ends) if known.can(x)]
+    if not can:
+        return False
+    for i in range(n):
+        taken, left = sum(i in end for end in must), sum(i in end for end in can)
+        if taken > 2 or taken == left == 1:
+            return False
+    if any(has_cycle(must[:i] + must[i + 1:]) for i in range(len(must))):
+        return False
+    for cut in [None, *range(n)]:
+        near = neighbours([i for i in range(n) if i != cut], can)
+        rest = {min(i for i in end if i != cut) for end in must}
+        if rest and not rest <= reached(near, min(rest)):
+            return False
+    for a, b in must:
+        left = list(can)
+        left.remove((a, b))
+        if b not in reached(neighbours(range(n), left), a):
+            return False
+    return True
+
+
+def may_part(may):
+    def rule(rules, a, sense):
+        return not sense or may(Known(rules), *a)
+    return rule
+
+
+def may_grow(known, n, f, t, e):
+    return not has_cycle([end for x, end in zip(e, zip(f, t)) if known.must(x)])
+
+
+for name, may_be in ('connected', may_connect), ('forest', may_grow), ('single_loop', may_loop):
+    add_global('libfd_' + name, 4, lambda *a, may_be=may_be: may_be(Known(), *a), may_part(may_be))

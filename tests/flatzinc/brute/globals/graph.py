@@ -55,3 +55,81 @@ add_global('libfd_circuit', 'ints number', lambda x, o: is_circuit(x, o, False),
            draw_circuit)
 add_global('libfd_subcircuit', 'ints number',
            lambda x, o: is_circuit(x, o, True), draw_subcircuit)
+
+
+def joined(nodes, edges):
+    """The nodes in groups, and how many edges joined nothing new."""
+    groups, closing = [{i} for i in nodes], 0
+    for a, b in edges:
+        first = next(g for g in groups if a in g)
+        other = next(g for g in groups if b in g)
+        closing += first is other
+        if first is not other:
+            groups.remove(other)
+            first |= other
+    return groups, closing
+
+
+def is_connected(nodes, tails, heads, edges):
+    ends = list(zip(tails, heads))
+    inside = [i for i, b in enumerate(nodes) if b]
+    if edges:
+        ends = [end for end, b in zip(ends, edges) if b]
+        if any(i not in inside for end in ends for i in end):
+            return False
+    ends = [(a, b) for a, b in ends if a in inside and b in inside]
+    return len(joined(inside, ends)[0]) <= 1
+
+
+def is_forest(n, tails, heads, edges):
+    ends = [end for *end, b in zip(tails, heads, edges) if b]
+    return joined(range(n), ends)[1] == 0
+
+
+def is_single_loop(n, tails, heads, edges):
+    ends = [end for *end, b in zip(tails, heads, edges) if b]
+    degrees = {sum(i in end for end in ends) for i in range(n)}
+    return joined(range(n), ends)[1] == 1 and degrees <= {0, 2}
+
+
+def draw_edges(random, n, n_edges, looped):
+    tails = [random.randrange(n) for _ in range(n_edges)]
+    heads = [random.randrange(n) for _ in range(n_edges)]
+    for e, a in enumerate(tails):
+        if heads[e] == a and (not looped or random.random() < 0.8):
+            heads[e] = (a + 1) % n
+    return tails, heads
+
+
+def draw_bools(drawing, random, n):
+    def draw_bool():
+        if random.random() < 0.3 or drawing.room < 2 or \
+                len(drawing.model.variables) > 12:
+            return drawing.term('bool')
+        return drawing.add_variable('bool')
+    return [draw_bool() for _ in range(n)]
+
+
+def draw_connected(drawing, random):
+    n = random.choice([0, 1, 2, 3, 3, 4])
+    n_edges = n and random.choice([0, 1, 2, 3, 4])
+    tails, heads = draw_edges(random, n, n_edges, True)
+    with_edges = random.random() < 0.5
+    return [draw_bools(drawing, random, n), tails, heads,
+            draw_bools(drawing, random, n_edges if with_edges else 0)]
+
+
+def draw_part(looped):
+    def draw(drawing, random):
+        n = random.randint(2, 4)
+        tails, heads = draw_edges(random, n, random.randint(0, 6), looped)
+        return [n, tails, heads, draw_bools(drawing, random, len(tails))]
+    return draw
+
+
+add_global('libfd_connected', 'bools table table bools', is_connected,
+           draw_connected)
+add_global('libfd_forest', 'number table table bools', is_forest,
+           draw_part(True))
+add_global('libfd_single_loop', 'number table table bools', is_single_loop,
+           draw_part(False))

@@ -69,6 +69,11 @@ Outcome chromatic (int index, int learn);
 Outcome bins (int n, int learn);
 Outcome pigeons (int n, int learn);
 /* amb */
+/* order */
+Outcome double_lex (int n, int max);
+Outcome bibd (int v, int k);
+Outcome partitions (int n, int unused);
+/* choices */
 Outcome amb_choices (int n_values, int depth);
 Outcome amb_send_naive (int unused, int unused_too);
 Outcome amb_send_distinct (int unused, int unused_too);

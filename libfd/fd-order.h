@@ -72,6 +72,23 @@ bool fd_post_value_precede_chain (FdStore *store, const FdVar *x, size_t n,
  */
 bool fd_post_seq_precede_chain (FdStore *store, const FdVar *x, size_t n);
 
+/**
+ * fd_post_arg_max, fd_post_arg_min:
+ * @x: (array length=n)
+ * @offset: the index of x[0], as a rule 0 or 1
+ *
+ * @y - @offset is the first index of the greatest of x[0], ..., x[n-1]; of the
+ * least.  Of no variables, it does not hold.
+ *
+ * Consistency: domain, for different variables.  O(n) a run.
+ * Reasons: of an index that is not it, two bounds; of an x[i], a bound or an
+ * index lost of each that might be greater, or the index and a bound.
+ */
+bool fd_post_arg_max (FdStore *store, const FdVar *x, size_t n, int32_t offset,
+                      FdVar y);
+bool fd_post_arg_min (FdStore *store, const FdVar *x, size_t n, int32_t offset,
+                      FdVar y);
+
 FD_END_DECLS
 
 #endif

@@ -46,6 +46,8 @@ array[3..5] of var bool: q;
 array[0..2] of var 1..3: s;
 array[2..4] of var 1..3: t;
 var bool: b;
+var int: best = arg_max(s);
+var int: least = arg_min([t[i] = 3 | i in 2..4]);
 constraint lex2(m) /\ sum(m) = 2;
 constraint lex_less(p, q) /\ q[3] = false /\ p[2] /\ q[5];
 constraint seq_precede_chain(s) /\ s[2] = 3;
@@ -53,7 +55,7 @@ constraint value_precede(2, 1, t) /\ value_precede_chain([3, 2], t) /\ t[4] = 1;
 constraint b <-> lex_lesseq([m[1, j] | j in 1..2], [m[0, j] | j in 1..2]);
 solve :: int_search([m[i, j] | i in 0..1, j in 1..2], input_order, indomain_min)
   satisfy;
-output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t)\n"];
+output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t) \(best)\(least)\n"];
 END
 cat >"$work/pairs.mzn" <<'END'
 var 1..3: x;
@@ -145,7 +147,7 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'the best, freely' \
     "[red, blue, green] [4, 3, 1, 2] 4..5 true 43\n$line$end" \
     -f "$work/puzzle.mzn"
-  solution=' [1, 2, 3] [3, 2, 1]\n'$line
+  solution=' [1, 2, 3] [3, 2, 1] 22\n'$line
   check 'in order' "[0, 0, 1, 1] [false, true] [false, true, true] false$solution\
 [0, 1, 0, 1] [false, true] [false, true, true] true$solution\
 [0, 1, 1, 0] [false, true] [false, true, true] false$solution$end" \

@@ -148,6 +148,8 @@ START_TEST (constraints)
   CASE (fd_post_forest, id, store, 1, &zero, &zero, &of_far, 1);
   CASE (fd_post_single_loop, id, store, 2, &zero, &first, &of_far, 1);
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);
+  CASE (fd_post_arg_max, id, store, &x, 1, 0, far);
+  CASE (fd_post_arg_min, id, store, &far, 1, 0, x);
   CASE (fd_post_lex_less, id, store, &far, 1, &x, 1);
   CASE (fd_post_lex_lesseq, id, store, &x, 1, &far, 1);
   CASE (fd_post_value_precede, id, store, &far, 1, 1, 2);

@@ -67,3 +67,23 @@ def may_seq(rules, a, sense):
 add_global('fzn_value_precede_int', 3, lambda s, t, x: comes_before(x, s, t), may_pair)
 add_global('fzn_value_precede_chain_int', 2, chain_holds, may_chain)
 add_global('fzn_seq_precede_chain_int', 1, seq_holds, may_seq)
+
+
+def is_best(x, y, sign):
+    x = [sign * v for v in x]
+    return 0 <= y < len(x) and all(v + (j < y) <= x[y] for j, v in enumerate(x))
+
+
+def may_be_best(sign):
+    def may(rules, a, sense):
+        if not sense:
+            return True
+        x, first, y = a
+        low, high = (rules.low, rules.high) if sign > 0 else (lambda t: -rules.high(t), lambda t: -rules.low(t))
+        return any(rules.can(y, i + first) and
+                   all(low(w) + (j < i) <= high(v) for j, w in enumerate(x) if j != i) for i, v in enumerate(x))
+    return may
+
+
+add_global('libfd_arg_max', 3, lambda x, first, y: is_best(x, y - first, 1), may_be_best(1))
+add_global('libfd_arg_min', 3, lambda x, first, y: is_best(x, y - first, -1), may_be_best(-1))

@@ -56,3 +56,16 @@ add_global('fzn_value_precede_chain_int', 'numbers ints',
            lambda c, x: all(comes_before(s, t, x) for s, t in zip(c, c[1:])),
            draw_chain)
 add_global('fzn_seq_precede_chain_int', 'ints', is_seq, draw_seq)
+
+
+def draw_best(drawing, random):
+    return [drawing.array('int', False, random.randint(1, 4)),
+            random.randint(-2, 2), drawing.term('int')]
+
+
+def is_best(best):
+    return lambda x, first, y: bool(x) and x.index(best(x)) == y - first
+
+
+add_global('libfd_arg_max', 'ints number int', is_best(max), draw_best)
+add_global('libfd_arg_min', 'ints number int', is_best(min), draw_best)

@@ -249,7 +249,8 @@ enum { FD_MAX_PARAMETERS = 8 };
  *   parameters in FlatZinc's order: "fzn_at_most_int(k, x, value)", or the name
  *   alone where the arguments are not those of the constraint; separated by
  *   spaces behind a name or a closing parenthesis.  Of parameters that are not
- *   listed, the consistency is an annotation, and numbers are none
+ *   listed, the consistency is an annotation, numbers are none, and a relation
+ *   is the one that stands there instead: "fzn_count_eq(x, y, =, c)"
  * @value: (nullable): of a function: the last value of @values as the others
  *   determine it; %false: they determine none
  * @holds: (nullable): of what is no function: the definition

@@ -9,6 +9,53 @@ FD_BEGIN_DECLS
 /* Constraints that count; fd-constraints.h says what all have in common. */
 
 /**
+ * fd_post_count:
+ * @x: (array length=n)
+ *
+ * How many of x[0], ..., x[n-1] equal @y, compared with @c: their number
+ * @relation @c.
+ *
+ * Consistency: where @y is a number, domain, for different variables: O(1) for
+ * an event, O(n) for a run, on a path twice.  Else domain of @x and @y, and
+ * bounds of @c; with != when all but one are fixed: O(n) for each value of @y,
+ * as soon as n times their number is at most 2^18.
+ * Reasons: as many that are, or are not, @y as it takes, and a bound of @c; for
+ * each value of @y.
+ */
+bool fd_post_count (FdStore *store, const FdVar *x, size_t n, FdVar y,
+                    FdRelation relation, FdVar c);
+
+/**
+ * fd_post_among:
+ * @x: (array length=n)
+ * @set: (array length=n_set): in any order; may overlap
+ *
+ * @c of x[0], ..., x[n-1] are in set[0] or ... or set[n_set-1].
+ *
+ * Consistency: domain, for different variables.  O(log n_set) for an event, O(n
+ * n_set) for a run, on a path twice.
+ * Reasons: as many that are, or are not, in the set as it takes, and a bound of
+ * @c.
+ */
+bool fd_post_among (FdStore *store, const FdVar *x, size_t n,
+                    const FdInterval *set, size_t n_set, FdVar c);
+
+/**
+ * fd_post_at_least, fd_post_exactly:
+ * @x: (array length=n)
+ *
+ * At least @k, or just @k, of x[0], ..., x[n-1] equal @value.
+ *
+ * Consistency: domain, for different variables.  O(1) for an event, O(n) for a
+ * run, on a path twice.
+ * Reasons: n - @k atoms, for a failure one more; of those that are @value, @k.
+ */
+bool fd_post_at_least (FdStore *store, const FdVar *x, size_t n, int32_t value,
+                       int32_t k);
+bool fd_post_exactly (FdStore *store, const FdVar *x, size_t n, int32_t value,
+                      int32_t k);
+
+/**
  * fd_post_at_most:
  * @x: (array length=n)
  *

@@ -383,6 +383,7 @@ relation_holds (const Relation *relation, const Argument *a)
     return false;
   const FdParameter *parameters = declared.klass->parameters;
   for (size_t p = 0; p < FD_MAX_PARAMETERS && parameters[p].name; p++) {
+    self.argument[p] = fd_argument_relation (declared.relation);
     self.argument[p].kind = parameters[p].kind;
     for (size_t k = 0; k < declared.n; k++)
       if (declared.parameter[k] == p)

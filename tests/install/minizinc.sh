@@ -119,6 +119,21 @@ constraint sum(q) = 2 /\ r[4] /\ r[1] /\ r[2];
 solve :: bool_search(p ++ q ++ r, input_order, indomain_min) satisfy;
 output ["\(n) \(p) \(r)\n"];
 END
+cat >"$work/counts.mzn" <<'END'
+include "globals.mzn";
+include "at_least_int.mzn";
+include "exactly_int.mzn";
+array[1..4] of var 1..3: x;
+var 1..3: y;
+var 0..4: c;
+var bool: b;
+constraint count(x, 2) = 2 /\ count_leq(x, y, 2) /\ y != 2;
+constraint c = among(x, {1, 3}) /\ at_least_int(2, x, 1) /\ exactly_int(0, x, 3);
+constraint b <-> count(x, y) > c;
+constraint increasing(x);
+solve satisfy;
+output ["\(x) \(y) \(c) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -166,6 +181,7 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'parts' "[true, false, true, true] [false, false, true, true] \
 [true, true, false, true]\n${line}[true, true, true, false] \
 [true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
+  check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

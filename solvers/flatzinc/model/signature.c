@@ -20,14 +20,34 @@ find_parameter (const FdConstraintClass *klass, const char *word, size_t length)
   return i < FD_MAX_PARAMETERS && p[i].name ? i : FD_MAX_PARAMETERS;
 }
 
+/* Whether the @length characters of @word are a relation. */
+static bool
+read_relation (FznSignature *self, const char *word, size_t length)
+{
+  static const char *const names[] = {
+      [FD_GE] = ">=", [FD_LE] = "<=", [FD_EQ] = "=",
+      [FD_NE] = "!=", [FD_GT] = ">",  [FD_LT] = "<",
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strlen (names[i]) == length && strncmp (names[i], word, length) == 0) {
+      self->has_relation = true;
+      self->relation = (FdRelation) i;
+      return true;
+    }
+  return false;
+}
+
 /* From @at on, behind the parenthesis. */
 static bool
 read_parameters (FznSignature *self, const char *at)
 {
   self->n = 0;
+  self->has_relation = false;
   for (size_t length; *at && *at != ')'; at += length) {
     at += strspn (at, ", ");
     length = strcspn (at, ",)");
+    if (read_relation (self, at, length))
+      continue;
     size_t i = find_parameter (self->klass, at, length);
     if (self->n == FD_MAX_PARAMETERS || i == FD_MAX_PARAMETERS)
       return false;
@@ -51,11 +71,14 @@ next_signature (FznSignature *self, const char *at)
 }
 
 bool
-fzn_signature_of (const FdConstraintClass *klass, FznSignature *self)
+fzn_signature_of (const FdConstraintClass *klass, size_t i, FznSignature *self)
 {
   self->klass = klass;
-  const char *at = next_signature (self, klass->flatzinc);
-  return at && read_parameters (self, at);
+  const char *at = klass->flatzinc;
+  while ((at = next_signature (self, at)))
+    if (i-- == 0)
+      return read_parameters (self, at);
+  return false;
 }
 
 bool
@@ -121,7 +144,8 @@ fzn_signature_kinds (const FznSignature *self, char *kinds)
 {
   const FdParameter *p = self->klass->parameters;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    if (!fzn_signature_lists (self, i) && !has_default (&p[i]))
+    if (!fzn_signature_lists (self, i) && !has_default (&p[i]) &&
+        !(p[i].kind == FD_ARGUMENT_RELATION && self->has_relation))
       return false;
   for (size_t i = 0; i < self->n; i++)
     if (!(kinds[i] = letter_of (p[self->parameter[i]].kind)))

@@ -106,6 +106,17 @@ take_argument (Arguments *self, FdArgumentKind kind, const FznTerm *term,
   return true;
 }
 
+/* What FlatZinc does not list: @asked for the consistency. */
+static FdArgument
+default_of (const FznSignature *declared, FdArgumentKind kind,
+            FdConsistency asked)
+{
+  return kind == FD_ARGUMENT_CONSISTENCY ? fd_argument_consistency (asked)
+         : kind == FD_ARGUMENT_RELATION
+             ? fd_argument_relation (declared->relation)
+             : fd_argument_ints (NULL, 0);
+}
+
 /* Of what FlatZinc does not list, the annotation says the consistency; a
  * function that is reified has the best one, if there is none. */
 static void
@@ -118,9 +129,8 @@ set_defaults (Arguments *self, const FznSignature *declared,
     asked = FD_CONSISTENCY_DOMAIN;
   for (size_t p = 0; p < FD_MAX_PARAMETERS && klass->parameters[p].name; p++)
     if (!fzn_signature_lists (declared, p))
-      self->argument[p] = klass->parameters[p].kind == FD_ARGUMENT_CONSISTENCY
-                              ? fd_argument_consistency (asked)
-                              : fd_argument_ints (NULL, 0);
+      self->argument[p] =
+          default_of (declared, klass->parameters[p].kind, asked);
 }
 
 static bool
@@ -236,7 +246,9 @@ fzn_declared_holds (const FznModel *model, const FznSignature *declared,
   g_autofree FdInterval *interval = g_new (FdInterval, n);
   Definition self = {model, values, value, value + n, interval};
   for (size_t p = 0; p < FD_MAX_PARAMETERS && parameters[p].name; p++) {
-    argument[p].kind = parameters[p].kind; /* empty, if it is not listed */
+    argument[p] =
+        default_of (declared, parameters[p].kind, FD_CONSISTENCY_DEFAULT);
+    argument[p].kind = parameters[p].kind;
     for (size_t k = 0; k < declared->n; k++)
       if (declared->parameter[k] == p)
         argument[p] = argument_of (&self, &a[k], parameters[p].kind);

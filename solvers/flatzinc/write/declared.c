@@ -121,11 +121,27 @@ says_all (const FznSignature *signature, const FdArgument *a,
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
     if (p[i].kind == FD_ARGUMENT_CONSISTENCY)
       *annotation = fzn_write_annotation (a[i].consistency);
-    else if (fzn_signature_lists (signature, i)
-                 ? p[i].kind == FD_ARGUMENT_SET && is_long (&a[i])
-                 : a[i].n > 0)
+    else if (p[i].kind == FD_ARGUMENT_RELATION) {
+      if (signature->relation != a[i].relation)
+        return false;
+    } else if (fzn_signature_lists (signature, i)
+                   ? p[i].kind == FD_ARGUMENT_SET && is_long (&a[i])
+                   : a[i].n > 0)
       return false;
   return true;
+}
+
+/* The first signature of @klass that does. */
+static bool
+find_signature (const FdConstraintClass *klass, const FdArgument *a,
+                FznSignature *signature, const char **annotation)
+{
+  char kinds[FD_MAX_PARAMETERS + 1];
+  for (size_t i = 0; fzn_signature_of (klass, i, signature); i++)
+    if (fzn_signature_kinds (signature, kinds) &&
+        says_all (signature, a, annotation))
+      return true;
+  return false;
 }
 
 bool
@@ -134,10 +150,9 @@ fzn_write_declared (FznWriter *self, const FdConstraintClass *klass,
 {
   FznSignature signature;
   const char *annotation;
-  char name[64], kinds[FD_MAX_PARAMETERS + 1];
-  if (!fzn_signature_of (klass, &signature) ||
-      !fzn_signature_kinds (&signature, kinds) ||
-      signature.length >= sizeof name || !says_all (&signature, a, &annotation))
+  char name[64];
+  if (!find_signature (klass, a, &signature, &annotation) ||
+      signature.length >= sizeof name)
     return false;
   g_snprintf (name, sizeof name, "%.*s", (int) signature.length,
               signature.name);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Constraints that count."""
 
-from second_model import add_global
+from second_model import add_global, meet, size, values
 
 
 def may_be_at_most(rules, a, sense):
@@ -12,3 +12,67 @@ def may_be_at_most(rules, a, sense):
 
 
 add_global('fzn_at_most_int', 3, lambda n, x, v: x.count(v) <= n, may_be_at_most)
+
+
+# --- count: for each value, between how many must and how many can ---------
+
+RELATIONS = {'eq': '=', 'neq': '!=', 'leq': '>=', 'lt': '>', 'geq': '<=', 'gt': '<'}
+NOT = {'=': '!=', '!=': '=', '>=': '<', '<': '>=', '<=': '>', '>': '<='}
+HAS = {'=': lambda n, c: n == c, '!=': lambda n, c: n != c, '>=': lambda n, c: n >= c,
+       '<=': lambda n, c: n <= c, '>': lambda n, c: n > c, '<': lambda n, c: n < c}
+
+
+def some_number(must, can, relation, c):
+    """Whether one of must..can has the relation to a value within the ranges c."""
+    low, high = c[0][0], c[-1][1]
+    if relation == '=':
+        return any(a <= can and b >= must for a, b in c)
+    if relation == '!=':
+        return not must == can == low == high
+    if relation[0] == '<':
+        return HAS[relation](must, high)
+    return HAS[relation](can, low)
+
+
+def may_count(relation):
+    def may(rules, a, sense):
+        terms, y, c = a
+        if size(rules.ranges(y)) * (len(terms) + 1) > 2 ** 20:
+            return True
+        for v in values(rules.ranges(y)):
+            must = sum(rules.ranges(x) == ((v, v),) for x in terms)
+            can = sum(rules.can(x, v) for x in terms)
+            if some_number(must, can, relation if sense else NOT[relation], rules.ranges(c)):
+                return True
+        return False
+    return may
+
+
+def may_be_number(relation):
+    def may(rules, a, sense):
+        limit, terms, value = a
+        return may_count(relation)(rules, [terms, value, limit], sense)
+    return may
+
+
+for short, sign in RELATIONS.items():
+    for tail in ('', '_par'):
+        add_global(f'fzn_count_{short}{tail}', 3,
+                   lambda x, y, c, has=HAS[sign]: has(x.count(y), c), may_count(sign))
+add_global('fzn_at_least_int', 3, lambda n, x, v: x.count(v) >= n, may_be_number('>='))
+add_global('fzn_exactly_int', 3, lambda n, x, v: x.count(v) == n, may_be_number('='))
+
+
+def may_be_among(rules, a, sense):
+    n, terms, ranges = a
+    must = can = 0
+    for x in terms:
+        mine = rules.ranges(x)
+        inside = size(meet(mine, ranges))
+        can += inside > 0
+        must += inside == size(mine)
+    return some_number(must, can, '=' if sense else '!=', rules.ranges(n))
+
+
+add_global('fzn_among', 3, lambda n, x, s: n == sum(any(a <= v <= b for a, b in s) for v in x),
+           may_be_among)

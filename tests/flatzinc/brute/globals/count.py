@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Constraints that count."""
 
+from ..model import Set
 from ..predicates import add_global
 
 
@@ -11,3 +12,54 @@ def draw_at_most(drawing, random):
 
 add_global('fzn_at_most_int', 'number ints number',
            lambda n, x, v: x.count(v) <= n, draw_at_most)
+
+
+def draw_number(drawing, random):
+    return [random.randint(-1, 4), drawing.array('int', False, drawing.length()),
+            drawing.constant('int')]
+
+
+add_global('fzn_at_least_int', 'number ints number',
+           lambda n, x, v: x.count(v) >= n, draw_number)
+add_global('fzn_exactly_int', 'number ints number',
+           lambda n, x, v: x.count(v) == n, draw_number)
+
+
+def number_term(drawing, random):
+    """Of what may be a count, more often than by chance."""
+    if random.random() < 0.5:
+        return random.randint(0, 3)
+    return drawing.term('int')
+
+
+def draw_count(drawing, random):
+    return [drawing.array('int', False, drawing.length()), drawing.term('int'),
+            number_term(drawing, random)]
+
+
+def draw_count_par(drawing, random):
+    return [drawing.array('int', False, drawing.length()),
+            drawing.constant('int'), random.randint(-1, 4)]
+
+
+for short, holds in {
+        'eq': lambda x, y, c: c == x.count(y),
+        'neq': lambda x, y, c: c != x.count(y),
+        'leq': lambda x, y, c: c <= x.count(y),
+        'lt': lambda x, y, c: c < x.count(y),
+        'geq': lambda x, y, c: c >= x.count(y),
+        'gt': lambda x, y, c: c > x.count(y)}.items():
+    add_global(f'fzn_count_{short}', 'ints int int', holds, draw_count)
+    add_global(f'fzn_count_{short}_par', 'ints number number', holds,
+               draw_count_par)
+
+
+def draw_among(drawing, random):
+    return [number_term(drawing, random),
+            drawing.array('int', False, drawing.length()),
+            Set(*drawing.set_values(sorted(random.sample(
+                range(-4, 7), random.randint(0, 5)))))]
+
+
+add_global('fzn_among', 'int ints set', lambda n, x, s: n == sum(v in s for v in x),
+           draw_among)

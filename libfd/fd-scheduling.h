@@ -50,6 +50,43 @@ bool fd_post_cumulative_optional (FdStore *store, const FdVar *start,
                                   const FdAtom *present, size_t n,
                                   FdVar capacity);
 
+/**
+ * fd_post_disjunctive, fd_post_disjunctive_strict:
+ * @start: (array length=n)
+ * @duration: (array length=n)
+ *
+ * duration[i] >= 0 for all i and, for all i < j,
+ * start[i] + duration[i] <= start[j] or start[j] + duration[j] <= start[i].
+ * Not strict, also duration[i] = 0 or duration[j] = 0: what takes no time lies
+ * anywhere; strict, it does not lie inside of another task.
+ *
+ * Consistency: overload checking, detectable precedences, not-first/not-last
+ * and edge finding on the least durations, to a fixpoint.  O(n log n) for each
+ * rule that is run.
+ * Reasons: at most 3 atoms a task of a set that is too much for its time, and
+ * fewer where the set is more than that needs.
+ * Source: Vilim, Global constraints in scheduling, thesis, Prague 2007.
+ */
+bool fd_post_disjunctive (FdStore *store, const FdVar *start,
+                          const FdVar *duration, size_t n);
+bool fd_post_disjunctive_strict (FdStore *store, const FdVar *start,
+                                 const FdVar *duration, size_t n);
+
+/**
+ * fd_post_disjunctive_optional, fd_post_disjunctive_strict_optional:
+ * @present: (array length=n): whether task i takes place; one that does not
+ *   may lie anywhere, though its duration is not negative
+ *
+ * The same for the tasks that are present.  A task that may be absent prunes
+ * nothing but @present.
+ */
+bool fd_post_disjunctive_optional (FdStore *store, const FdVar *start,
+                                   const FdVar *duration, const FdAtom *present,
+                                   size_t n);
+bool fd_post_disjunctive_strict_optional (FdStore *store, const FdVar *start,
+                                          const FdVar *duration,
+                                          const FdAtom *present, size_t n);
+
 FD_END_DECLS
 
 #endif

@@ -57,6 +57,19 @@ solve :: int_search([m[i, j] | i in 0..1, j in 1..2], input_order, indomain_min)
   satisfy;
 output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t) \(best)\(least)\n"];
 END
+cat >"$work/shop.mzn" <<'END'
+include "globals.mzn";
+array[0..1] of var 0..3: s;
+array[0..1] of var 0..2: d;
+array[1..2] of var opt 0..2: o;
+var bool: b;
+constraint disjunctive(s, d) /\ d[0] = 2 /\ d[1] <= 1 /\ s[0] > s[1];
+constraint disjunctive(o, [2, 1]) /\ occurs(o[1]) /\ deopt(o[1]) = 0;
+constraint b <-> disjunctive_strict([s[0], 1], [2, 0]);
+constraint deopt(o[2]) = bool2int(occurs(o[2]));
+solve :: int_search(s ++ d, input_order, indomain_min) satisfy;
+output ["\(s) \(d) \(o) \(b)\n"];
+END
 cat >"$work/pairs.mzn" <<'END'
 var 1..3: x;
 var 1..3: y;
@@ -167,6 +180,7 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
 [0, 1, 0, 1] [false, true] [false, true, true] true$solution\
 [0, 1, 1, 0] [false, true] [false, true, true] false$solution$end" \
     -a "$work/order.mzn"
+  check 'disjunctive' "[1, 0] [2, 0] [0, <>] true\n$line" "$work/shop.mzn"
   check 'one' "12\n$line" "$work/pairs.mzn"
   check 'all' "12\n${line}13\n${line}23\n$line$end" -a "$work/pairs.mzn"
   check 'two, with every option' "12\n${line}13\n$line" \

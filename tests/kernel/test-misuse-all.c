@@ -139,6 +139,10 @@ START_TEST (constraints)
   CASE (fd_post_linear_mixed, id, store, &one64, &far, 1, NULL, NULL, 0, FD_LE,
         1);
   CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
+  CASE (fd_post_disjunctive, id, store, &far, &x, 1);
+  CASE (fd_post_disjunctive_strict, id, store, &x, &far, 1);
+  CASE (fd_post_disjunctive_optional, id, store, &x, &x, &of_far, 1);
+  CASE (fd_post_disjunctive_strict_optional, id, store, &far, &x, &t, 1);
   CASE (fd_post_some_equal, id, store, &far, 1);
   CASE (fd_post_count, id, store, &far, 1, x, FD_LE, x);
   CASE (fd_post_among, id, store, &far, 1, &set, 1, x);

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* theta-tree.c - the earliest completion time of a set of tasks, in O(log n)
+ *
+ * The tree is complete, in an array, so that each change is a walk from a leaf
+ * to the root.
+ *
+ * Vilim, O(n log n) filtering algorithms for unary resource constraint, CPAIOR
+ * 2004.
+ */
+#include "theta-tree.h"
+
+size_t
+fd_theta_nodes (size_t n)
+{
+  size_t leaves = 1;
+  while (leaves < n)
+    leaves *= 2;
+  return 2 * leaves;
+}
+
+void
+fd_theta_clear (FdThetaTree *tree, uint32_t n)
+{
+  uint32_t nodes = (uint32_t) fd_theta_nodes (n);
+  tree->n_leaves = nodes / 2;
+  for (uint32_t k = 1; k < nodes; k++)
+    tree->theta[k] = (FdThetaNode){0, FD_THETA_NEVER};
+  for (uint32_t k = 1; tree->lambda && k < nodes; k++)
+    tree->lambda[k] =
+        (FdLambdaNode){0, FD_THETA_NEVER, FD_THETA_NONE, FD_THETA_NONE};
+}
+
+static inline FdThetaNode
+join (FdThetaNode l, FdThetaNode r)
+{
+  return (FdThetaNode){l.sum + r.sum, MAX (r.ect, l.ect + r.sum)};
+}
+
+/* The task of Lambda is on the left, or on the right: there in what begins on
+ * the left, or not. */
+static FdLambdaNode
+join_lambda (const FdThetaTree *tree, uint32_t k)
+{
+  FdThetaNode l = tree->theta[2 * k], r = tree->theta[2 * k + 1];
+  FdLambdaNode ll = tree->lambda[2 * k], rl = tree->lambda[2 * k + 1];
+  FdLambdaNode node = {ll.sum + r.sum, ll.ect + r.sum, ll.by_sum, ll.by_ect};
+  if (l.sum + rl.sum > node.sum) {
+    node.sum = l.sum + rl.sum;
+    node.by_sum = rl.by_sum;
+  }
+  if (l.ect + rl.sum > node.ect) {
+    node.ect = l.ect + rl.sum;
+    node.by_ect = rl.by_sum;
+  }
+  if (rl.ect > node.ect) {
+    node.ect = rl.ect;
+    node.by_ect = rl.by_ect;
+  }
+  return node;
+}
+
+static void
+update (FdThetaTree *tree, uint32_t leaf)
+{
+  for (uint32_t k = leaf / 2; k > 0; k /= 2) {
+    tree->theta[k] = join (tree->theta[2 * k], tree->theta[2 * k + 1]);
+    if (tree->lambda)
+      tree->lambda[k] = join_lambda (tree, k);
+  }
+}
+
+static void
+set (FdThetaTree *tree, uint32_t i, FdThetaNode node)
+{
+  uint32_t leaf = tree->n_leaves + i;
+  tree->theta[leaf] = node;
+  if (tree->lambda)
+    tree->lambda[leaf] =
+        (FdLambdaNode){node.sum, node.ect, FD_THETA_NONE, FD_THETA_NONE};
+  update (tree, leaf);
+}
+
+void
+fd_theta_insert (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
+{
+  set (tree, i, (FdThetaNode){p, est + p});
+}
+
+void
+fd_theta_remove (FdThetaTree *tree, uint32_t i)
+{
+  set (tree, i, (FdThetaNode){0, FD_THETA_NEVER});
+}
+
+void
+fd_theta_offer (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
+{
+  uint32_t leaf = tree->n_leaves + i;
+  tree->theta[leaf] = (FdThetaNode){0, FD_THETA_NEVER};
+  tree->lambda[leaf] = (FdLambdaNode){p, est + p, i, i};
+  update (tree, leaf);
+}
+
+int64_t
+fd_theta_ect_without (const FdThetaTree *tree, uint32_t i)
+{
+  FdThetaNode node = {0, FD_THETA_NEVER};
+  for (uint32_t k = tree->n_leaves + i; k > 1; k /= 2)
+    node = k % 2 ? join (tree->theta[k - 1], node)
+                 : join (node, tree->theta[k + 1]);
+  return node.ect;
+}

@@ -87,6 +87,40 @@ bool fd_post_disjunctive_strict_optional (FdStore *store, const FdVar *start,
                                           const FdVar *duration,
                                           const FdAtom *present, size_t n);
 
+/**
+ * fd_post_diffn, fd_post_diffn_nonstrict:
+ * @x, @y: (array length=n): where rectangles lie
+ * @dx, @dy: (array length=n): how wide and how high they are
+ *
+ * For all i < j, x[i] + dx[i] <= x[j] or x[j] + dx[j] <= x[i] or y[i] + dy[i] <=
+ * y[j] or y[j] + dy[j] <= y[i]; not strict, or one of dx[i], dx[j], dy[i] and
+ * dy[j] is 0: what has no size lies anywhere.
+ *
+ * Consistency: of each two rectangles, if one of these is left by the bounds,
+ * it holds.  O(n) for each rectangle of which a bound moved.
+ * Reasons: 3 atoms, lifted, for each way that is not left; of fixed sizes, 2.
+ * Source: Beldiceanu and Carlsson, Sweep as a generic pruning technique applied
+ * to the non-overlapping rectangles constraint, CP 2001.
+ */
+bool fd_post_diffn (FdStore *store, const FdVar *x, const FdVar *y,
+                    const FdVar *dx, const FdVar *dy, size_t n);
+bool fd_post_diffn_nonstrict (FdStore *store, const FdVar *x, const FdVar *y,
+                              const FdVar *dx, const FdVar *dy, size_t n);
+
+/**
+ * fd_post_diffn_k, fd_post_diffn_nonstrict_k:
+ * @position: where @n boxes lie, a row of @dimensions elements for each
+ * @size: likewise, their sizes
+ * @dimensions: 1 or more; else it holds of no boxes alone
+ *
+ * The same of boxes in so many dimensions.
+ */
+bool fd_post_diffn_k (FdStore *store, const FdVar *position, const FdVar *size,
+                      size_t n, int32_t dimensions);
+bool fd_post_diffn_nonstrict_k (FdStore *store, const FdVar *position,
+                                const FdVar *size, size_t n,
+                                int32_t dimensions);
+
 FD_END_DECLS
 
 #endif

@@ -56,6 +56,19 @@ constraint b <-> lex_lesseq([m[1, j] | j in 1..2], [m[0, j] | j in 1..2]);
 solve :: int_search([m[i, j] | i in 0..1, j in 1..2], input_order, indomain_min)
   satisfy;
 output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t) \(best)\(least)\n"];
+output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t)\n"];
+END
+cat >"$work/boxes.mzn" <<'END'
+include "globals.mzn";
+array[0..2] of var 0..2: x;
+array[0..2] of var 0..1: y;
+var bool: b;
+constraint diffn(x, y, [2, 1, 3], [1, 1, 1]) /\ y[2] = 1;
+constraint diffn_nonstrict_k([|x[0], 0|0, 0|], [|3, 1|0, 1|]);
+constraint b <-> diffn_k([|x[0], 0, 0|0, 0, 1|], [|3, 1, 1|1, 1, 1|]);
+constraint not diffn_nonstrict(x, y, [2, 1, 3], [1, 0, 2]) -> x[0] = 0;
+solve :: int_search(x, input_order, indomain_max) satisfy;
+output ["\(x) \(y) \(b)\n"];
 END
 cat >"$work/shop.mzn" <<'END'
 include "globals.mzn";
@@ -180,6 +193,7 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
 [0, 1, 0, 1] [false, true] [false, true, true] true$solution\
 [0, 1, 1, 0] [false, true] [false, true, true] false$solution$end" \
     -a "$work/order.mzn"
+  check 'diffn' "[2, 1, 2] [0, 0, 1] true\n$line" "$work/boxes.mzn"
   check 'disjunctive' "[1, 0] [2, 0] [0, <>] true\n$line" "$work/shop.mzn"
   check 'one' "12\n$line" "$work/pairs.mzn"
   check 'all' "12\n${line}13\n${line}23\n$line$end" -a "$work/pairs.mzn"

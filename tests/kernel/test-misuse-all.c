@@ -139,6 +139,10 @@ START_TEST (constraints)
   CASE (fd_post_linear_mixed, id, store, &one64, &far, 1, NULL, NULL, 0, FD_LE,
         1);
   CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
+  CASE (fd_post_diffn, id, store, &x, &far, &x, &x, 1);
+  CASE (fd_post_diffn_nonstrict, id, store, &x, &x, &far, &x, 1);
+  CASE (fd_post_diffn_k, id, store, &far, &x, 1, 1);
+  CASE (fd_post_diffn_nonstrict_k, id, store, &x, &far, 1, 1);
   CASE (fd_post_disjunctive, id, store, &far, &x, 1);
   CASE (fd_post_disjunctive_strict, id, store, &x, &far, 1);
   CASE (fd_post_disjunctive_optional, id, store, &x, &x, &of_far, 1);

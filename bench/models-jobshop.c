@@ -44,7 +44,7 @@ jobshop (int index, int learn)
   if (!read_shop (index, &shop))
     return (Outcome){.absent = true};
   g_autoptr (FdStore) store = new_store ((Learn) learn);
-  must (jobshop_post (store, &shop, jobshop_bound (&shop), &model));
+  must (jobshop_post (store, &shop, jobshop_bound (&shop), false, &model));
   Outcome outcome = search_all (store, model.order, model.n_vars,
                                 (Task){.select = FD_SELECT_INPUT_ORDER,
                                        .node_limit = learn ? 0 : NODE_LIMIT,

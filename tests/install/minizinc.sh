@@ -56,7 +56,6 @@ constraint b <-> lex_lesseq([m[1, j] | j in 1..2], [m[0, j] | j in 1..2]);
 solve :: int_search([m[i, j] | i in 0..1, j in 1..2], input_order, indomain_min)
   satisfy;
 output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t) \(best)\(least)\n"];
-output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t)\n"];
 END
 cat >"$work/boxes.mzn" <<'END'
 include "globals.mzn";

@@ -232,7 +232,7 @@ solve (Solver *solver, const JobShopText *instance, GError **error)
   fd_store_set_explaining (job.store, job.learning);
   posted = jobshop_post (job.store, job.shop,
                          solver_proves (solver) ? 0 : jobshop_bound (job.shop),
-                         &job.model);
+                         true, &job.model);
   if (posted || solver_is_over (solver))
     good = solve_posted (solver, &job, instance->name, !posted, error);
   else if (!solver_refused (job.store, error))

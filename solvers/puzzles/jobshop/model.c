@@ -128,6 +128,45 @@ post_machine (FdStore *store, const JobShop *shop, JobShopModel *model,
   return true;
 }
 
+/* False: no memory. */
+static bool
+make (FdStore *store, int32_t min, int32_t max, FdVar *x)
+{
+  *x = fd_var_new (store, min, max);
+  return x->id != 0;
+}
+
+/* The tasks of @machine do not overlap, once more: of all of them together. */
+static bool
+post_disjunctive (FdStore *store, const JobShop *shop,
+                  const JobShopModel *model, int machine, int *task)
+{
+  int n = list_tasks (shop, machine, task);
+  g_autofree FdVar *start = g_new (FdVar, n);
+  g_autofree FdVar *duration = g_new (FdVar, n);
+
+  for (int i = 0; i < n; i++) {
+    int32_t p = shop->duration[task[i]];
+    start[i] = model->start[task[i]];
+    if (!make (store, p, p, &duration[i]))
+      return false;
+  }
+  return fd_post_disjunctive_strict (store, start, duration, (size_t) n);
+}
+
+static bool
+post_disjunctives (FdStore *store, const JobShop *shop,
+                   const JobShopModel *model)
+{
+  g_autofree int *task = g_new (int, n_tasks (shop));
+
+  for (int m = 0; m < shop->n_machines; m++)
+    if (!fd_store_check_limits (store) ||
+        !post_disjunctive (store, shop, model, m, task))
+      return false;
+  return true;
+}
+
 static bool
 post_machines (FdStore *store, const JobShop *shop, JobShopModel *model)
 {
@@ -179,17 +218,9 @@ count_orders (FdStore *store, const JobShop *shop)
   return count;
 }
 
-/* False: no memory. */
-static bool
-make (FdStore *store, int32_t min, int32_t max, FdVar *x)
-{
-  *x = fd_var_new (store, min, max);
-  return x->id != 0;
-}
-
 bool
 jobshop_post (FdStore *store, const JobShop *shop, int32_t least,
-              JobShopModel *model)
+              bool disjunctive, JobShopModel *model)
 {
   size_t n_orders = count_orders (store, shop);
   int32_t horizon = 0;
@@ -213,7 +244,9 @@ jobshop_post (FdStore *store, const JobShop *shop, int32_t least,
     if (!make (store, 0, horizon, &model->start[t]))
       return false;
   fd_store_begin (store);
-  posted = post_jobs (store, shop, model) && post_machines (store, shop, model);
+  posted = post_jobs (store, shop, model) &&
+           post_machines (store, shop, model) &&
+           (!disjunctive || post_disjunctives (store, shop, model));
   return fd_store_commit (store) && posted;
 }
 

@@ -49,6 +49,7 @@ int32_t jobshop_bound (const JobShop *shop);
 /**
  * jobshop_post:
  * @least: makespan
+ * @disjunctive: whether to post what a machine can do as one constraint, too
  * @model: (out): to be cleared in any case
  *
  * Each order is two precedences, under the condition that it is 0 or 1.  The
@@ -57,7 +58,7 @@ int32_t jobshop_bound (const JobShop *shop);
  * Returns: %false if refused: see fd_store_error()
  */
 bool jobshop_post (FdStore *store, const JobShop *shop, int32_t least,
-                   JobShopModel *model);
+                   bool disjunctive, JobShopModel *model);
 void jobshop_model_clear (JobShopModel *model);
 
 #endif

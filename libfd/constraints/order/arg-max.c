@@ -14,9 +14,7 @@
  * that may be the greatest itself may be that at any value that is not below
  * another.  One pass is a fixpoint.
  */
-#include "constraints/constraint.h"
-
-#include "explain/explain.h"
+#include <fd.h>
 
 typedef struct {
   FdPropagator base; /* scope: x[0], ..., x[n-1], y */
@@ -365,7 +363,7 @@ arg_max_post (FdStore *store, const FdArgument *a, int32_t sign)
     return fd_post_false (store);
   if (n == 1)
     return fd_post_atom (store, fd_atom (a[2].var, FD_EQ, a[1].number));
-  FdVar *scope = fd_scope_new (store, n + 1);
+  FdVar *scope = fd_scratch_new (store, n + 1, sizeof *scope);
   if (!scope)
     return false;
   for (size_t i = 0; i < n; i++)
@@ -373,7 +371,7 @@ arg_max_post (FdStore *store, const FdArgument *a, int32_t sign)
   scope[n] = a[2].var;
   ArgMax *self = (ArgMax *) fd_propagator_new (store, &arg_max_class,
                                                sizeof *self, scope, n + 1);
-  fd_scope_free (store, scope, n + 1);
+  fd_scratch_free (store, scope, n + 1, sizeof *scope);
   if (!self)
     return false;
   self->sign = sign;

@@ -19,9 +19,7 @@
  * of them itself unless a variable is repeated.  Reasons say the same: of a
  * tied pair, a bound of each side.
  */
-#include "constraints/constraint.h"
-
-#include "explain/explain.h"
+#include <fd.h>
 
 #include <string.h>
 
@@ -255,14 +253,14 @@ post_pairs (FdStore *store, const FdVar *x, const FdVar *y, size_t n,
     return !strict || fd_post_false (store);
   if (n == 1)
     return fd_post_relation (store, x[0], strict ? FD_LT : FD_LE, y[0], 0);
-  FdVar *scope = fd_scope_new (store, 2 * n);
+  FdVar *scope = fd_scratch_new (store, 2 * n, sizeof *scope);
   if (!scope)
     return false;
   memcpy (scope, x, n * sizeof *x);
   memcpy (scope + n, y, n * sizeof *y);
   LexLess *self = (LexLess *) fd_propagator_new (store, &lex_less_class,
                                                  sizeof *self, scope, 2 * n);
-  fd_scope_free (store, scope, 2 * n);
+  fd_scratch_free (store, scope, 2 * n, sizeof *scope);
   if (!self)
     return false;
   self->n = self->last = (uint32_t) n;

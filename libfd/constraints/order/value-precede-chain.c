@@ -4,6 +4,101 @@
  */
 #include "value-precede.h"
 
+#include <stdlib.h>
+
+/* --- posting ------------------------------------------------------------ */
+
+static Precede *
+precede_new (FdStore *store, const FdVar *x, size_t n, size_t n_room)
+{
+  size_t size = sizeof (Precede) + (n + n_room) * sizeof (uint32_t);
+  Precede *self = (Precede *) fd_propagator_new (store, &fd_value_precede_class,
+                                                 size, x, n);
+  if (self) {
+    self->up = self->room;
+    self->top = (uint32_t) n;
+    fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  }
+  return self;
+}
+
+static bool
+is_run (const int32_t *c, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    if ((int64_t) c[i - 1] + 1 != c[i])
+      return false;
+  return true;
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const Place *p = a, *q = b;
+  return p->value != q->value ? (p->value > q->value) - (p->value < q->value)
+                              : (p->place > q->place) - (p->place < q->place);
+}
+
+/* What is there twice would have to precede itself: it never occurs, and so
+ * does what is behind it. */
+static void
+sort_chain (Precede *self, const int32_t *c, uint32_t n)
+{
+  self->chain = (int32_t *) self->room + self->base.n;
+  self->sorted = (Place *) (self->chain + n);
+  self->most = n;
+  for (uint32_t i = 0; i < n; i++) {
+    self->chain[i] = c[i];
+    self->sorted[i] = (Place){c[i], i + 1};
+  }
+  qsort (self->sorted, n, sizeof *self->sorted, compare_places);
+  for (uint32_t i = 1; i < n; i++)
+    if (self->sorted[i - 1].value == self->sorted[i].value)
+      self->most = MIN (self->most, self->sorted[i - 1].place - 1);
+  for (uint32_t i = 0; i < n; i++)
+    if (self->sorted[i].place > self->most)
+      self->sorted[i].place = self->most + 2;
+}
+
+static bool
+post_chain (FdStore *store, const FdVar *x, size_t n, const int32_t *c,
+            size_t n_c)
+{
+  if (n == 0 || n_c < 2)
+    return true;
+  if (n_c > FD_VALUE_MAX)
+    return fd_post_refuse (store, FD_ERROR_OVERFLOW,
+                           "value-precede: %zu values, expected %d at most",
+                           n_c, FD_VALUE_MAX);
+  bool run = is_run (c, n_c);
+  Precede *self = precede_new (store, x, n, run ? 0 : 3 * n_c);
+  if (!self)
+    return false;
+  self->n_chain = self->most = (uint32_t) n_c;
+  self->least = c[0];
+  self->greatest = c[n_c - 1];
+  if (!run)
+    sort_chain (self, c, (uint32_t) n_c);
+  return fd_post (store, &self->base);
+}
+
+/* n variables come no further than n. */
+static bool
+seq_post (FdStore *store, const FdArgument *a)
+{
+  if (a[0].n == 0)
+    return true;
+  Precede *self = precede_new (store, a[0].vars, a[0].n, 0);
+  if (!self)
+    return false;
+  self->n_chain = self->most = self->base.n;
+  self->least = 1;
+  self->greatest = FD_VALUE_MAX;
+  return fd_post (store, &self->base);
+}
+
+/* --- the declarations --------------------------------------------------- */
+
 static bool
 is_preceded (const int32_t *x, size_t n, int32_t s, int32_t t)
 {
@@ -47,19 +142,13 @@ static bool
 pair_post (FdStore *store, const FdArgument *a)
 {
   const int32_t c[] = {a[1].number, a[2].number};
-  return fd_value_precede_post (store, a[0].vars, a[0].n, c, 2);
+  return post_chain (store, a[0].vars, a[0].n, c, 2);
 }
 
 static bool
 chain_post (FdStore *store, const FdArgument *a)
 {
-  return fd_value_precede_post (store, a[0].vars, a[0].n, a[1].numbers, a[1].n);
-}
-
-static bool
-seq_post (FdStore *store, const FdArgument *a)
-{
-  return fd_value_precede_post_all (store, a[0].vars, a[0].n);
+  return post_chain (store, a[0].vars, a[0].n, a[1].numbers, a[1].n);
 }
 
 const FdConstraintClass fd_value_precede_constraint = {

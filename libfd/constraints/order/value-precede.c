@@ -24,33 +24,6 @@
  */
 #include "value-precede.h"
 
-#include "kernel/error.h"
-
-#include <stdlib.h>
-
-typedef struct {
-  int32_t value;
-  uint32_t place;
-} Place;
-
-typedef struct {
-  FdPropagator base;
-  /* constant after posting: */
-  int32_t *chain; /* c; or, where it is value after value, NULL */
-  Place *sorted;  /* the same by value */
-  uint32_t *up;   /* scratch: by index, see above */
-  uint32_t n_chain;
-  uint32_t most; /* the greatest place; those of c behind it never occur */
-  int32_t least; /* without a chain, the values are least..greatest */
-  int32_t greatest;
-  /* trailed: */
-  uint32_t first; /* those before are fixed */
-  uint32_t s;     /* before x[first] */
-  uint32_t top;   /* what may be the first with s = most behind it */
-  uint32_t last;  /* all behind have a value with a place up to 1 */
-  uint32_t room[];
-} Precede;
-
 enum { LOST, FORCED }; /* code: index << 1 | one of these */
 
 /* --- places ------------------------------------------------------------- */
@@ -371,7 +344,7 @@ precede_check (const FdPropagator *base, const int32_t *values)
   return true;
 }
 
-static const FdPropagatorClass precede_class = {
+const FdPropagatorClass fd_value_precede_class = {
     .name = "value-precede",
     .cost = FD_COST_LINEAR,
     .propagate = precede_propagate,
@@ -381,94 +354,3 @@ static const FdPropagatorClass precede_class = {
     .entailed = precede_entailed,
     .check = precede_check,
 };
-
-/* --- posting ------------------------------------------------------------ */
-
-static Precede *
-precede_new (FdStore *store, const FdVar *x, size_t n, size_t n_room)
-{
-  size_t size = sizeof (Precede) + (n + n_room) * sizeof (uint32_t);
-  Precede *self =
-      (Precede *) fd_propagator_new (store, &precede_class, size, x, n);
-  if (self) {
-    self->up = self->room;
-    self->top = (uint32_t) n;
-    fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
-  }
-  return self;
-}
-
-static bool
-is_run (const int32_t *c, size_t n)
-{
-  for (size_t i = 1; i < n; i++)
-    if ((int64_t) c[i - 1] + 1 != c[i])
-      return false;
-  return true;
-}
-
-static int
-compare_places (const void *a, const void *b)
-{
-  const Place *p = a, *q = b;
-  return p->value != q->value ? (p->value > q->value) - (p->value < q->value)
-                              : (p->place > q->place) - (p->place < q->place);
-}
-
-/* What is there twice would have to precede itself: it never occurs, and so
- * does what is behind it. */
-static void
-sort_chain (Precede *self, const int32_t *c, uint32_t n)
-{
-  self->chain = (int32_t *) self->room + self->base.n;
-  self->sorted = (Place *) (self->chain + n);
-  self->most = n;
-  for (uint32_t i = 0; i < n; i++) {
-    self->chain[i] = c[i];
-    self->sorted[i] = (Place){c[i], i + 1};
-  }
-  qsort (self->sorted, n, sizeof *self->sorted, compare_places);
-  for (uint32_t i = 1; i < n; i++)
-    if (self->sorted[i - 1].value == self->sorted[i].value)
-      self->most = MIN (self->most, self->sorted[i - 1].place - 1);
-  for (uint32_t i = 0; i < n; i++)
-    if (self->sorted[i].place > self->most)
-      self->sorted[i].place = self->most + 2;
-}
-
-bool
-fd_value_precede_post (FdStore *store, const FdVar *x, size_t n,
-                       const int32_t *c, size_t n_c)
-{
-  if (n == 0 || n_c < 2)
-    return true;
-  if (n_c > FD_VALUE_MAX)
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                           "value-precede: %zu values, expected %d at most",
-                           n_c, FD_VALUE_MAX);
-  bool run = is_run (c, n_c);
-  Precede *self = precede_new (store, x, n, run ? 0 : 3 * n_c);
-  if (!self)
-    return false;
-  self->n_chain = self->most = (uint32_t) n_c;
-  self->least = c[0];
-  self->greatest = c[n_c - 1];
-  if (!run)
-    sort_chain (self, c, (uint32_t) n_c);
-  return fd_post (store, &self->base);
-}
-
-/* n variables come no further than n. */
-bool
-fd_value_precede_post_all (FdStore *store, const FdVar *x, size_t n)
-{
-  if (n == 0)
-    return true;
-  Precede *self = precede_new (store, x, n, 0);
-  if (!self)
-    return false;
-  self->n_chain = self->most = self->base.n;
-  self->least = 1;
-  self->greatest = FD_VALUE_MAX;
-  return fd_post (store, &self->base);
-}

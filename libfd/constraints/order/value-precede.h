@@ -4,10 +4,29 @@
 
 #include <fd.h>
 
-/* Of c[0], c[1], ..., each occurs in x only behind the one before it. */
-bool fd_value_precede_post (FdStore *store, const FdVar *x, size_t n,
-                            const int32_t *c, size_t n_c);
-/* The same, where c is 1, 2, 3, ... */
-bool fd_value_precede_post_all (FdStore *store, const FdVar *x, size_t n);
+typedef struct {
+  int32_t value;
+  uint32_t place;
+} Place;
+
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  int32_t *chain; /* c; or, where it is value after value, NULL */
+  Place *sorted;  /* the same by value */
+  uint32_t *up;   /* scratch: by index, see above */
+  uint32_t n_chain;
+  uint32_t most; /* the greatest place; those of c behind it never occur */
+  int32_t least; /* without a chain, the values are least..greatest */
+  int32_t greatest;
+  /* trailed: */
+  uint32_t first; /* those before are fixed */
+  uint32_t s;     /* before x[first] */
+  uint32_t top;   /* what may be the first with s = most behind it */
+  uint32_t last;  /* all behind have a value with a place up to 1 */
+  uint32_t room[];
+} Precede;
+
+extern const FdPropagatorClass fd_value_precede_class;
 
 #endif

@@ -25,12 +25,15 @@ FD_BEGIN_DECLS
  *
  * Consistency: time-table, on bounds: no start, duration or demand at a bound
  * has its task exceed the capacity beside what the others are certain to take.
+ * Besides, it fails where tasks need more between two times than there is.
  * O(n log n) and, for each task, the steps of the table that it may run into;
- * O(n) memory.  Wakes on bounds.
- * Reasons: of one time, with as few tasks as are enough; bounds lifted.
+ * O(n^2) where that prunes nothing; O(n) memory.  Wakes on bounds.
+ * Reasons: of one time, or interval, with few tasks that are enough; bounds
+ * lifted.
  * Refused with %FD_ERROR_OVERFLOW if there are 2^26 tasks or more.
  * Source: Schutt, Feydy, Stuckey and Wallace, Explaining the cumulative
- * propagator, Constraints 16, 2011.
+ * propagator, Constraints 16, 2011; Vilim, Timetable edge finding filtering
+ * algorithm for discrete cumulative resources, CPAIOR 2011.
  */
 bool fd_post_cumulative (FdStore *store, const FdVar *start,
                          const FdVar *duration, const FdVar *demand, size_t n,

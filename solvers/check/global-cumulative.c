@@ -8,6 +8,7 @@
  */
 #include "refute.h"
 
+enum { MOST_TASKS = 1000 }; /* for energies */
 enum { START, DURATION, DEMAND, CAPACITY, PRESENT };
 
 static const char *
@@ -173,8 +174,50 @@ has_no_place (const Rule *rule, size_t i)
   return true;
 }
 
+/* Whether energies fit 128 bits. */
+static bool
+is_small (const Rule *rule)
+{
+  for (size_t i = 0; i < rule->n; i++)
+    if (least (rule, DEMAND, i) > W_MOST)
+      return false;
+  return rule->capacity <= FAR;
+}
+
+/* What the task takes at least within [begin, end). */
+static Wide
+energy_within (const Rule *rule, size_t i, Wide begin, Wide end)
+{
+  if (!is_certain (rule, i))
+    return 0;
+  Wide duration = least (rule, DURATION, i), time = MIN (duration, end - begin);
+  time = MIN (time, least (rule, START, i) + duration - begin);
+  time = MIN (time, end - most (rule, START, i));
+  return MAX (time, 0) * least (rule, DEMAND, i);
+}
+
+/* From the earliest start of a task up to the latest end of one they take more
+ * than there is. */
+static bool
+is_overloaded (const Rule *rule)
+{
+  for (size_t i = 0; i < rule->n; i++)
+    for (size_t j = 0; j < rule->n; j++) {
+      if (!is_certain (rule, i) || !is_certain (rule, j))
+        continue;
+      Wide begin = least (rule, START, i), energy = 0;
+      Wide end = most (rule, START, j) + least (rule, DURATION, j);
+      for (size_t k = 0; begin < end && k < rule->n; k++)
+        energy += energy_within (rule, k, begin, end);
+      if (begin < end && energy > rule->capacity * (end - begin))
+        return true;
+    }
+  return false;
+}
+
 /* Too little in any case; or the parts take too much at some time; or a task
- * that may not be left out has no place beside the others' parts. */
+ * that may not be left out has no place beside the others' parts; or there is
+ * too much for an interval. */
 static bool
 exceeds (Rule *rule)
 {
@@ -189,7 +232,7 @@ exceeds (Rule *rule)
   for (size_t i = 0; i < rule->n; i++)
     if (is_certain (rule, i) && has_no_place (rule, i))
       return true;
-  return false;
+  return rule->n <= MOST_TASKS && is_small (rule) && is_overloaded (rule);
 }
 
 /* Even where all tasks run that may, they take no more than there is. */

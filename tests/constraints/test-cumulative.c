@@ -102,6 +102,18 @@ START_TEST (no_place)
 }
 END_TEST
 
+/* Three of four units each, one at a time, between 0 and 11 or 12. */
+START_TEST (too_much_for_an_interval)
+{
+  FdVar start[3], one = number (1), four = number (4);
+  FdVar duration[] = {four, four, four}, demand[] = {one, one, one};
+  for (int i = 0; i < 3; i++)
+    start[i] = fd_var_new (store, 0, 7 + _i);
+  ck_assert (fd_post_cumulative (store, start, duration, demand, 3, one) ==
+             (_i == 1));
+}
+END_TEST
+
 START_TEST (ends_of_the_range)
 {
   FdVar start[] = {fd_var_new_any (store), number (FD_VALUE_MAX)};
@@ -145,6 +157,7 @@ main (void)
   tcase_add_test (tcase, bounds_of_starts);
   tcase_add_test (tcase, what_is_variable);
   tcase_add_test (tcase, no_place);
+  tcase_add_loop_test (tcase, too_much_for_an_interval, 0, 2);
   tcase_add_test (tcase, ends_of_the_range);
   tcase_add_loop_test (tcase, many_tasks, 0, 3);
   suite_add_tcase (suite, tcase);

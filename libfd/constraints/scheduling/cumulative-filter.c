@@ -244,16 +244,21 @@ filter_capacity (FdCumulative *self, FdStore *store)
 }
 
 bool
-fd_cumulative_filter (FdCumulative *self, FdStore *store, int64_t peak)
+fd_cumulative_filter (FdCumulative *self, FdStore *store, int64_t peak,
+                      bool *moved)
 {
   if (!filter_capacity (self, store))
     return false;
   int64_t capacity = fd_domain_max (self->base.scope[fd_capacity_at (self)]);
+  *moved = false;
   for (uint32_t i = 0; i < self->n; i++) {
     const FdTask *task = &self->task[i];
+    const FdDomain *start = self->base.scope[i];
     Filter f = {self, store, task, i, capacity - task->demand};
     if (!filter_task (&f, capacity, peak))
       return false;
+    *moved = *moved || fd_domain_min (start) != task->est ||
+             fd_domain_max (start) != task->lst;
   }
   return true;
 }

@@ -7,7 +7,8 @@
  * not present.
  *
  * Propagation is by the time table: cumulative-table.c, cumulative-filter.c;
- * cumulative-explain.c says why.
+ * where that moves nothing more, the energy of intervals is looked at,
+ * cumulative-energy.c.  cumulative-explain.c says why.
  */
 #include "cumulative.h"
 
@@ -16,18 +17,18 @@ cumulative_propagate (FdPropagator *base, FdStore *store)
 {
   FdCumulative *self = (FdCumulative *) base;
   FdDomain *capacity = base->scope[fd_capacity_at (self)];
+  bool moved;
   fd_cumulative_read (self);
   FdStep peak = self->step[fd_cumulative_make_table (self)];
-  int64_t time = MAX (peak.time, 0); /* of no task: any */
-  if (peak.height > 0)
-    time = peak.time;
+  int64_t time = peak.height > 0 ? peak.time : 0; /* of no task: any */
   if (peak.height > fd_domain_max (capacity))
     return fd_fail (store,
                     fd_time_table_reason (FD_TIME_TABLE_OVERLOAD, 0, time));
   return fd_domain_set_min (
              store, capacity, (int32_t) peak.height,
              fd_time_table_reason (FD_TIME_TABLE_CAPACITY, 0, time)) &&
-         fd_cumulative_filter (self, store, peak.height);
+         fd_cumulative_filter (self, store, peak.height, &moved) &&
+         (moved || fd_cumulative_check_energy (self, store));
 }
 
 /* Whether nothing of what may be taken is open. */
@@ -226,6 +227,22 @@ divide_block (FdCumulative *self, uint32_t n)
     self->by_start[i] = self->by_end[i] = i;
 }
 
+/* Whether what tasks take in all their time, and the capacity, fit 62 bits. */
+static bool
+is_energetic (const FdCumulative *self)
+{
+  FdDomain **scope = self->base.scope;
+  int64_t begin = FD_VALUE_MAX, end = FD_VALUE_MIN, taken = 1;
+  int64_t most = fd_domain_max (scope[fd_capacity_at (self)]);
+  for (uint32_t i = 0; i < self->n; i++) {
+    int64_t duration = fd_domain_max (scope[fd_duration_at (self, i)]);
+    begin = MIN (begin, fd_domain_min (scope[i]));
+    end = MAX (end, fd_domain_max (scope[i]) + MAX (duration, 0));
+    taken += MAX (fd_domain_max (scope[fd_demand_at (self, i)]), 0);
+  }
+  return end - begin < (INT64_C (1) << 61) / MAX (most, taken);
+}
+
 static void
 subscribe (FdStore *store, FdCumulative *self)
 {
@@ -259,6 +276,7 @@ post_tasks (FdStore *store, const FdArgument *a, bool optional, FdVar *scope,
                            ? atom
                            : fd_atom (a[CAPACITY].var, FD_GE, FD_VALUE_MIN);
   }
+  self->energetic = is_energetic (self);
   subscribe (store, self);
   return fd_post (store, &self->base);
 }
@@ -318,7 +336,7 @@ const FdConstraintClass fd_cumulative_constraint = {
                    {"duration", FD_ARGUMENT_VARS},
                    {"demand", FD_ARGUMENT_VARS},
                    {"capacity", FD_ARGUMENT_VAR}},
-    .consistency = "time-table, on bounds",
+    .consistency = "time-table, on bounds, and energy",
     .source = "Schutt, Feydy, Stuckey and Wallace, Explaining the cumulative "
               "propagator, Constraints 16, 2011",
     .flatzinc = "fzn_cumulative(start, duration, demand, capacity)",
@@ -333,7 +351,7 @@ const FdConstraintClass fd_cumulative_optional_constraint = {
                    {"demand", FD_ARGUMENT_VARS},
                    {"capacity", FD_ARGUMENT_VAR},
                    {"present", FD_ARGUMENT_ATOMS}},
-    .consistency = "time-table, on bounds",
+    .consistency = "time-table, on bounds, and energy",
     .source = "Schutt, Feydy, Stuckey and Wallace, Explaining the cumulative "
               "propagator, Constraints 16, 2011",
     .flatzinc = "fzn_cumulative_optional(start, duration, demand, capacity, "

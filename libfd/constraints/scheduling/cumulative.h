@@ -31,9 +31,10 @@ typedef struct {
  * FdStep:
  * @height: that tasks are certain to take from @time on, up to the time of the
  *   next step
+ * @energy: what they take before @time, where cumulative-energy.c asks for it
  */
 typedef struct {
-  int64_t time, height;
+  int64_t time, height, energy;
 } FdStep;
 
 /* What was pruned, in the code of a lazy reason. */
@@ -49,6 +50,7 @@ typedef enum {
   FD_TIME_TABLE_NOWHERE_DURATION, /* there is no place for it anywhere */
   FD_TIME_TABLE_NOWHERE_DEMAND,
   FD_TIME_TABLE_NOWHERE_PRESENCE,
+  FD_TIME_TABLE_ENERGY, /* of the interval between two tasks */
 } FdTimeTableRule;
 
 /**
@@ -62,6 +64,7 @@ typedef struct {
   /* constant after posting: */
   uint32_t n; /* tasks */
   bool optional;
+  bool energetic; /* energies do not overflow */
   /* scratch: */
   uint32_t n_steps;
   uint32_t *by_start, *by_end; /* tasks, sorted, as the last run left them */
@@ -128,6 +131,14 @@ fd_time_table_reason (FdTimeTableRule rule, uint32_t i, int64_t time)
   return fd_reason_lazy (past << 30 | (uint64_t) i << 4 | rule);
 }
 
+/* From the earliest start of @first to the latest end of @last. */
+static inline FdReason
+fd_energy_reason (uint32_t first, uint32_t last)
+{
+  return fd_reason_lazy ((uint64_t) last << 30 | (uint64_t) first << 4 |
+                         FD_TIME_TABLE_ENERGY);
+}
+
 static inline FdTimeTableRule
 fd_code_rule (uint64_t code)
 {
@@ -160,8 +171,13 @@ uint32_t fd_cumulative_make_table (FdCumulative *self);
 /* The first step that ends after @time. */
 uint32_t fd_cumulative_step_at (const FdCumulative *self, int64_t time);
 
-/* cumulative-filter.c: prunes by the time table. */
-bool fd_cumulative_filter (FdCumulative *self, FdStore *store, int64_t peak);
+/* cumulative-filter.c: prunes by the time table; *@moved: a start, so that the
+ * table is to be made anew. */
+bool fd_cumulative_filter (FdCumulative *self, FdStore *store, int64_t peak,
+                           bool *moved);
+
+/* cumulative-energy.c: fails if some interval has too much to take. */
+bool fd_cumulative_check_energy (FdCumulative *self, FdStore *store);
 
 /* cumulative-explain.c */
 const char *fd_cumulative_explain (FdPropagator *base, FdStore *store,

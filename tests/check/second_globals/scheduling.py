@@ -27,6 +27,10 @@ def may_fit(first, last, d, r, others, capacity):
     return False
 
 
+def energy(tasks, begin, end):
+    return sum(r * max(0, min(d, end - begin, first + d - begin, end - last)) for first, last, d, r in tasks)
+
+
 def may_be_cumulative(rules, a, sense):
     low, high = rules.low, rules.high
     starts, durations, demands, capacity = a[:4]
@@ -41,6 +45,10 @@ def may_be_cumulative(rules, a, sense):
     sure = [(low(s), high(s), low(d), low(r)) for s, d, r, p in tasks if low(p) and low(d) > 0 and low(r) > 0]
     parts = [(last, first + d, r) if last < first + d else None for first, last, d, r in sure]
     if any(sum(q[2] for q in parts if q and q[0] <= p[0] < q[1]) > high(capacity) for p in parts if p):
+        return False
+    if len(starts) <= 1000 and all(r <= 2 ** 30 for *_, r in sure) and any(
+            energy(sure, begin, end) > high(capacity) * (end - begin)
+            for begin in {task[0] for task in sure} for end in {task[1] + task[2] for task in sure} if begin < end):
         return False
     return all(may_fit(*task, [q for k, q in enumerate(parts) if q and k != i], high(capacity))
                for i, task in enumerate(sure))

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* cumulative-energy.c - too much work for some interval
+ *
+ * The tasks that must run within [a, b) altogether, each with all that it
+ * takes, and the parts of the others there, as the time table has them, need at
+ * most the capacity times b - a.  As a there is the earliest start of some task
+ * to try, as b the latest end: between two of them moving an end inwards loses
+ * no more than the table has, which nowhere exceeds the capacity.  For each b
+ * the tasks are gone through by falling earliest start, so that it takes O(n^2)
+ * altogether, of the n tasks that are more than their parts.
+ *
+ * Source: Vilim, Timetable edge finding filtering algorithm for discrete
+ * cumulative resources, CPAIOR 2011, of which this is the overload check.
+ */
+#include "cumulative.h"
+
+/* Beyond so many tasks it takes too long for what it finds. */
+enum { MOST_FREE = 400 };
+
+/* What a task takes besides its part. */
+static int64_t
+free_energy (const FdTask *task)
+{
+  int64_t part = MAX (fd_task_end (task) - task->lst, 0);
+  return task->open ? 0 : task->demand * (task->duration - part);
+}
+
+static int64_t
+latest_end (const FdTask *task)
+{
+  return task->lst + task->duration;
+}
+
+/* Of the steps, what is taken before each. */
+static void
+sum_steps (FdCumulative *self)
+{
+  FdStep *step = self->step;
+  step[0].energy = 0;
+  for (uint32_t k = 1; k < self->n_steps; k++)
+    step[k].energy =
+        k == 1 ? 0
+               : step[k - 1].energy +
+                     step[k - 1].height * (step[k].time - step[k - 1].time);
+}
+
+static int64_t
+energy_before (const FdCumulative *self, int64_t time)
+{
+  const FdStep *step = &self->step[fd_cumulative_step_at (self, time)];
+  return step->height == 0 ? step->energy
+                           : step->energy + step->height * (time - step->time);
+}
+
+/* The tasks that are more than their parts, by rising earliest start; *key is
+ * what the table takes before that. */
+static uint32_t
+list_free (FdCumulative *self)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < self->n; i++) {
+    self->key[i] = self->task[i].est;
+    if (free_energy (&self->task[i]) > 0)
+      self->order[n++] = i;
+  }
+  if (n < 2 || n > MOST_FREE)
+    return 0;
+  fd_cumulative_sort (self->order, n, self->key, self->spare);
+  sum_steps (self);
+  for (uint32_t k = 0; k < n; k++) {
+    uint32_t i = self->order[k];
+    self->key[i] = energy_before (self, self->task[i].est);
+  }
+  return n;
+}
+
+bool
+fd_cumulative_check_energy (FdCumulative *self, FdStore *store)
+{
+  int64_t capacity = fd_domain_max (self->base.scope[fd_capacity_at (self)]);
+  const FdTask *task = self->task;
+  uint32_t n = self->energetic ? list_free (self) : 0;
+  for (uint32_t k = 0; k < n; k++) {
+    uint32_t last = self->order[k];
+    int64_t end = latest_end (&task[last]), energy = energy_before (self, end);
+    for (uint32_t m = n; m-- > 0;) {
+      uint32_t first = self->order[m];
+      if (latest_end (&task[first]) > end)
+        continue;
+      energy += free_energy (&task[first]);
+      if (energy - self->key[first] > capacity * (end - task[first].est))
+        return fd_fail (store, fd_energy_reason (first, last));
+    }
+  }
+  return true;
+}

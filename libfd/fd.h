@@ -7,6 +7,7 @@
 #include "fd-statistics.h"
 #include "fd-store.h"
 #include "fd-constraints.h"
+#include "fd-channeling.h"
 #include "fd-counting.h"
 #include "fd-graph.h"
 #include "fd-order.h"

@@ -2,6 +2,7 @@
 #ifndef FD_PROPAGATORS_H
 #define FD_PROPAGATORS_H
 
+#include "fd-channeling.h"
 #include "fd-constraints.h"
 #include "fd-counting.h"
 #include "fd-graph.h"

@@ -159,6 +159,16 @@ constraint increasing(x);
 solve satisfy;
 output ["\(x) \(y) \(c) \(b)\n"];
 END
+cat >"$work/inverse.mzn" <<'END'
+include "inverse.mzn";
+array[0..2] of var 3..5: f;
+array[3..5] of var 0..2: g;
+var bool: b;
+constraint inverse(f, g) /\ f[0] = 4 /\ g[5] < 2;
+constraint b <-> inverse(f, [1, 0, 2]);
+solve satisfy;
+output ["\(f) \(g) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -209,6 +219,8 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
 [true, true, false, true]\n${line}[true, true, true, false] \
 [true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
+  check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
+    "$work/inverse.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -152,6 +152,7 @@ START_TEST (constraints)
   CASE (fd_post_among, id, store, &far, 1, &set, 1, x);
   CASE (fd_post_at_least, id, store, &far, 1, 1, 1);
   CASE (fd_post_exactly, id, store, &far, 1, 1, 1);
+  CASE (fd_post_inverse, id, store, &far, 1, 1, &x, 1, 1, c);
   CASE (fd_post_at_most, id, store, &far, 1, 1, 1);
   CASE (fd_post_cumulative, id, store, &x, &x, &x, 1, far);
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);

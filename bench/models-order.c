@@ -2,7 +2,7 @@
 /* models-order.c - matrices in order, designs, set partitions, sorted arrays */
 #include "models.h"
 
-/* Rows and columns of the matrix are in lexicographic order. */
+/* Rows and columns of the matrix of n x k are in lexicographic order. */
 static void
 post_double_lex (FdStore *store, const FdVar *m, int n_lines, int columns)
 {
@@ -15,6 +15,16 @@ post_double_lex (FdStore *store, const FdVar *m, int n_lines, int columns)
     for (int i = 0; i < n_lines; i++) {
       a[i] = m[i * columns + j];
       b[i] = m[i * columns + j + 1];
+post_double_lex (FdStore *store, const FdVar *m, int n, int k)
+{
+  size_t width = (size_t) k, height = (size_t) n;
+  FdVar *a = g_newa (FdVar, height), *b = g_newa (FdVar, height);
+  for (int i = 0; i + 1 < n; i++)
+    must (fd_post_lex_lesseq (store, m + i * k, width, m + (i + 1) * k, width));
+  for (int j = 0; j + 1 < k; j++) {
+    for (int i = 0; i < n; i++) {
+      a[i] = m[i * k + j];
+      b[i] = m[i * k + j + 1];
     }
     must (fd_post_lex_lesseq (store, a, height, b, height));
   }
@@ -78,6 +88,19 @@ partitions (int n, int unused)
   for (int k = 0; k < n; k++)
     value[k] = k + 1;
   must (fd_post_value_precede_chain (store, x, (size_t) n, value, (size_t) n));
+  return search_all (store, x, (size_t) n,
+                     (Task){.select = FD_SELECT_INPUT_ORDER});
+}
+
+/* Arrays that increase, by a relation between neighbours. */
+Outcome
+sorted (int n, int max)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar *x = g_newa (FdVar, (size_t) n);
+  new_vars (store, x, n, 1, max);
+  for (int i = 0; i + 1 < n; i++)
+    must (fd_post_relation (store, x[i], FD_LE, x[i + 1], 0));
   return search_all (store, x, (size_t) n,
                      (Task){.select = FD_SELECT_INPUT_ORDER});
 }

@@ -73,6 +73,7 @@ Outcome pigeons (int n, int learn);
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int unused);
+Outcome sorted (int n, int max);
 /* choices */
 Outcome amb_choices (int n_values, int depth);
 Outcome amb_send_naive (int unused, int unused_too);

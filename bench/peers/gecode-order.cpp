@@ -49,3 +49,11 @@ partitions (int n, int)
   precede (*m, m->x, IntArgs::create (n, 1));
   return search (m, {});
 }
+
+Outcome
+sorted (int n, int max)
+{
+  Model *m = new_model (n, 1, max);
+  rel (*m, m->x, IRT_LQ);
+  return search (m, {});
+}

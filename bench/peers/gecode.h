@@ -91,6 +91,7 @@ Outcome pigeons (int n, int);
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int);
+Outcome sorted (int n, int max);
 Outcome trivial (int, int);
 Outcome post_ne (int n_vars, int n);
 Outcome make_vars (int n, int n_values);

@@ -68,6 +68,54 @@ bool fd_post_exactly (FdStore *store, const FdVar *x, size_t n, int32_t value,
 bool fd_post_at_most (FdStore *store, const FdVar *x, size_t n, int32_t value,
                       int32_t k);
 
+/**
+ * fd_post_global_cardinality:
+ * @x: (array length=n)
+ * @cover: (array length=m): values; for more than value consistency, distinct
+ * @counts: (array length=m)
+ * @closed: whether x[i] may have no other values
+ *
+ * counts[j] of x[0], ..., x[n-1] equal cover[j].
+ *
+ * Consistency: of @x as asked, as the least and the greatest counts are, for
+ * different variables; each count is between how many must and how many can be
+ * its value, and together they are at most @n, or just @n if @closed.  The
+ * default is domain if @n @m is at most 4096, otherwise value; where domain or
+ * bounds would need more than 2^20 words for sets of values, it is value, too.
+ * Value: as fd_post_count() of each value.  Domain and bounds: a flow, O(n @m)
+ * for each variable that has to be given another value, and a search for
+ * components, O(n @m / 64 + @m^2 / 64); bounds is as domain with all values
+ * between the bounds.
+ * Reasons: as fd_post_count(); or a Hall set, that is variables that have no
+ * other values, or none of some values, and the counts of these.
+ * Refused with %FD_ERROR_INVALID through fd_post_constraint() if @cover and
+ * @counts are not of one length.
+ * Source: Regin, Generalized arc consistency for global cardinality constraint,
+ * AAAI 1996.
+ */
+bool fd_post_global_cardinality (FdStore *store, const FdVar *x, size_t n,
+                                 const int32_t *cover, const FdVar *counts,
+                                 size_t m, bool closed,
+                                 FdConsistency consistency);
+
+/**
+ * fd_post_global_cardinality_low_up:
+ * @x: (array length=n)
+ * @cover: (array length=m): values; for more than value consistency, distinct
+ * @low: (array length=m)
+ * @up: (array length=m)
+ * @closed: whether x[i] may have no other values
+ *
+ * low[j] to up[j] of x[0], ..., x[n-1] equal cover[j].
+ *
+ * Consistency, reasons and source: as fd_post_global_cardinality().
+ */
+bool fd_post_global_cardinality_low_up (FdStore *store, const FdVar *x,
+                                        size_t n, const int32_t *cover,
+                                        const int32_t *low, const int32_t *up,
+                                        size_t m, bool closed,
+                                        FdConsistency consistency);
+
 FD_END_DECLS
 
 #endif

@@ -95,6 +95,17 @@ include "alldifferent.mzn";
 constraint alldifferent(x);
 solve satisfy;
 END
+cat >"$work/cardinality.mzn" <<'END'
+include "globals.mzn";
+array[1..4] of var 1..4: x;
+array[1..2] of var 0..4: c;
+var bool: b;
+constraint global_cardinality_closed(x, [1, 3], c) /\ increasing(x);
+constraint global_cardinality_low_up(x, [1, 2], [1, 0], [2, 1]);
+constraint b <-> global_cardinality(x, [3], [2]);
+solve satisfy;
+output ["\(x) \(c) \(b)\n"];
+END
 cat >"$work/most.mzn" <<'END'
 include "at_most_int.mzn";
 array[1..3] of var 1..2: x;
@@ -209,6 +220,8 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'two, with every option' "12\n${line}13\n$line" \
     -n 2 -s -r 7 --time-limit 60000 --restart luby --mem-limit 1G \
     --node-limit 1000 "$work/pairs.mzn"
+  check 'cardinality' "[1, 1, 3, 3] [2, 2] true\n${line}\
+[1, 3, 3, 3] [1, 3] false\n$line$end" -a "$work/cardinality.mzn"
   check 'at most' "[1, 1, 1] true\n${line}[1, 1, 2] false\n$line\
 [1, 2, 1] false\n${line}[2, 1, 1] false\n$line$end" -a "$work/most.mzn"
   check 'cumulative' "4 1 false\n$line$end" "$work/tasks.mzn"

@@ -153,6 +153,9 @@ START_TEST (constraints)
   CASE (fd_post_at_least, id, store, &far, 1, 1, 1);
   CASE (fd_post_exactly, id, store, &far, 1, 1, 1);
   CASE (fd_post_inverse, id, store, &far, 1, 1, &x, 1, 1, c);
+  CASE (fd_post_global_cardinality, id, store, &x, 1, one, &far, 1, false, c);
+  CASE (fd_post_global_cardinality_low_up, id, store, &far, 1, one, one, one, 1,
+        true, c);
   CASE (fd_post_at_most, id, store, &far, 1, 1, 1);
   CASE (fd_post_cumulative, id, store, &x, &x, &x, 1, far);
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);

@@ -76,3 +76,59 @@ def may_be_among(rules, a, sense):
 
 add_global('fzn_among', 3, lambda n, x, s: n == sum(any(a <= v <= b for a, b in s) for v in x),
            may_be_among)
+
+
+# --- global cardinality: two matchings --------------------------------------
+
+def matches(wanted, choices):
+    """Whether each of wanted finds a place of its own among its choices."""
+    owner = {}
+
+    def find(one, met):
+        for place in choices(one):
+            if place not in met:
+                met.add(place)
+                if place not in owner or find(owner[place], met):
+                    owner[place] = one
+                    return True
+        return False
+    return all(find(one, set()) for one in wanted)
+
+
+def may_be_cardinality(closed, counts_of):
+    def may(rules, a, sense):
+        terms, cover = a[0], a[1]
+        if not sense or max(len(terms), len(cover)) > 300:
+            return True
+        limits = {}
+        for j, v in enumerate(cover):
+            must = sum(rules.ranges(x) == ((v, v),) for x in terms)
+            can = sum(rules.can(x, v) for x in terms)
+            low, high = limits.get(v, (0, len(terms)))
+            mine = [k for k in range(max(low, must), min(high, can) + 1) if counts_of(rules, a, j, k)]
+            if not mine:
+                return False
+            limits[v] = mine[0], mine[-1]
+        places = {v: [(v, k) for k in range(high)] for v, (_, high) in limits.items()}
+        shut = [x for x in range(len(terms)) if closed or
+                sum(rules.can(terms[x], v) for v in limits) == size(rules.ranges(terms[x]))]
+        slots = [(v, k) for v, (low, _) in limits.items() for k in range(low)]
+        return matches(shut, lambda x: [p for v in limits if rules.can(terms[x], v) for p in places[v]]) and \
+            matches(slots, lambda slot: [x for x in range(len(terms)) if rules.can(terms[x], slot[0])])
+    return may
+
+
+def says_cardinality(closed, fits):
+    def says(x, cover, *limits):
+        return (not closed or all(v in cover for v in x)) and \
+            all(fits(x.count(v), *(one[j] for one in limits)) for j, v in enumerate(cover))
+    return says
+
+
+for closing in (False, True):
+    add_global('fzn_global_cardinality' + '_closed' * closing, 3,
+               says_cardinality(closing, lambda k, count: k == count),
+               may_be_cardinality(closing, lambda rules, a, j, k: rules.can(a[2][j], k)))
+    add_global('fzn_global_cardinality_low_up' + '_closed' * closing, 4,
+               says_cardinality(closing, lambda k, low, up: low <= k <= up),
+               may_be_cardinality(closing, lambda rules, a, j, k: a[2][j] <= k <= a[3][j]))

@@ -63,3 +63,40 @@ def draw_among(drawing, random):
 
 add_global('fzn_among', 'int ints set', lambda n, x, s: n == sum(v in s for v in x),
            draw_among)
+
+
+def draw_cover(drawing, random):
+    x = drawing.array('int', False, random.randint(0, 5))
+    m = random.randint(0, 4)
+    cover = random.sample(range(-3, 6), m)
+    if m > 1 and random.random() < 0.05:
+        cover[0] = cover[1]
+    return x, cover
+
+
+def draw_cardinality(drawing, random):
+    x, cover = draw_cover(drawing, random)
+    return [x, cover, [number_term(drawing, random) for _ in cover]]
+
+
+def draw_low_up(drawing, random):
+    x, cover = draw_cover(drawing, random)
+    low = [random.choice([0, 0, 0, 1, 2, -1]) for _ in cover]
+    return [x, cover, low, [v + random.choice([0, 1, 1, 2, 3]) for v in low]]
+
+
+def closed_or_not(fits):
+    def holds(x, cover, *limits):
+        return all(fits(x.count(v), *(one[j] for one in limits))
+                   for j, v in enumerate(cover))
+    return [('', holds),
+            ('_closed', lambda x, cover, *limits:
+             all(v in cover for v in x) and holds(x, cover, *limits))]
+
+
+for end, holds in closed_or_not(lambda n, count: n == count):
+    add_global('fzn_global_cardinality' + end, 'ints table ints', holds,
+               draw_cardinality)
+for end, holds in closed_or_not(lambda n, low, up: low <= n <= up):
+    add_global('fzn_global_cardinality_low_up' + end, 'ints table table table',
+               holds, draw_low_up)

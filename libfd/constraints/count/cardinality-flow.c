@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* cardinality-flow.c - an assignment in which value u is taken low[u] to up[u]
+ * times, and what else there is
+ *
+ * First each variable gets a value within the upper limits: along a path on
+ * which variables move from a value that is full to another one they may take,
+ * up to a value with room.  If there is no such path, the values met are full
+ * with variables that have no other ones.  Then each value gets what it lacks:
+ * along a path from a value that has more than it needs.  If there is none, the
+ * values met have all variables that can take them.
+ *
+ * Moving a variable from its value w to u is an edge w -> u; a value with room
+ * has an edge to the sink, and the sink one to each that has more than it
+ * needs. Another assignment in which i takes u differs from this one by
+ * circuits of such edges; so there is one exactly if u and the value of i are
+ * in one strongly connected component.
+ */
+#include "cardinality-flow.h"
+
+#include <string.h>
+
+typedef FdFlow Flow;
+
+size_t
+fd_flow_bytes (uint32_t n, uint32_t n_nodes)
+{
+  size_t words = (n_nodes + 1) / 64 + 1, all = (size_t) n_nodes + 1;
+  return (n * words + words + all * words) * sizeof (uint64_t) +
+         3 * all * sizeof (int64_t) + (n + 7 * all) * sizeof (uint32_t);
+}
+
+void
+fd_flow_lay_out (Flow *self, uint32_t n, uint32_t n_nodes, void *start)
+{
+  size_t words = (n_nodes + 1) / 64 + 1, all = (size_t) n_nodes + 1;
+  self->n = n;
+  self->n_nodes = n_nodes;
+  self->words = (uint32_t) words;
+  self->may = start;
+  self->seen = self->may + n * words;
+  self->edges = self->seen + words;
+  self->low = (int64_t *) (self->edges + all * words);
+  self->up = self->low + all;
+  self->count = self->up + all;
+  self->match = (uint32_t *) (self->count + all);
+  self->via = self->match + n;
+  self->queue = self->via + all;
+  self->component = self->queue + all;
+  self->lowlink = self->component + all;
+  self->order = self->lowlink + all;
+  self->stack = self->order + all;
+  for (uint32_t i = 0; i < n; i++)
+    self->match[i] = n_nodes;
+}
+
+/* --- an assignment -------------------------------------------------------- */
+
+/* Takes out what is no longer right. */
+static void
+keep_right (Flow *self)
+{
+  memset (self->count, 0, self->n_nodes * sizeof *self->count);
+  for (uint32_t i = 0; i < self->n; i++) {
+    uint32_t u = self->match[i];
+    if (u == self->n_nodes)
+      continue;
+    if (fd_flow_has (fd_flow_may (self, i), u) && self->count[u] < self->up[u])
+      self->count[u]++;
+    else
+      self->match[i] = self->n_nodes;
+  }
+}
+
+/* Adds to the queue the nodes that the variable @i may take and that were not
+ * met before. */
+static uint32_t
+meet (Flow *self, uint32_t i, uint32_t n_queue)
+{
+  const uint64_t *may = fd_flow_may (self, i);
+  for (uint32_t k = 0; k < self->words; k++) {
+    uint64_t word = may[k] & ~self->seen[k];
+    self->seen[k] |= word;
+    for (; word; word &= word - 1) {
+      uint32_t u = 64 * k + (uint32_t) __builtin_ctzll (word);
+      self->via[u] = i;
+      self->queue[n_queue++] = u;
+    }
+  }
+  return n_queue;
+}
+
+/* The variables on the way to @u move on. */
+static void
+move_to (Flow *self, uint32_t u)
+{
+  self->count[u]++;
+  while (u != self->n_nodes) {
+    uint32_t i = self->via[u], before = self->match[i];
+    self->match[i] = u;
+    u = before;
+  }
+}
+
+static bool
+place (Flow *self, uint32_t i)
+{
+  memset (self->seen, 0, self->words * sizeof *self->seen);
+  uint32_t n_queue = meet (self, i, 0);
+  for (uint32_t head = 0; head < n_queue; head++) {
+    uint32_t u = self->queue[head];
+    if (self->count[u] < self->up[u]) {
+      move_to (self, u);
+      return true;
+    }
+    for (uint32_t k = 0; k < self->n; k++)
+      if (self->match[k] == u)
+        n_queue = meet (self, k, n_queue);
+  }
+  return false;
+}
+
+/* One variable more for @v, from a value that has enough. */
+static bool
+supply (Flow *self, uint32_t v)
+{
+  uint32_t n_queue = 1;
+  memset (self->seen, 0, self->words * sizeof *self->seen);
+  fd_flow_add (self->seen, v);
+  self->queue[0] = v;
+  for (uint32_t head = 0; head < n_queue; head++) {
+    uint32_t u = self->queue[head];
+    for (uint32_t i = 0; i < self->n; i++) {
+      uint32_t w = self->match[i];
+      if (fd_flow_has (self->seen, w) ||
+          !fd_flow_has (fd_flow_may (self, i), u))
+        continue;
+      fd_flow_add (self->seen, w);
+      self->via[w] = i;
+      self->lowlink[w] = u; /* where it goes */
+      self->queue[n_queue++] = w;
+      if (self->count[w] <= self->low[w])
+        continue;
+      self->count[w]--;
+      self->count[v]++;
+      while (w != v) {
+        self->match[self->via[w]] = self->lowlink[w];
+        w = self->lowlink[w];
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
+FdFlowResult
+fd_flow_find (Flow *self, uint32_t *culprit)
+{
+  keep_right (self);
+  for (uint32_t i = 0; i < self->n; i++)
+    if (self->match[i] == self->n_nodes && !place (self, i)) {
+      *culprit = i;
+      return FD_FLOW_FULL;
+    }
+  for (uint32_t v = 0; v < self->n_nodes; v++)
+    while (self->count[v] < self->low[v])
+      if (!supply (self, v))
+        return FD_FLOW_SHORT;
+  return FD_FLOW_FOUND;
+}
+
+/* --- what else there is --------------------------------------------------- */
+
+static void
+find_edges (Flow *self)
+{
+  uint32_t sink = self->n_nodes;
+  memset (self->edges, 0,
+          (size_t) (sink + 1) * self->words * sizeof *self->edges);
+  for (uint32_t i = 0; i < self->n; i++) {
+    uint64_t *to = fd_flow_edges (self, self->match[i]);
+    for (uint32_t k = 0; k < self->words; k++)
+      to[k] |= fd_flow_may (self, i)[k];
+  }
+  for (uint32_t u = 0; u < sink; u++) {
+    if (self->count[u] < self->up[u])
+      fd_flow_add (fd_flow_edges (self, u), sink);
+    if (self->count[u] > self->low[u])
+      fd_flow_add (fd_flow_edges (self, sink), u);
+  }
+}
+
+void
+fd_flow_reach (Flow *self)
+{
+  uint32_t n_queue = 0;
+  find_edges (self);
+  for (uint32_t u = 0; u <= self->n_nodes; u++)
+    if (fd_flow_has (self->seen, u))
+      self->queue[n_queue++] = u;
+  for (uint32_t head = 0; head < n_queue; head++) {
+    const uint64_t *to = fd_flow_edges (self, self->queue[head]);
+    for (uint32_t k = 0; k < self->words; k++) {
+      uint64_t word = to[k] & ~self->seen[k];
+      self->seen[k] |= word;
+      for (; word; word &= word - 1)
+        self->queue[n_queue++] = 64 * k + (uint32_t) __builtin_ctzll (word);
+    }
+  }
+}
+
+/* The next node behind @u that was not visited or is still on the stack; the
+ * edges to it are taken out. */
+static uint32_t
+next_edge (Flow *self, uint32_t u)
+{
+  uint64_t *to = fd_flow_edges (self, u);
+  for (uint32_t k = 0; k < self->words; k++)
+    if (to[k]) {
+      uint32_t v = 64 * k + (uint32_t) __builtin_ctzll (to[k]);
+      to[k] &= to[k] - 1;
+      return v;
+    }
+  return UINT32_MAX;
+}
+
+/* A component has the number of its first node, plus 1; 0: none yet. */
+static void
+close_component (Flow *self, uint32_t u, uint32_t *n_stack)
+{
+  uint32_t v;
+  do {
+    v = self->stack[--*n_stack];
+    self->component[v] = u + 1;
+  } while (v != u);
+}
+
+/* Depth first, after Tarjan: queue is the path, order the time of the visit. */
+static void
+visit (Flow *self, uint32_t root, uint32_t *time)
+{
+  uint32_t n_path = 0, n_stack = 0;
+  self->queue[n_path++] = self->stack[n_stack++] = root;
+  self->order[root] = self->lowlink[root] = ++*time;
+  while (n_path) {
+    uint32_t u = self->queue[n_path - 1], v = next_edge (self, u);
+    if (v == UINT32_MAX) {
+      if (self->lowlink[u] == self->order[u])
+        close_component (self, u, &n_stack);
+      if (--n_path) {
+        uint32_t parent = self->queue[n_path - 1];
+        self->lowlink[parent] = MIN (self->lowlink[parent], self->lowlink[u]);
+      }
+    } else if (!self->order[v]) {
+      self->order[v] = self->lowlink[v] = ++*time;
+      self->queue[n_path++] = self->stack[n_stack++] = v;
+    } else if (!self->component[v]) {
+      self->lowlink[u] = MIN (self->lowlink[u], self->order[v]);
+    }
+  }
+}
+
+void
+fd_flow_find_components (Flow *self)
+{
+  size_t bytes = (self->n_nodes + 1) * sizeof (uint32_t);
+  uint32_t time = 0;
+  find_edges (self);
+  memset (self->order, 0, bytes);
+  memset (self->component, 0, bytes);
+  for (uint32_t u = 0; u <= self->n_nodes; u++)
+    if (!self->order[u])
+      visit (self, u, &time);
+}

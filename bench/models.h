@@ -62,6 +62,10 @@ Outcome zebra (int unused, int unused_too);
 /* graphs */
 Outcome colour_queens (int n, int colours);
 Outcome colour_random (int colours, int unused);
+/* routes; knights: so many tours */
+Outcome hamilton (int n, int consistency);
+Outcome knights (int solutions, int consistency);
+Outcome salesman (int n, int consistency);
 /* models searched with learning, too */
 Outcome jobshop (int index, int learn);
 Outcome quasigroup (int index, int learn);

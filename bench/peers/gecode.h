@@ -96,5 +96,6 @@ Outcome trivial (int, int);
 Outcome post_ne (int n_vars, int n);
 Outcome make_vars (int n, int n_values);
 Outcome make_holes (int n, int n_values);
+Outcome salesman (int n, int consistency);
 
 #endif

@@ -169,59 +169,75 @@ count_required (const View *view)
   return required;
 }
 
-/* Marks what some fixed node leads to. */
+/* The successors that are fixed when a run begins. */
+typedef struct {
+  const View *view;
+  uint32_t *next, *entered,
+      *seen; /* by node; seen: from which beginning, + 1 */
+  uint32_t n_required;
+} Chains;
+
 static void
-mark_entered (const View *view, uint32_t *entered)
+read_chains (Chains *chains)
 {
-  uint32_t n = view->self->base.n;
-  memset (entered, 0, n * sizeof *entered);
+  uint32_t n = chains->view->self->base.n;
+  memset (chains->entered, 0, 2 * (size_t) n * sizeof (uint32_t));
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t next = successor (view, i);
+    uint32_t next = chains->next[i] = successor (chains->view, i);
     if (next != FD_NO_NODE)
-      entered[next] = 1;
+      chains->entered[next] = 1;
   }
 }
 
-/* The run may have fixed successors itself, and so closed something: then the
- * next one sees it. */
+/* Walks from @start; *closed becomes a node of a chain that closes, if it is
+ * met.  Two chains that meet are no matter: all_different forbids it. */
 static bool
-keep_chain_open (FdCircuit *self, FdStore *store, uint32_t start,
-                 uint32_t n_required)
+walk_chain (Chains *chains, FdStore *store, uint32_t start, uint32_t *closed)
 {
-  View view = {.self = self};
-  uint32_t end = start, length = 0, next;
-  while ((next = successor (&view, end)) != FD_NO_NODE) {
-    end = next;
-    if (++length == self->base.n)
+  const FdCircuit *self = chains->view->self;
+  uint32_t end = start, length = 0;
+  chains->seen[start] = start + 1;
+  while (chains->next[end] != FD_NO_NODE) {
+    end = chains->next[end];
+    length++;
+    if (chains->seen[end]) {
+      if (chains->seen[end] == start + 1)
+        *closed = end;
       return true;
+    }
+    chains->seen[end] = start + 1;
   }
-  uint32_t within = length + (!self->optional || is_required (&view, end));
-  if (within >= n_required || (self->optional && !length))
+  uint32_t within =
+      length + (!self->optional || is_required (chains->view, end));
+  if (within >= chains->n_required || (self->optional && !length))
     return true;
   return fd_domain_remove (store, self->base.scope[end],
                            fd_circuit_value (self, start),
                            reason (RULE_CHAIN, end, start));
 }
 
+/* What the run itself fixes wakes it again. */
 static bool
 circuit_chains_propagate (FdPropagator *base, FdStore *store)
 {
   FdCircuit *self = (FdCircuit *) base;
+  uint32_t n = base->n, closed = FD_NO_NODE;
   View view = {.self = self};
-  uint32_t *entered = self->scratch;
   if (!keep_in_range (self, store))
     return false;
-  uint32_t closed = find_closed (&view, self->scratch);
-  if (closed != FD_NO_NODE) {
-    fd_entail (store, base);
-    return leave_out_others (self, store, closed);
-  }
-  mark_entered (&view, entered);
-  uint32_t n_required = count_required (&view);
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!entered[i] && !keep_chain_open (self, store, i, n_required))
+  Chains chains = {&view, self->scratch, self->scratch + n,
+                   self->scratch + 2 * (size_t) n, count_required (&view)};
+  read_chains (&chains);
+  for (uint32_t i = 0; i < n; i++)
+    if (!chains.entered[i] && !walk_chain (&chains, store, i, &closed))
       return false;
-  return true;
+  for (uint32_t i = 0; i < n && closed == FD_NO_NODE; i++)
+    if (!chains.seen[i] && chains.next[i] != FD_NO_NODE)
+      closed = i;
+  if (closed == FD_NO_NODE)
+    return true;
+  fd_entail (store, base);
+  return leave_out_others (self, store, closed);
 }
 
 /* Without a closed chain all can still be well, and with one it is known, but
@@ -348,7 +364,7 @@ fd_post_circuit_chains (FdStore *store, const FdVar *x, size_t n,
                         int32_t offset, bool optional)
 {
   FdCircuit *self =
-      fd_circuit_new (store, &circuit_chains_class, x, n, offset, optional, 1);
+      fd_circuit_new (store, &circuit_chains_class, x, n, offset, optional, 3);
   if (!self)
     return false;
   fd_subscribe_all (store, &self->base,

@@ -214,6 +214,8 @@ prune_row (FdCircuit *self, FdStore *store)
   uint32_t root = graph.removed = fd_circuit_root (&graph);
   if (root == FD_NO_NODE)
     return true;
+  if (n <= 64)
+    return fd_circuit_prune_word (self, store, root);
   uint32_t n_components = fd_circuit_components (&graph, scratch);
   /* the arrays of the search, but for the first, are free again; steps are as
    * many as components and one more, n at most */

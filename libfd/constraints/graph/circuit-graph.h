@@ -40,4 +40,7 @@ const char *fd_circuit_components_explain_conflict (FdPropagator *base,
  * on; FD_NO_NODE: there is none. */
 uint32_t fd_circuit_root (const FdCircuitGraph *graph);
 
+/* circuit-components.c without the node @root, of 64 nodes at most. */
+bool fd_circuit_prune_word (FdCircuit *self, FdStore *store, uint32_t root);
+
 #endif

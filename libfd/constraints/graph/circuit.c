@@ -79,9 +79,10 @@ post_circuit (FdStore *store, const FdArgument *a, bool optional)
   int32_t offset = a[1].number;
   FdConsistency consistency = a[2].consistency;
   if (n >= FD_MAX_NODES)
-    return fd_store_misuse (store, optional ? "subcircuit" : "circuit",
-                            "x has %zu elements, expected fewer than %u", n,
-                            FD_MAX_NODES);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: x has %zu elements, expected fewer than %u",
+                           optional ? "subcircuit" : "circuit", n,
+                           FD_MAX_NODES);
   if (!n)
     return true;
   if (!fd_post_circuit_chains (store, x, n, offset, optional))

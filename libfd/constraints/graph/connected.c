@@ -348,10 +348,11 @@ static bool
 is_connected (size_t n, size_t m, const int32_t *from, const int32_t *to,
               bool induced, IsTrue is_true, const void *data)
 {
-  uint32_t *up = g_new (uint32_t, n + 1);
+  uint32_t *up = g_try_new (uint32_t, n + 1);
   size_t n_groups = 0;
-  bool ok = true;
-  fd_groups_init (up, n);
+  bool ok = up != NULL;
+  if (ok)
+    fd_groups_init (up, n);
   for (size_t i = 0; i < n; i++)
     n_groups += is_true (data, i);
   for (size_t e = 0; e < m && ok; e++) {
@@ -366,32 +367,15 @@ is_connected (size_t n, size_t m, const int32_t *from, const int32_t *to,
   return ok && n_groups <= 1;
 }
 
-typedef struct {
-  const FdGraph *graph;
-  const int32_t *values;
-} Values;
-
-static bool
-is_accepted (const void *data, size_t i)
-{
-  const Values *v = data;
-  return fd_item_accepts (v->graph, (uint32_t) i, v->values);
-}
-
 static bool
 connected_check (const FdPropagator *base, const int32_t *values)
 {
   const FdGraph *graph = (const FdGraph *) base;
-  Values v = {graph, values};
-  return is_connected (
-      graph->n_nodes, graph->n_edges, (const int32_t *) graph->from,
-      (const int32_t *) graph->to, is_induced (graph), is_accepted, &v);
-}
-
-static bool
-is_one (const void *data, size_t i)
-{
-  return ((const int32_t *) data)[i];
+  FdGraphValues v = {graph, values};
+  return is_connected (graph->n_nodes, graph->n_edges,
+                       (const int32_t *) graph->from,
+                       (const int32_t *) graph->to, is_induced (graph),
+                       fd_graph_is_accepted, &v);
 }
 
 static bool
@@ -400,7 +384,7 @@ connected_holds (const FdArgument *a, const int32_t *truth)
   if (!fd_graph_is_valid (&a[1], &a[2], a[0].n) || (a[3].n && a[3].n != a[1].n))
     return false;
   return is_connected (a[0].n, a[1].n, a[1].numbers, a[2].numbers, !a[3].n,
-                       is_one, truth);
+                       fd_graph_is_one, truth);
 }
 
 /* --- posting -------------------------------------------------------------- */
@@ -445,10 +429,10 @@ connected_post (FdStore *store, const FdArgument *a)
   if (!fd_graph_require (store, "connected", &a[1], &a[2], a[0].n))
     return false;
   if (a[3].n && a[3].n != a[1].n)
-    return fd_store_misuse (store, "connected",
-                            "edges has %zu elements, expected none or as many "
-                            "as from, %zu",
-                            a[3].n, a[1].n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "connected: edges has %zu elements, expected none "
+                           "or as many as from, %zu",
+                           a[3].n, a[1].n);
   FdGraph *graph = fd_graph_new (store, &connected_class, a[0].n, &a[1], &a[2],
                                  a[0].atoms, a[0].n, a[3].atoms, a[3].n,
                                  ARRAYS * a[0].n + a[0].n + a[3].n);

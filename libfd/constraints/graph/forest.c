@@ -8,8 +8,6 @@
  */
 #include "graph.h"
 
-#include "kernel/error.h"
-
 #include <string.h>
 
 static bool
@@ -96,18 +94,28 @@ forest_entailed (FdPropagator *base, FdStore *store)
   return decided ? FD_ENTAILED : FD_UNDECIDED;
 }
 
+/* No edge that is true joins what is one tree already. */
+static bool
+is_forest (uint32_t *up, size_t n, size_t m, const int32_t *from,
+           const int32_t *to, bool (*is_true) (const void *data, size_t e),
+           const void *data)
+{
+  fd_groups_init (up, n);
+  for (size_t e = 0; e < m; e++)
+    if (is_true (data, e) &&
+        !fd_group_join (up, (uint32_t) from[e], (uint32_t) to[e]))
+      return false;
+  return true;
+}
+
 static bool
 forest_check (const FdPropagator *base, const int32_t *values)
 {
   const FdGraph *graph = (const FdGraph *) base;
-  uint32_t *up = g_new (uint32_t, graph->n_nodes + 1);
-  bool ok = true;
-  fd_groups_init (up, graph->n_nodes);
-  for (uint32_t e = 0; e < graph->n_edges && ok; e++)
-    ok = !fd_item_accepts (graph, e, values) ||
-         fd_group_join (up, graph->from[e], graph->to[e]);
-  g_free (up);
-  return ok;
+  FdGraphValues v = {graph, values};
+  return is_forest (graph->scratch, graph->n_nodes, graph->n_edges,
+                    (const int32_t *) graph->from, (const int32_t *) graph->to,
+                    fd_graph_is_accepted, &v);
 }
 
 static bool
@@ -116,12 +124,9 @@ forest_holds (const FdArgument *a, const int32_t *truth)
   if (a[0].number < 0 || a[3].n != a[1].n ||
       !fd_graph_is_valid (&a[1], &a[2], (size_t) a[0].number))
     return false;
-  uint32_t *up = g_new (uint32_t, (size_t) a[0].number + 1);
-  bool ok = true;
-  fd_groups_init (up, (size_t) a[0].number);
-  for (size_t e = 0; e < a[1].n && ok; e++)
-    ok = !truth[e] || fd_group_join (up, (uint32_t) a[1].numbers[e],
-                                     (uint32_t) a[2].numbers[e]);
+  uint32_t *up = g_try_new (uint32_t, (size_t) a[0].number + 1);
+  bool ok = up && is_forest (up, (size_t) a[0].number, a[1].n, a[1].numbers,
+                             a[2].numbers, fd_graph_is_one, truth);
   g_free (up);
   return ok;
 }

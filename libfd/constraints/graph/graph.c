@@ -2,8 +2,6 @@
 /* graph.c - a constant graph whose nodes and edges are atoms */
 #include "graph.h"
 
-#include "kernel/error.h"
-
 #include <string.h>
 
 static inline bool
@@ -27,21 +25,22 @@ fd_graph_require (FdStore *store, const char *who, const FdArgument *from,
                   const FdArgument *to, size_t n_nodes)
 {
   if (from->n != to->n)
-    return fd_store_misuse (store, who,
-                            "to has %zu elements, expected as many as from, "
-                            "%zu",
-                            to->n, from->n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: to has %zu elements, expected as many as from, "
+                           "%zu",
+                           who, to->n, from->n);
   if (n_nodes >= 1u << 28 || from->n >= 1u << 28)
-    return fd_store_misuse (store, who,
-                            "%zu nodes and %zu edges, expected fewer than 2^28",
-                            n_nodes, from->n);
+    return fd_post_refuse (
+        store, FD_ERROR_INVALID,
+        "%s: %zu nodes and %zu edges, expected fewer than 2^28", who, n_nodes,
+        from->n);
   for (size_t e = 0; e < from->n; e++)
     if (!is_edge (from, to, e, n_nodes))
-      return fd_store_misuse (store, who,
-                              "edge %zu is from %d to %d, expected nodes of "
-                              "0..%lld",
-                              e, from->numbers[e], to->numbers[e],
-                              (long long) n_nodes - 1);
+      return fd_post_refuse (store, FD_ERROR_INVALID,
+                             "%s: edge %zu is from %d to %d, expected nodes of "
+                             "0..%lld",
+                             who, e, from->numbers[e], to->numbers[e],
+                             (long long) n_nodes - 1);
   return true;
 }
 
@@ -49,21 +48,24 @@ bool
 fd_graph_require_edges (FdStore *store, const char *who, const FdArgument *a)
 {
   if (a[0].number < 0)
-    return fd_store_misuse (store, who, "nodes is %d, expected 0 or more",
-                            a[0].number);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: nodes is %d, expected 0 or more", who,
+                           a[0].number);
   if (a[3].n != a[1].n)
-    return fd_store_misuse (store, who,
-                            "edges has %zu elements, expected as many as from, "
-                            "%zu",
-                            a[3].n, a[1].n);
+    return fd_post_refuse (
+        store, FD_ERROR_INVALID,
+        "%s: edges has %zu elements, expected as many as from, "
+        "%zu",
+        who, a[3].n, a[1].n);
   return fd_graph_require (store, who, &a[1], &a[2], (size_t) a[0].number);
 }
 
 bool
 fd_graph_refuse_edge (FdStore *store, const char *who, size_t e, int32_t node)
 {
-  return fd_store_misuse (
-      store, who, "edge %zu is from %d to itself, expected two nodes", e, node);
+  return fd_post_refuse (
+      store, FD_ERROR_INVALID,
+      "%s: edge %zu is from %d to itself, expected two nodes", who, e, node);
 }
 
 /* How many of them are of a variable. */
@@ -147,8 +149,8 @@ fd_graph_new (FdStore *store, const FdPropagatorClass *klass, size_t n_nodes,
   size_t size = sizeof (FdGraph) + n_items * sizeof (FdItem) +
                 2 * m * sizeof (FdArc) +
                 (n_nodes + 1 + 2 * m + n_scratch) * sizeof (uint32_t);
-  FdItem *item = g_try_new0 (FdItem, n_items + 1);
-  FdVar *scope = g_try_new0 (FdVar, n_scope + 1);
+  FdItem *item = fd_scratch_new (store, n_items + 1, sizeof *item);
+  FdVar *scope = fd_scratch_new (store, n_scope + 1, sizeof *scope);
   FdGraph *graph = NULL;
   if (item && scope) {
     take_items (item + n_atoms, scope,
@@ -174,8 +176,8 @@ fd_graph_new (FdStore *store, const FdPropagatorClass *klass, size_t n_nodes,
     sort_arcs (graph);
     subscribe (store, graph);
   }
-  g_free (item);
-  g_free (scope);
+  fd_scratch_free (store, scope, n_scope + 1, sizeof *scope);
+  fd_scratch_free (store, item, n_items + 1, sizeof *item);
   return graph;
 }
 

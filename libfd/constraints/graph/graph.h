@@ -4,7 +4,7 @@
 
 #include <fd.h>
 
-#include "constraints/boolean/scope-atom.h"
+#include "../boolean/scope-atom.h"
 
 /* What the constraints on parts of a graph have in common.  The graph is
  * constant; that a node or an edge is in the part is an atom, an *item*.  Items
@@ -143,6 +143,26 @@ fd_item_accepts (const FdGraph *graph, uint32_t i, const int32_t *values)
   return item.index >= FD_ITEM_FALSE
              ? item.index == FD_ITEM_TRUE
              : fd_scope_atom_accepts (item.literal, values[item.index]);
+}
+
+/* Whether item @i is true: by values of the scope, @data being these; by truths
+ * themselves. */
+typedef struct {
+  const FdGraph *graph;
+  const int32_t *values;
+} FdGraphValues;
+
+static inline bool
+fd_graph_is_accepted (const void *data, size_t i)
+{
+  const FdGraphValues *v = (const FdGraphValues *) data;
+  return fd_item_accepts (v->graph, (uint32_t) i, v->values);
+}
+
+static inline bool
+fd_graph_is_one (const void *data, size_t i)
+{
+  return ((const int32_t *) data)[i];
 }
 
 /* Makes @i true, or false. */

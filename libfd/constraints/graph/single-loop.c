@@ -269,8 +269,11 @@ static bool
 is_loop (size_t n, size_t m, const int32_t *from, const int32_t *to,
          bool (*is_true) (const void *data, size_t e), const void *data)
 {
-  uint32_t *up = g_new (uint32_t, 2 * n + 1), *degree = up + n, n_cycles = 0;
+  uint32_t *up = g_try_new (uint32_t, 2 * n + 1), *degree = up + n,
+           n_cycles = 0;
   bool ok = true;
+  if (!up)
+    return false;
   fd_groups_init (up, n);
   memset (degree, 0, n * sizeof *degree);
   for (size_t e = 0; e < m; e++) {
@@ -286,31 +289,13 @@ is_loop (size_t n, size_t m, const int32_t *from, const int32_t *to,
   return ok && n_cycles == 1;
 }
 
-typedef struct {
-  const FdGraph *graph;
-  const int32_t *values;
-} Values;
-
-static bool
-is_accepted (const void *data, size_t e)
-{
-  const Values *v = data;
-  return fd_item_accepts (v->graph, (uint32_t) e, v->values);
-}
-
-static bool
-is_one (const void *data, size_t e)
-{
-  return ((const int32_t *) data)[e];
-}
-
 static bool
 single_loop_check (const FdPropagator *base, const int32_t *values)
 {
   const FdGraph *graph = (const FdGraph *) base;
-  Values v = {graph, values};
+  FdGraphValues v = {graph, values};
   return is_loop (graph->n_nodes, graph->n_edges, (const int32_t *) graph->from,
-                  (const int32_t *) graph->to, is_accepted, &v);
+                  (const int32_t *) graph->to, fd_graph_is_accepted, &v);
 }
 
 static bool
@@ -319,7 +304,7 @@ single_loop_holds (const FdArgument *a, const int32_t *truth)
   return a[0].number >= 0 && a[3].n == a[1].n &&
          fd_graph_is_valid (&a[1], &a[2], (size_t) a[0].number) &&
          is_loop ((size_t) a[0].number, a[1].n, a[1].numbers, a[2].numbers,
-                  is_one, truth);
+                  fd_graph_is_one, truth);
 }
 
 /* --- posting -------------------------------------------------------------- */

@@ -76,6 +76,7 @@ array[0..1] of var 0..2: d;
 array[1..2] of var opt 0..2: o;
 var bool: b;
 constraint disjunctive(s, d) /\ d[0] = 2 /\ d[1] <= 1 /\ s[0] > s[1];
+constraint disjunctive([s[0], 3], [2, 1]);
 constraint disjunctive(o, [2, 1]) /\ occurs(o[1]) /\ deopt(o[1]) = 0;
 constraint b <-> disjunctive_strict([s[0], 1], [2, 0]);
 constraint deopt(o[2]) = bool2int(occurs(o[2]));

@@ -4,8 +4,6 @@
  */
 #include "diffn.h"
 
-#include "kernel/error.h"
-
 #include <string.h>
 
 /* --- the definition ------------------------------------------------------- */
@@ -73,18 +71,19 @@ post_rectangles (FdStore *store, const FdArgument *a, bool strict)
   size_t n = a[0].n;
   for (int i = 1; i < 4; i++)
     if (a[i].n != n)
-      return fd_store_misuse (store, who,
-                              "%s has %zu elements, expected as many as x, %zu",
-                              names[i], a[i].n, n);
+      return fd_post_refuse (
+          store, FD_ERROR_INVALID,
+          "%s: %s has %zu elements, expected as many as x, %zu", who, names[i],
+          a[i].n, n);
   if (n < 2)
     return true;
-  FdVar *scope = fd_scope_new (store, 4 * n);
+  FdVar *scope = fd_scratch_new (store, n, 4 * sizeof *scope);
   if (!scope)
     return false;
   for (int i = 0; i < 4; i++)
     memcpy (scope + (size_t) i * n, a[i].vars, n * sizeof *scope);
   bool ok = post_boxes (store, scope, n, 2, strict);
-  fd_scope_free (store, scope, 4 * n);
+  fd_scratch_free (store, scope, n, 4 * sizeof *scope);
   return ok;
 }
 
@@ -94,16 +93,16 @@ post_any (FdStore *store, const FdArgument *a, bool strict)
   const char *who = strict ? "diffn-k" : "diffn-nonstrict-k";
   size_t n = a[1].n;
   if (a[2].n != n)
-    return fd_store_misuse (store, who,
-                            "size has %zu elements, expected as many as "
-                            "position, %zu",
-                            a[2].n, n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: size has %zu elements, expected as many as "
+                           "position, %zu",
+                           who, a[2].n, n);
   if (n == 0)
     return true;
   if (a[0].number < 1 || n % (size_t) a[0].number != 0)
     return fd_post_false (store);
   size_t k = (size_t) a[0].number, n_boxes = n / k;
-  FdVar *scope = fd_scope_new (store, 2 * n);
+  FdVar *scope = fd_scratch_new (store, n, 2 * sizeof *scope);
   if (!scope)
     return false;
   for (size_t i = 0; i < n_boxes; i++)
@@ -112,7 +111,7 @@ post_any (FdStore *store, const FdArgument *a, bool strict)
       scope[n + d * n_boxes + i] = a[2].vars[i * k + d];
     }
   bool ok = post_boxes (store, scope, n_boxes, k, strict);
-  fd_scope_free (store, scope, 2 * n);
+  fd_scratch_free (store, scope, n, 2 * sizeof *scope);
   return ok;
 }
 

@@ -4,8 +4,6 @@
  */
 #include "disjunctive.h"
 
-#include "kernel/error.h"
-
 #include <string.h>
 
 /* --- the definition ------------------------------------------------------- */
@@ -89,23 +87,23 @@ post (FdStore *store, const FdArgument *a, bool strict, bool optional)
   size_t n = a[0].n;
   const char *who = strict ? "disjunctive-strict" : "disjunctive";
   if (a[1].n != n)
-    return fd_store_misuse (store, who,
-                            "duration has %zu elements, expected as many "
-                            "as start, %zu",
-                            a[1].n, n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: duration has %zu elements, expected as many "
+                           "as start, %zu",
+                           who, a[1].n, n);
   if (optional && a[2].n != n)
-    return fd_store_misuse (store, who,
-                            "present has %zu elements, expected as many as "
-                            "start, %zu",
-                            a[2].n, n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: present has %zu elements, expected as many as "
+                           "start, %zu",
+                           who, a[2].n, n);
   if (n == 0)
     return true;
-  FdVar *scope = fd_scope_new (store, 3 * n);
-  FdAtom *here = optional ? fd_atoms_new (store, n) : NULL;
+  FdVar *scope = fd_scratch_new (store, n, 3 * sizeof *scope);
+  FdAtom *here = optional ? fd_scratch_new (store, n, sizeof *here) : NULL;
   bool ok = scope && (here || !optional) &&
             post_tasks (store, a, strict, scope, here);
-  fd_atoms_free (store, here, n);
-  fd_scope_free (store, scope, 3 * n);
+  fd_scratch_free (store, here, n, sizeof *here);
+  fd_scratch_free (store, scope, n, 3 * sizeof *scope);
   return ok;
 }
 
@@ -164,7 +162,8 @@ const FdConstraintClass fd_disjunctive_strict_constraint = {
     .parameters = {{"start", FD_ARGUMENT_VARS}, {"duration", FD_ARGUMENT_VARS}},
     .consistency = CONSISTENCY,
     .source = SOURCE,
-    .flatzinc = "fzn_disjunctive_strict(start, duration)",
+    .flatzinc = "fzn_disjunctive_strict(start, duration) "
+                "fd_disjunctive_strict(start, duration)",
     .holds = disjunctive_strict_holds,
     .post = disjunctive_strict_post,
 };

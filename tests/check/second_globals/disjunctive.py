@@ -56,5 +56,6 @@ def fits(tasks):
 
 add('fzn_disjunctive', False, False)
 add('fzn_disjunctive_strict', True, False)
+add('fd_disjunctive_strict', True, False)
 add('fd_disjunctive_opt', False, True)
 add('fd_disjunctive_strict_opt', True, True)

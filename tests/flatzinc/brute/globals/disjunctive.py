@@ -37,6 +37,8 @@ add_global('fzn_disjunctive', 'ints ints',
            lambda s, p: are_apart(s, p, [1] * len(s), False), drawer(False))
 add_global('fzn_disjunctive_strict', 'ints ints',
            lambda s, p: are_apart(s, p, [1] * len(s), True), drawer(False))
+add_global('fd_disjunctive_strict', 'ints ints',
+           lambda s, p: are_apart(s, p, [1] * len(s), True), drawer(False))
 add_global('fd_disjunctive_opt', 'ints ints bools',
            lambda s, p, b: are_apart(s, p, b, False), drawer(True))
 add_global('fd_disjunctive_strict_opt', 'ints ints bools',

@@ -59,13 +59,15 @@ output ["\([m[i, j] | i in 0..1, j in 1..2]) \(p) \(q) \(b) \(s) \(t) \(best)\(l
 END
 cat >"$work/boxes.mzn" <<'END'
 include "globals.mzn";
-array[0..2] of var 0..2: x;
-array[0..2] of var 0..1: y;
+array[1..3] of var 0..2: x;
+array[1..3] of var 0..1: y;
 var bool: b;
-constraint diffn(x, y, [2, 1, 3], [1, 1, 1]) /\ y[2] = 1;
-constraint diffn_nonstrict_k([|x[0], 0|0, 0|], [|3, 1|0, 1|]);
-constraint b <-> diffn_k([|x[0], 0, 0|0, 0, 1|], [|3, 1, 1|1, 1, 1|]);
-constraint not diffn_nonstrict(x, y, [2, 1, 3], [1, 0, 2]) -> x[0] = 0;
+constraint diffn(x, y, [2, 1, 3], [1, 1, 1]) /\ y[3] = 1;
+constraint diffn([i | i in 1..51], [1 | i in 1..51], [1 | i in 1..51],
+                 [x[3] | i in 1..51]);
+constraint diffn_nonstrict_k([|x[1], 0|0, 0|], [|3, 1|0, 1|]);
+constraint b <-> diffn_k([|x[1], 0, 0|0, 0, 1|], [|3, 1, 1|1, 1, 1|]);
+constraint not diffn_nonstrict(x, y, [2, 1, 3], [1, 0, 2]) -> x[1] = 0;
 solve :: int_search(x, input_order, indomain_max) satisfy;
 output ["\(x) \(y) \(b)\n"];
 END

@@ -143,7 +143,7 @@ const FdConstraintClass fd_diffn_constraint = {
                    {"dy", FD_ARGUMENT_VARS}},
     .consistency = CONSISTENCY,
     .source = SOURCE,
-    .flatzinc = "fzn_diffn(x, y, dx, dy)",
+    .flatzinc = "fzn_diffn(x, y, dx, dy) fd_diffn(x, y, dx, dy)",
     .holds = diffn_holds,
     .post = diffn_post,
 };
@@ -212,7 +212,8 @@ const FdConstraintClass fd_diffn_nonstrict_constraint = {
                    {"dy", FD_ARGUMENT_VARS}},
     .consistency = CONSISTENCY,
     .source = SOURCE,
-    .flatzinc = "fzn_diffn_nonstrict(x, y, dx, dy)",
+    .flatzinc =
+        "fzn_diffn_nonstrict(x, y, dx, dy) fd_diffn_nonstrict(x, y, dx, dy)",
     .holds = diffn_nonstrict_holds,
     .post = diffn_nonstrict_post,
 };

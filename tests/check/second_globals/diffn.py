@@ -49,6 +49,8 @@ def add(name, strict, count, shape):
 
 
 add('fzn_diffn', True, 4, rectangles)
+add('fd_diffn', True, 4, rectangles)
 add('fzn_diffn_nonstrict', False, 4, rectangles)
+add('fd_diffn_nonstrict', False, 4, rectangles)
 add('fd_diffn_k', True, 3, boxes)
 add('fd_diffn_nonstrict_k', False, 3, boxes)

@@ -51,6 +51,9 @@ for ending, is_strict in (('', True), ('_nonstrict', False)):
     add_global('fzn_diffn' + ending, 'ints ints ints ints',
                lambda *a, strict=is_strict: are_apart(rectangles(*a), strict),
                draw_rectangles)
+    add_global('fd_diffn' + ending, 'ints ints ints ints',
+               lambda *a, strict=is_strict: are_apart(rectangles(*a), strict),
+               draw_rectangles)
     add_global('fd_diffn' + ending + '_k', 'number ints ints',
                lambda *a, strict=is_strict: are_apart(rows(*a), strict),
                draw_boxes)

@@ -12,6 +12,7 @@
 #include "fd-graph.h"
 #include "fd-order.h"
 #include "fd-scheduling.h"
+#include "fd-interval.h"
 #include "fd-constraint.h"
 #include "fd-propagator.h"
 #include "fd-domain.h"

@@ -147,6 +147,12 @@ START_TEST (constraints)
   CASE (fd_post_disjunctive_strict, id, store, &x, &far, 1);
   CASE (fd_post_disjunctive_optional, id, store, &x, &x, &of_far, 1);
   CASE (fd_post_disjunctive_strict_optional, id, store, &far, &x, &t, 1);
+  const FdIntervalVar bad = {x, x, far, t};
+  CASE (fd_interval_precede, id, store, &bad, 0, &bad);
+  CASE (fd_interval_disjunctive, id, store, &bad, 1);
+  CASE (fd_interval_cumulative, id, store, &bad, &x, 1, x);
+  CASE (fd_interval_var_new, "-1", store, 0, 9, -1, 3);
+  CASE (fd_interval_var_new_optional, "-1", store, 0, 9, -1, 3);
   CASE (fd_post_some_equal, id, store, &far, 1);
   CASE (fd_post_count, id, store, &far, 1, x, FD_LE, x);
   CASE (fd_post_among, id, store, &far, 1, &set, 1, x);

@@ -431,6 +431,24 @@ void fd_entail (FdStore *store, FdPropagator *self);
 bool fd_trail_save (FdStore *store, uint32_t *cell);
 
 /**
+ * fd_trail_save_word:
+ *
+ * The same for a @cell of 64 bits.
+ */
+bool fd_trail_save_word (FdStore *store, uint64_t *cell);
+
+/**
+ * fd_trail_stamp:
+ *
+ * A cell that is changed often need be saved but once in each level: if its
+ * propagator notes the stamp beside it, and saves it when the stamp is another
+ * one.
+ *
+ * Returns: a number above 0 that is another one in each level
+ */
+uint64_t fd_trail_stamp (const FdStore *store);
+
+/**
  * fd_propagator_var:
  * @index: from 0
  *

@@ -16,6 +16,7 @@
 #include "fd-constraint.h"
 #include "fd-propagator.h"
 #include "fd-domain.h"
+#include "fd-extension.h"
 #include "fd-history.h"
 #include "fd-search.h"
 #include "fd-learning.h"

@@ -9,6 +9,7 @@
 #include "fd-order.h"
 #include "fd-scheduling.h"
 #include "fd-history.h"
+#include "fd-extension.h"
 #include "kernel/atom.h"
 #include "kernel/condition.h"
 #include "kernel/propagator.h"

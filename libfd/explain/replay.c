@@ -99,8 +99,19 @@ copy_domain (const Replay *r, FdVar var)
 /* Of all cells, for the propagator's may be anywhere: to what they were at
  * first, and forth again. */
 static void
+swap_word_cell (FdTrailEntry *e)
+{
+  uint64_t *cell = (uint64_t *) (uintptr_t) e->old, now = *cell;
+  *cell = (uint64_t) e->prev << 32 | e->aux;
+  e->aux = (uint32_t) now;
+  e->prev = (uint32_t) (now >> 32);
+}
+
+static void
 swap_cell (FdTrailEntry *e)
 {
+  if (e->tag == FD_TRAIL_TAG (FD_TRAIL_WORD_CELL))
+    swap_word_cell (e);
   if (e->tag != FD_TRAIL_TAG (FD_TRAIL_CELL))
     return;
   assert (e->old);

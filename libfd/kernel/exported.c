@@ -139,6 +139,14 @@ fd_entail (FdStore *store, FdPropagator *self)
     self->dead = FD_DEAD_ENTAILED;
 }
 
+uint64_t
+fd_trail_stamp (const FdStore *store)
+{
+  return fd_require_store (store)
+             ? (uint64_t) store->n_stamp_turns << 32 | store->stamp
+             : 0;
+}
+
 /* --- prunings ----------------------------------------------------------- */
 
 static inline bool

@@ -123,7 +123,7 @@ struct _FdStore {
   FdPropagator *pending;        /* made, still to be posted */
 
   FdTrail trail;
-  uint32_t stamp, last_stamp;
+  uint32_t stamp, last_stamp, n_stamp_turns;
   FdHold *hold;   /* the innermost, or NULL */
   uint32_t held;  /* with fewer levels it is not the user's to change */
   uint32_t floor; /* so many levels are not the user's to pop */

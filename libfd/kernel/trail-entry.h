@@ -18,6 +18,7 @@ typedef enum {
 
 typedef enum {
   FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
+  FD_TRAIL_WORD_CELL,  /* aux, prev = value, old = address of a uint64_t */
   FD_TRAIL_POSTED,     /* the last propagator; the first prev of its scope are
                           subscribed in section old */
   FD_TRAIL_VAR,        /* the last variable */

@@ -9,6 +9,7 @@
 #include "trail.h"
 
 #include "grow.h"
+#include "require.h"
 
 bool
 fd_trail_grow (FdStore *store)
@@ -53,11 +54,28 @@ fd_trail_save (FdStore *store, uint32_t *cell)
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
 }
 
+bool
+fd_trail_save_word (FdStore *store, uint64_t *cell)
+{
+  assert (cell);
+  return fd_require_store (store) &&
+         fd_trail_action (store, FD_TRAIL_WORD_CELL, (uint32_t) *cell,
+                          (uintptr_t) cell, (uint32_t) (*cell >> 32));
+}
+
 static inline void
 undo_cell (const FdTrailEntry *entry)
 {
   assert (entry->old);
   *(uint32_t *) (uintptr_t) entry->old = entry->aux;
+}
+
+static inline void
+undo_word_cell (const FdTrailEntry *entry)
+{
+  assert (entry->old);
+  *(uint64_t *) (uintptr_t) entry->old =
+      (uint64_t) entry->prev << 32 | entry->aux;
 }
 
 static void
@@ -87,6 +105,10 @@ undo_state (FdStore *store, const FdTrailEntry *entry, uint32_t n)
   assert (fd_trail_id (entry) < FD_N_TRAIL_ACTIONS);
   if (G_LIKELY (entry->tag == FD_TRAIL_TAG (FD_TRAIL_CELL))) {
     undo_cell (entry);
+    return;
+  }
+  if (entry->tag == FD_TRAIL_TAG (FD_TRAIL_WORD_CELL)) {
+    undo_word_cell (entry);
     return;
   }
   store->trail.n = n;
@@ -139,6 +161,7 @@ fd_stamps_anew (FdStore *store)
     store->vars[i]->stamp = 0;
   assert (store->last_stamp == UINT32_MAX);
   store->last_stamp = 0;
+  store->n_stamp_turns++;
   for (uint32_t i = 0; i < store->n_levels; i++)
     store->levels[i].stamp = ++store->last_stamp;
 }

@@ -82,6 +82,14 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
   store->root_end = position;
 }
 
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY uint64_t
+fd_trail_stamp (const FdStore *store)
+{
+  return (uint64_t) store->n_stamp_turns << 32 | store->stamp;
+}
+#endif
+
 /* Why a propagator is dead. */
 enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED };
 

@@ -205,6 +205,23 @@ RELATION (at_most)
   return left >= 0;
 }
 
+RELATION (table)
+{
+  for (size_t row = 0; N (0) && row < N (1) / N (0); row++) {
+    size_t i = 0;
+    while (i < N (0) && a[0].v[i] == a[1].v[row * N (0) + i])
+      i++;
+    if (i == N (0))
+      return true;
+  }
+  return false;
+}
+
+RELATION (negative_table)
+{
+  return !table (a);
+}
+
 static size_t
 count (const Argument *a)
 {
@@ -277,6 +294,8 @@ static const Relation rows[] = {
     {"fzn_all_different", "I", false, false, all_different},
     {"fzn_all_different_int", "I", false, false, all_different},
     {"fzn_at_most_int", "cIc", false, true, at_most},
+    {"fzn_negative_table_int", "IC", false, true, negative_table},
+    {"fzn_table_int", "IC", false, true, table},
     {"int_abs", "ii", false, true, absolute},
     {"int_div", "iii", false, true, divide},
     {"int_eq", "ii", false, false, eq},

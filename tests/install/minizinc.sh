@@ -92,6 +92,17 @@ constraint x < y;
 solve :: int_search([x, y], input_order, indomain_min) satisfy;
 output ["\(x)\(y)\n"];
 END
+cat >"$work/rows.mzn" <<'END'
+include "table.mzn";
+array[1..2] of var 0..3: x;
+array[1..2] of var bool: y;
+var bool: b;
+constraint table(x, [|1, 2 | 3, 0 | 9, 9|]) /\ table(y, [|true, false|]);
+constraint b <-> table([x[1]], [|0 | 3|]);
+constraint not table(y, [|false, true|]);
+solve :: int_search(x, input_order, indomain_min) satisfy;
+output ["\(x) \(y) \(b)\n"];
+END
 cat >"$work/none.mzn" <<'END'
 array[1..4] of var 1..3: x;
 include "alldifferent.mzn";
@@ -219,6 +230,8 @@ for place in "$build/solvers/flatzinc" "$work/moved/share/minizinc/solvers"; do
   check 'diffn' "[2, 1, 2] [0, 0, 1] true\n$line" "$work/boxes.mzn"
   check 'disjunctive' "[1, 0] [2, 0] [0, <>] true\n$line" "$work/shop.mzn"
   check 'one' "12\n$line" "$work/pairs.mzn"
+  check 'table' "[1, 2] [true, false] false\n${line}[3, 0] [true, false] \
+true\n$line$end" -a "$work/rows.mzn"
   check 'all' "12\n${line}13\n${line}23\n$line$end" -a "$work/pairs.mzn"
   check 'two, with every option' "12\n${line}13\n$line" \
     -n 2 -s -r 7 --time-limit 60000 --restart luby --mem-limit 1G \

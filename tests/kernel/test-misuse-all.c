@@ -83,6 +83,16 @@ START_TEST (no_proof)
 }
 END_TEST
 
+/* --- no store ------------------------------------------------------------ */
+
+START_TEST (no_stamp)
+{
+  uint64_t word = 0;
+  LOST_CASE (fd_trail_stamp, NULL);
+  LOST_CASE (fd_trail_save_word, NULL, &word);
+}
+END_TEST
+
 /* --- a variable of no store ---------------------------------------------- */
 
 START_TEST (variables)
@@ -190,6 +200,11 @@ START_TEST (constraints)
   CASE (fd_post_reified_member, id, store, t, far, &set, 1);
   CASE (fd_post_element, id, store, one, 1, x, far);
   CASE (fd_post_element_var, id, store, &far, 1, x, x);
+  CASE (fd_post_table, id, store, &far, 1, one, 1);
+  CASE (fd_post_table, "no variable", store, NULL, 0, one, 1);
+  CASE (fd_post_table, "rows", store, &x, 1, one, SIZE_MAX);
+  CASE (fd_post_negative_table, id, store, &far, 1, one, 1);
+  CASE (fd_post_reified_table, id, store, of_far, &x, 1, one, 1);
   CASE (fd_post_absolute, id, store, x, far, c);
   CASE (fd_post_times, id, store, x, x, far);
   CASE (fd_post_divide, id, store, x, x, far);
@@ -519,6 +534,7 @@ main (void)
   tcase_add_test (tc, no_arguments);
   tcase_add_test (tc, no_search);
   tcase_add_test (tc, no_proof);
+  tcase_add_test (tc, no_stamp);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);
   suite_add_tcase (suite, tc);

@@ -279,6 +279,8 @@ END_TEST
 typedef struct {
   FdPropagator base;
   uint32_t n_fixed; /* trailed */
+  uint64_t mask;    /* likewise, and when it was saved */
+  uint64_t saved;
   bool wrong;
 } Counter;
 
@@ -287,6 +289,23 @@ counter_advise (FdPropagator *base, FdStore *s, uint32_t index, FdEvents events)
 {
   (void) base, (void) s, (void) index;
   return events & FD_EVENT_FIX;
+}
+
+/* A trailed word, saved once in a level, against what is fixed: what was taken
+ * back must be gone from it. */
+static bool
+note_fixed (Counter *self, FdStore *s)
+{
+  uint64_t mask = 0, stamp = fd_trail_stamp (s);
+  for (uint32_t i = 0; i < self->base.n; i++)
+    if (fd_var_is_fixed (s, fd_propagator_var (&self->base, i)))
+      mask |= UINT64_C (1) << 11 * i;
+  self->wrong = self->wrong || self->mask & ~mask;
+  if (self->saved != stamp && !fd_trail_save_word (s, &self->mask))
+    return false;
+  self->saved = stamp;
+  self->mask = mask;
+  return true;
 }
 
 /* The list of fixed indices, and a trailed count, against a recount. */
@@ -309,7 +328,7 @@ counter_propagate (FdPropagator *base, FdStore *s)
       return false;
     self->n_fixed = now;
   }
-  return true;
+  return note_fixed (self, s);
 }
 
 static FdEntailment

@@ -110,6 +110,16 @@ write_argument (FznWriter *self, const FdArgument *a)
   }
 }
 
+/* What stands for any value is no number of FlatZinc. */
+static bool
+has_any (const FdArgument *a)
+{
+  for (size_t i = 0; a->kind == FD_ARGUMENT_INTS && i < a->n; i++)
+    if (a->numbers[i] == FD_ANY)
+      return true;
+  return false;
+}
+
 /* Whether the signature says all: what it does not list is an annotation, or
  * empty. */
 static bool
@@ -119,7 +129,9 @@ says_all (const FznSignature *signature, const FdArgument *a,
   const FdParameter *p = signature->klass->parameters;
   *annotation = "";
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    if (p[i].kind == FD_ARGUMENT_CONSISTENCY)
+    if (has_any (&a[i]))
+      return false;
+    else if (p[i].kind == FD_ARGUMENT_CONSISTENCY)
       *annotation = fzn_write_annotation (a[i].consistency);
     else if (p[i].kind == FD_ARGUMENT_RELATION) {
       if (signature->relation != a[i].relation)

@@ -55,12 +55,15 @@ energy_before (const FdCumulative *self, int64_t time)
 /* The tasks that are more than their parts, by rising earliest start; *key is
  * what the table takes before that. */
 static uint32_t
-list_free (FdCumulative *self)
+list_free (FdCumulative *self, int64_t *total)
 {
   uint32_t n = 0;
   for (uint32_t i = 0; i < self->n; i++) {
-    self->key[i] = self->task[i].est;
-    if (free_energy (&self->task[i]) > 0)
+    FdTask *task = &self->task[i];
+    self->key[i] = task->est;
+    task->free = free_energy (task);
+    *total += task->free;
+    if (task->free > 0)
       self->order[n++] = i;
   }
   if (n < 2 || n > MOST_FREE)
@@ -74,23 +77,40 @@ list_free (FdCumulative *self)
   return n;
 }
 
+/* Whether some interval up to @end has too much; *@first is the task whose
+ * earliest start it begins with.  Further to the left there is no less room,
+ * and no more than what the tasks not yet seen take. */
+static bool
+is_overloaded (const FdCumulative *self, uint32_t n, int64_t end,
+               int64_t unseen, uint32_t *first)
+{
+  int64_t capacity = fd_domain_max (self->base.scope[fd_capacity_at (self)]);
+  int64_t before = energy_before (self, end), inside = 0;
+  for (uint32_t m = n; m-- > 0;) {
+    const FdTask *task = &self->task[self->order[m]];
+    int64_t table = before - self->key[self->order[m]];
+    int64_t room = capacity * (end - task->est) - table;
+    unseen -= task->free;
+    if (latest_end (task) <= end)
+      inside += task->free;
+    *first = self->order[m];
+    if (latest_end (task) <= end && inside > room)
+      return true;
+    if (task->est < end && inside + unseen <= room)
+      return false;
+  }
+  return false;
+}
+
 bool
 fd_cumulative_check_energy (FdCumulative *self, FdStore *store)
 {
-  int64_t capacity = fd_domain_max (self->base.scope[fd_capacity_at (self)]);
-  const FdTask *task = self->task;
-  uint32_t n = self->energetic ? list_free (self) : 0;
+  int64_t total = 0;
+  uint32_t first, n = self->energetic ? list_free (self, &total) : 0;
   for (uint32_t k = 0; k < n; k++) {
     uint32_t last = self->order[k];
-    int64_t end = latest_end (&task[last]), energy = energy_before (self, end);
-    for (uint32_t m = n; m-- > 0;) {
-      uint32_t first = self->order[m];
-      if (latest_end (&task[first]) > end)
-        continue;
-      energy += free_energy (&task[first]);
-      if (energy - self->key[first] > capacity * (end - task[first].est))
-        return fd_fail (store, fd_energy_reason (first, last));
-    }
+    if (is_overloaded (self, n, latest_end (&self->task[last]), total, &first))
+      return fd_fail (store, fd_energy_reason (first, last));
   }
   return true;
 }

@@ -226,7 +226,10 @@ filter_task (Filter *f, int64_t capacity, int64_t peak)
     return true;
   if (f->most >= 0 && !(open & ~FD_OPEN_DURATION) && !filter_duration (f))
     return false;
-  return open ? filter_open (f) : filter_min (f) && filter_max (f);
+  if (open)
+    return filter_open (f);
+  /* a task that is all part is in the table, which nowhere exceeds */
+  return f->task->est == f->task->lst || (filter_min (f) && filter_max (f));
 }
 
 /* As much as any task that is certain to run takes. */

@@ -18,12 +18,13 @@ enum {
  * FdTask:
  * @est, @lst: the earliest and the latest start
  * @duration, @demand: the least ones above 0
+ * @free: what it takes besides its part, where cumulative-energy.c asks for it
  * @open: 0, if it is certain to take that much; else a set of the above
  *
  * A task as its domains are, or were.
  */
 typedef struct {
-  int64_t est, lst, duration, demand;
+  int64_t est, lst, duration, demand, free;
   uint32_t open;
 } FdTask;
 

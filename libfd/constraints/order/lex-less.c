@@ -93,27 +93,30 @@ note (FdStore *store, uint32_t *cell, uint32_t value)
   return true;
 }
 
+/* What is to be watched is noted before anything is pruned: of a variable that
+ * is repeated, it may be just that. */
 static bool
 lex_less_propagate (FdPropagator *base, FdStore *store)
 {
   LexLess *self = (LexLess *) base;
   bool wrong, less = false;
-  uint32_t p = first_apart (self, self->first, &wrong), q = p;
+  uint32_t first = self->first, p = first_apart (self, first, &wrong), q = p;
   if (wrong)
     return fd_fail (store, fd_reason_lazy (0));
-  for (uint32_t i = self->first; i < p; i++)
+  if (p < self->n)
+    q = first_apart (self, p + 1, &less);
+  if (!note (store, &self->first, p) ||
+      !note (store, &self->last, less ? p : q))
+    return false;
+  for (uint32_t i = first; i < p; i++)
     if (!keep_pair (self, store, i, false))
       return false;
-  if (p < self->n) {
-    q = first_apart (self, p + 1, &less);
-    if (!keep_pair (self, store, p, less))
-      return false;
-  }
+  if (p < self->n && !keep_pair (self, store, p, less))
+    return false;
   if (p == self->n ||
       fd_domain_max (left (self, p)) < fd_domain_min (right (self, p)))
     fd_entail (store, base);
-  return note (store, &self->first, p) &&
-         note (store, &self->last, less ? p : q);
+  return true;
 }
 
 /* --- reasons ------------------------------------------------------------ */

@@ -164,13 +164,15 @@ static bool
 precede_propagate (FdPropagator *base, FdStore *store)
 {
   Precede *self = (Precede *) base;
+  self->running = true;
   if (!advance (self, store) || !sweep_right (self, store))
     return false;
-  if (self->first == base->n || self->s == self->most) {
+  if (self->first == base->n || self->s == self->most)
     fd_entail (store, base);
-    return true;
-  }
-  return sweep_left (self, store);
+  else if (!sweep_left (self, store))
+    return false;
+  self->running = false;
+  return true;
 }
 
 /* --- reasons ------------------------------------------------------------ */
@@ -299,7 +301,8 @@ precede_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
 
 /* --- the rest of the class ---------------------------------------------- */
 
-/* Behind x[top] all places are reached, and behind x[last] none is asked for.
+/* Behind x[top] all places are reached, and behind x[last] none is asked for;
+ * but a run may change both, and of a repeated variable prune what was passed.
  */
 static bool
 precede_advise (FdPropagator *base, FdStore *store, uint32_t index,
@@ -307,7 +310,7 @@ precede_advise (FdPropagator *base, FdStore *store, uint32_t index,
 {
   (void) store, (void) events;
   const Precede *self = (const Precede *) base;
-  return index < self->top || index <= self->last ||
+  return self->running || index < self->top || index <= self->last ||
          least_place (self, base->scope[index], 1) > 1;
 }
 

@@ -24,6 +24,9 @@ typedef struct {
   uint32_t s;     /* before x[first] */
   uint32_t top;   /* what may be the first with s = most behind it */
   uint32_t last;  /* all behind have a value with a place up to 1 */
+  /* kept, not trailed: what top and last say may be about to change; or a run
+   * has failed, and the next one will tell: */
+  bool running;
   uint32_t room[];
 } Precede;
 

@@ -111,6 +111,25 @@ bool fd_post_single_loop (FdStore *store, int32_t n_nodes, const int32_t *from,
                           const int32_t *to, const FdAtom *edges,
                           size_t n_edges);
 
+/**
+ * fd_post_regions:
+ * @x: (array length=n): the region of each node, less @first
+ * @from: (array length=n_edges)
+ * @to: (array length=n_edges)
+ * @first: the value that stands for region 0
+ * @sizes: (array length=n_regions): how many nodes each region has
+ *
+ * x[i] is one of @first..@first + @n_regions - 1.  The nodes of each region k,
+ * those with the value @first + k, are connected, and @sizes[k]; as in
+ * Fillomino or Nurikabe.
+ *
+ * Consistency: of each region, that of fd_post_connected() and that of the sum
+ * of its nodes.
+ */
+bool fd_post_regions (FdStore *store, const FdVar *x, size_t n,
+                      const int32_t *from, const int32_t *to, size_t n_edges,
+                      int32_t first, const int32_t *sizes, size_t n_regions);
+
 FD_END_DECLS
 
 #endif

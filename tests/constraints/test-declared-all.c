@@ -99,7 +99,7 @@ static void
 draw_graph (Arguments *self, const FdConstraintClass *klass, size_t n)
 {
   const FdParameter *p = klass->parameters;
-  if (strcmp (p[0].name, "nodes") != 0 || strcmp (p[1].name, "from") != 0)
+  if (strcmp (p[1].name ? p[1].name : "", "from") != 0)
     return;
   bool counted = p[0].kind == FD_ARGUMENT_INT;
   if (counted)

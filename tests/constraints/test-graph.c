@@ -109,6 +109,25 @@ START_TEST (two_regions)
 }
 END_TEST
 
+/* A square of 3 x 3 has 10 divisions into three trominoes, each with its three
+ * regions in any order. */
+START_TEST (trominoes)
+{
+  static const int32_t sizes[] = {3, 3, 3};
+  Grid g = grid_new (3);
+  FdVar x[MOST_NODES];
+  for (int learning = 0; learning < 2; learning++) {
+    g_autoptr (FdStore) store = fd_store_new ();
+    ck_assert (fd_store_set_explaining (store, learning));
+    for (int32_t i = 0; i < g.n_nodes; i++)
+      x[i] = fd_var_new (store, 1, 9);
+    ck_assert (fd_post_regions (store, x, (size_t) g.n_nodes, g.from, g.to,
+                                (size_t) g.n_edges, 1, sizes, 3));
+    ck_assert_uint_eq (count (store, x, g.n_nodes, learning), 10 * 6);
+  }
+}
+END_TEST
+
 /* --- cycles --------------------------------------------------------------- */
 
 static uint64_t
@@ -232,6 +251,9 @@ START_TEST (refused)
           "nodes is -2");
   expect (store, fd_post_single_loop (store, 1, &zero, &zero, &atom, 1),
           "from 0 to itself");
+  FdVar x = fd_var_new (store, 0, 1);
+  expect (store, fd_post_regions (store, &x, 1, &zero, &one, 1, 0, &one, 1),
+          "from has 1 elements and to 1, expected as many, all of 0..0");
   FdArgument a[] = {fd_argument_atoms (&atom, 1), fd_argument_ints (&zero, 1),
                     fd_argument_ints (&zero, 0), fd_argument_atoms (&atom, 0)};
   const FdConstraintClass *connected =
@@ -252,6 +274,7 @@ main (void)
   tcase_set_timeout (tcase, 100);
   tcase_add_test (tcase, connected_cells);
   tcase_add_test (tcase, two_regions);
+  tcase_add_test (tcase, trominoes);
   tcase_add_test (tcase, loops);
   tcase_add_test (tcase, hamiltonian_cycles);
   tcase_add_test (tcase, subcircuits);

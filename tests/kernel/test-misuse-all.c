@@ -177,6 +177,7 @@ START_TEST (constraints)
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);
   CASE (fd_post_circuit, id, store, &far, 1, 0, c);
   CASE (fd_post_connected, id, store, &of_far, 1, NULL, NULL, 0, NULL);
+  CASE (fd_post_regions, id, store, &far, 1, NULL, NULL, 0, 0, &first, 1);
   CASE (fd_post_forest, id, store, 1, &zero, &zero, &of_far, 1);
   CASE (fd_post_single_loop, id, store, 2, &zero, &first, &of_far, 1);
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);

@@ -123,3 +123,31 @@ def may_grow(known, n, f, t, e):
 
 for name, may_be in ('connected', may_connect), ('forest', may_grow), ('single_loop', may_loop):
     add_global('libfd_' + name, 4, lambda *a, may_be=may_be: may_be(Known(), *a), may_part(may_be))
+
+
+# Regions: of each, which nodes must and can be in it.
+
+def may_divide(must, can, f, t, sizes):
+    for j, size in enumerate(sizes):
+        inside, near = must(j), neighbours(can(j), zip(f, t))
+        if not len(inside) <= size <= len(near) or inside and not inside <= reached(near, min(inside)):
+            return False
+    return True
+
+
+def divides(x, f, t, k, sizes):
+    region = lambda j: {i for i, v in enumerate(x) if v == k + j}
+    return all(k <= v < k + len(sizes) for v in x) and may_divide(region, region, f, t, sizes)
+
+
+def may_be_regions(rules, a, sense):
+    x, f, t, k, sizes = a
+    if not sense:
+        return True
+    if any(not any(rules.can(v, k + j) for j in range(len(sizes))) for v in x):
+        return False
+    can = lambda j: {i for i, v in enumerate(x) if rules.can(v, k + j)}
+    return may_divide(lambda j: {i for i in can(j) if rules.low(x[i]) == rules.high(x[i])}, can, f, t, sizes)
+
+
+add_global('libfd_regions', 5, divides, may_be_regions)

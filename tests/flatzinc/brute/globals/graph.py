@@ -133,3 +133,28 @@ add_global('libfd_forest', 'number table table bools', is_forest,
            draw_part(True))
 add_global('libfd_single_loop', 'number table table bools', is_single_loop,
            draw_part(False))
+
+
+def are_regions(x, tails, heads, first, sizes):
+    for j, size in enumerate(sizes):
+        inside = [i for i, v in enumerate(x) if v == first + j]
+        ends = [(a, b) for a, b in zip(tails, heads)
+                if a in inside and b in inside]
+        if len(inside) != size or len(joined(inside, ends)[0]) > 1:
+            return False
+    return len(x) == sum(sizes)
+
+
+def draw_regions(drawing, random):
+    n, n_regions = random.randint(1, 5), random.randint(1, 3)
+    first = random.choice([1, 1, 0, -2])
+    tails, heads = draw_edges(random, n, random.randint(0, 8), True)
+    region = [random.randrange(n_regions) for _ in range(n)]
+    values = range(first, first + n_regions)
+    sizes = [region.count(j) for j in range(n_regions)]
+    return [[draw_term(drawing, random, values, first + j) for j in region],
+            tails, heads, first, sizes]
+
+
+add_global('libfd_regions', 'ints table table number table', are_regions,
+           draw_regions)

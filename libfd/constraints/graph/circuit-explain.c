@@ -14,6 +14,7 @@
  */
 #include "circuit-graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Sets of nodes: edges leave @first to what is removed alone, and so do those
@@ -216,8 +217,10 @@ fd_circuit_components_explain (FdPropagator *base, FdStore *store, FdAtom need,
   const char *label =
       self->optional ? explain_left_out (&graph, root, node, self->scratch, out)
                      : explain_row (&graph, root, self->scratch, out);
-  g_assert (label);
-  return label;
+  assert (label);
+  for (uint32_t i = 0; !label && i < base->n; i++)
+    fd_explain_domain (store, fd_propagator_var (base, i), at, out);
+  return label ? label : "naive";
 }
 
 const char *

@@ -18,6 +18,7 @@
  */
 #include "graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Of a reason, in the last two bits of its code; before them the truth, the
@@ -306,7 +307,9 @@ connected_explain (FdPropagator *base, FdStore *store, FdAtom need,
     return "end";
   }
   bool found = explain_separated (&view, out);
-  g_assert (found);
+  assert (found);
+  if (!found)
+    fd_graph_explain_all (&view, out);
   return "separator";
 }
 

@@ -8,6 +8,7 @@
  */
 #include "graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool
@@ -57,7 +58,9 @@ forest_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   if (!fd_atom_var (need).id)
     fd_item_explain (&view, edge, true, out);
   bool found = explain_cycle (&view, edge, out);
-  g_assert (found);
+  assert (found);
+  if (!found)
+    fd_graph_explain_all (&view, out);
   return "cycle";
 }
 

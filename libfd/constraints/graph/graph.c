@@ -227,3 +227,11 @@ fd_graph_find_way (const FdGraphView *view, uint32_t edge, uint32_t *way,
     }
   return false;
 }
+
+void
+fd_graph_explain_all (const FdGraphView *view, FdAtoms *out)
+{
+  const FdPropagator *base = &view->graph->base;
+  for (uint32_t i = 0; i < base->n; i++)
+    fd_explain_domain (view->store, fd_propagator_var (base, i), view->at, out);
+}

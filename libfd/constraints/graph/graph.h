@@ -173,6 +173,9 @@ bool fd_item_set (FdGraph *graph, FdStore *store, uint32_t i, bool truth,
 void fd_item_explain (const FdGraphView *view, uint32_t i, bool truth,
                       FdAtoms *out);
 
+/* Adds all that has happened to the scope. */
+void fd_graph_explain_all (const FdGraphView *view, FdAtoms *out);
+
 /* Finds a way over true edges, not @edge, from the one end of @edge to the
  * other, where items are edges: @way[node] is the edge by which @node is
  * reached.

@@ -2,6 +2,7 @@
 /* single-loop-explain.c - why an edge is, or is not, on the one cycle */
 #include "single-loop.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* --- degrees -------------------------------------------------------------- */
@@ -208,7 +209,9 @@ fd_loop_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   default:
     found = explain_block (&view, edge, cause, out);
   }
-  g_assert (found);
+  assert (found);
+  if (!found)
+    fd_graph_explain_all (&view, out);
   if (is_failure)
     fd_item_explain (&view, edge, true, out);
   return (code & 7) < FD_LOOP_BRIDGE ? "closed" : "block";

@@ -74,6 +74,8 @@ Outcome bins (int n, int learn);
 Outcome pigeons (int n, int learn);
 /* amb */
 /* order */
+Outcome magic_sequence (int n, int unused);
+Outcome cardinality (int n, int consistency);
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int unused);

@@ -15,8 +15,8 @@ FD_BEGIN_DECLS
  * How many of x[0], ..., x[n-1] equal @y, compared with @c: their number
  * @relation @c.
  *
- * Consistency: where @y is a number, domain, for different variables: O(1) for
- * an event, O(n) for a run, on a path twice.  Else domain of @x and @y, and
+ * Consistency: where @y is a number, domain, for different variables: O(n) a
+ * run, of those that are not decided.  Else domain of @x and @y, and
  * bounds of @c; with != when all but one are fixed: O(n) for each value of @y,
  * as soon as n times their number is at most 2^18.
  * Reasons: as many that are, or are not, @y as it takes, and a bound of @c; for
@@ -32,8 +32,8 @@ bool fd_post_count (FdStore *store, const FdVar *x, size_t n, FdVar y,
  *
  * @c of x[0], ..., x[n-1] are in set[0] or ... or set[n_set-1].
  *
- * Consistency: domain, for different variables.  O(log n_set) for an event, O(n
- * n_set) for a run, on a path twice.
+ * Consistency: domain, for different variables.  O(n log n_set) a run, of those
+ * that are not decided.
  * Reasons: as many that are, or are not, in the set as it takes, and a bound of
  * @c.
  */
@@ -46,8 +46,8 @@ bool fd_post_among (FdStore *store, const FdVar *x, size_t n,
  *
  * At least @k, or just @k, of x[0], ..., x[n-1] equal @value.
  *
- * Consistency: domain, for different variables.  O(1) for an event, O(n) for a
- * run, on a path twice.
+ * Consistency: domain, for different variables.  O(n) a run, of those that are
+ * not decided.
  * Reasons: n - @k atoms, for a failure one more; of those that are @value, @k.
  */
 bool fd_post_at_least (FdStore *store, const FdVar *x, size_t n, int32_t value,

@@ -88,6 +88,8 @@ Outcome quasigroup (int index, int);
 Outcome chromatic (int index, int);
 Outcome bins (int n, int);
 Outcome pigeons (int n, int);
+Outcome magic_sequence (int n, int);
+Outcome cardinality (int n, int consistency);
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int);

@@ -11,6 +11,7 @@
 #include "fd-counting.h"
 #include "fd-graph.h"
 #include "fd-order.h"
+#include "fd-packing.h"
 #include "fd-scheduling.h"
 #include "fd-interval.h"
 #include "fd-constraint.h"

@@ -8,6 +8,7 @@
 #include "fd-graph.h"
 #include "fd-order.h"
 #include "fd-scheduling.h"
+#include "fd-packing.h"
 #include "fd-history.h"
 #include "fd-extension.h"
 #include "kernel/atom.h"

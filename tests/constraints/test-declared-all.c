@@ -111,6 +111,16 @@ draw_graph (Arguments *self, const FdConstraintClass *klass, size_t n)
   }
 }
 
+/* Those of what is packed are 0 or more. */
+static void
+draw_weights (Arguments *self, const FdConstraintClass *klass)
+{
+  const FdParameter *p = klass->parameters;
+  for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
+    for (size_t k = 0; k < LONGEST && strcmp (p[i].name, "weight") == 0; k++)
+      self->number[i][k] = MAX (self->number[i][k], 0);
+}
+
 static void
 any_arguments (Arguments *self, const FdConstraintClass *klass)
 {
@@ -122,6 +132,7 @@ any_arguments (Arguments *self, const FdConstraintClass *klass)
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
     self->argument[i] = any_argument (self, i, p[i].kind, n);
   draw_graph (self, klass, n);
+  draw_weights (self, klass);
 }
 
 /* --- the definition ------------------------------------------------------- */

@@ -194,6 +194,20 @@ constraint b <-> inverse(f, [1, 0, 2]);
 solve satisfy;
 output ["\(f) \(g) \(b)\n"];
 END
+cat >"$work/bins.mzn" <<'END'
+include "bin_packing.mzn";
+include "bin_packing_capa.mzn";
+include "bin_packing_load.mzn";
+array[1..4] of var 0..2: x;
+array[0..2] of var 0..9: load;
+var bool: b;
+constraint bin_packing_load(load, x, [5, 4, 3, 2]);
+constraint bin_packing(6, x, [4, 3, 2, 1]);
+constraint bin_packing_capa([0: 5, 1: 6, 2: 9], x, [1, 2, 3, 4]);
+constraint b <-> bin_packing(5, x, [3, 3, 3, 2]);
+solve minimize load[0] * 100 + load[1] * 10 + 4 * x[4] + 2 * x[1] + bool2int(b);
+output ["\(load) \(x) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -250,6 +264,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/inverse.mzn"
+  check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

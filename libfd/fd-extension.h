@@ -66,6 +66,81 @@ bool fd_post_negative_table (FdStore *store, const FdVar *x, size_t n,
 bool fd_post_reified_table (FdStore *store, FdAtom b, const FdVar *x, size_t n,
                             const int32_t *rows, size_t n_rows);
 
+/**
+ * fd_post_regular:
+ * @x: (array length=n): may repeat
+ * @states: they are 1..@states
+ * @symbols: they are 1..@symbols
+ * @transitions: (array): of each state, and in it of each symbol, the state
+ *   behind; 0 for none
+ * @initial: the state in the beginning
+ * @accepting: (array length=n_accepting): the states to end in
+ *
+ * The automaton accepts the word x[0] ... x[n-1]: from @initial on, each value
+ * is a symbol with a transition, and the last one leads to one of @accepting.
+ *
+ * Consistency: domain, for different variables.  O(@n e) memory and time to
+ * post, with e transitions, of which those are kept that are on a path; O(1)
+ * for each that goes, and the search of another one for each state and value
+ * that remembered it.
+ * Reasons: a cut of the unfolded automaton: the values whose loss keeps the
+ * violating edges from all paths, by bounds where that will do.
+ * Refused with %FD_ERROR_INVALID if @states is below 1, or a transition or
+ * @initial is no state; with %FD_ERROR_OVERFLOW if the unfolded automaton has
+ * more than 2^27 transitions.
+ * Sources: Pesant, A regular language membership constraint for finite
+ * sequences of variables, CP 2004; Gange, Stuckey & Szymanek, MDD propagators
+ * with explanation, Constraints 2011.
+ */
+bool fd_post_regular (FdStore *store, const FdVar *x, size_t n, int32_t states,
+                      int32_t symbols, const int32_t *transitions,
+                      int32_t initial, const FdInterval *accepting,
+                      size_t n_accepting);
+
+/**
+ * fd_post_reified_regular:
+ *
+ * @b <-> fd_post_regular(), for any atom @b.
+ *
+ * Consistency: as fd_post_regular() if @b holds; @b fails as soon as no word is
+ * left; else, once all of @x is fixed.
+ */
+bool fd_post_reified_regular (FdStore *store, FdAtom b, const FdVar *x,
+                              size_t n, int32_t states, int32_t symbols,
+                              const int32_t *transitions, int32_t initial,
+                              const FdInterval *accepting, size_t n_accepting);
+
+/**
+ * fd_post_regular_nfa:
+ * @edges: (array): @n_edges times three numbers: state, symbol, state behind;
+ *   a symbol is any value
+ *
+ * As fd_post_regular(), of an automaton that need not be deterministic: it
+ * accepts if one of its paths does.
+ */
+bool fd_post_regular_nfa (FdStore *store, const FdVar *x, size_t n,
+                          int32_t states, const int32_t *edges, size_t n_edges,
+                          int32_t initial, const FdInterval *accepting,
+                          size_t n_accepting);
+
+/**
+ * fd_post_mdd:
+ * @x: (array length=n): @n >= 1; may repeat
+ * @nodes: they are 1..@nodes; 1 is the root
+ * @edges: (array): @n_edges times three numbers: node, value, node behind, or 0
+ *   for the goal
+ *
+ * The values of x[0], ..., x[n-1] are those of the edges on a path from the
+ * root to the goal of a decision diagram, which need not be deterministic.
+ *
+ * Consistency, cost and reasons: as fd_post_regular().
+ * Refused with %FD_ERROR_INVALID if @n is 0, if an edge is of no node, or if
+ * one on a path from the root leads elsewhere than to the next level: a cycle
+ * has such an edge.
+ */
+bool fd_post_mdd (FdStore *store, const FdVar *x, size_t n, int32_t nodes,
+                  const int32_t *edges, size_t n_edges);
+
 FD_END_DECLS
 
 #endif

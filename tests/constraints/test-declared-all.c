@@ -242,6 +242,17 @@ compare (FdStore *store, bool ok, const FdConstraintClass *klass,
   } while (next_values (value));
 }
 
+/* Arguments drawn each by itself are seldom an automaton or a diagram; what is
+ * none is refused.  The oracle draws those that are. */
+static bool
+is_malformed (const FdStore *store, const FdConstraintClass *klass)
+{
+  static const char *const names[] = {"mdd", "regular", "regular-nfa", NULL};
+  const GError *error = fd_store_error (store);
+  return error && error->code == FD_ERROR_INVALID &&
+         g_strv_contains (names, klass->name);
+}
+
 static void
 try_case (const FdConstraintClass *klass, const FdArgument *a, FdPosted posted,
           bool explaining)
@@ -249,6 +260,10 @@ try_case (const FdConstraintClass *klass, const FdArgument *a, FdPosted posted,
   FdAtom b = fd_atom ((FdVar){N_VARS + 1}, FD_GE, 1);
   g_autoptr (FdStore) store = new_store (explaining);
   bool ok = post (store, klass, a, posted, b);
+  if (is_malformed (store, klass)) {
+    ck_assert (!ok && !fd_store_n_constraints (store));
+    return;
+  }
   ck_assert_msg (!fd_store_error (store), "%s: %s", klass->name,
                  ok ? "" : fd_store_error (store)->message);
   compare (store, ok, klass, a, posted);

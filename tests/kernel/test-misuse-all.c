@@ -207,6 +207,12 @@ START_TEST (constraints)
   CASE (fd_post_table, id, store, &far, 1, one, 1);
   CASE (fd_post_table, "no variable", store, NULL, 0, one, 1);
   CASE (fd_post_table, "rows", store, &x, 1, one, SIZE_MAX);
+  CASE (fd_post_regular, id, store, &far, 1, 1, 1, one, 1, &set, 1);
+  CASE (fd_post_reified_regular, id, store, of_far, &x, 1, 1, 1, one, 1, &set,
+        1);
+  CASE (fd_post_regular_nfa, id, store, &far, 1, 1, NULL, 0, 1, &set, 1);
+  CASE (fd_post_mdd, id, store, &far, 1, 1, NULL, 0);
+  CASE (fd_post_mdd, "no variable", store, NULL, 0, 1, NULL, 0);
   CASE (fd_post_negative_table, id, store, &far, 1, one, 1);
   CASE (fd_post_reified_table, id, store, of_far, &x, 1, one, 1);
   CASE (fd_post_absolute, id, store, x, far, c);

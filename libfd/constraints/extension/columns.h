@@ -63,4 +63,11 @@ void fd_column_update (FdColumns *self, FdColumn *column, const FdDomain *x);
 bool fd_column_prune (const FdColumns *self, FdStore *store, FdColumn *column,
                       FdDomain *x, FdReason reason);
 
+/* When a constraint is posted: numbers the @n values @cell[0], @cell[@stride],
+ * ... from @first on, ascending, alike ones alike, but FD_ANY UINT32_MAX; lists
+ * the @n_list different ones in @list, which has room for @n.  False when out
+ * of memory. */
+bool fd_column_number (FdStore *store, int32_t *cell, size_t n, size_t stride,
+                       uint32_t first, int32_t *list, uint32_t *n_list);
+
 #endif

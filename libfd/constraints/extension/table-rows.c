@@ -126,100 +126,14 @@ take_rows (FdTableMade *self, const FdTableRows *rows)
   return ok;
 }
 
-/* --- values by number --------------------------------------------------- */
-
-static int
-compare_values (const void *a, const void *b)
-{
-  const int32_t *p = a, *q = b;
-  return (*p > *q) - (*p < *q);
-}
-
-/* Of a wide column: the values sorted, each once. */
-static uint32_t
-sort_values (const FdTableMade *self, uint32_t i, int32_t *list)
-{
-  uint32_t n = 0, n_once = 0;
-  for (uint32_t r = 0; r < self->n_rows; r++) {
-    int32_t v = self->cell[(size_t) r * self->n + i];
-    if (v != FD_ANY)
-      list[n++] = v;
-  }
-  qsort (list, n, sizeof *list, compare_values);
-  for (uint32_t k = 0; k < n; k++)
-    if (!k || list[k] != list[k - 1])
-      list[n_once++] = list[k];
-  return n_once;
-}
-
-static void
-number_sorted (FdTableMade *self, uint32_t i, uint32_t n, const int32_t *list)
-{
-  for (uint32_t r = 0; r < self->n_rows; r++) {
-    int32_t *cell = &self->cell[(size_t) r * self->n + i];
-    const int32_t *found =
-        *cell == FD_ANY ? NULL
-                        : bsearch (cell, list, n, sizeof *list, compare_values);
-    uint32_t id = found ? self->start[i] + (uint32_t) (found - list)
-                        : (uint32_t) FD_TABLE_ANY;
-    *cell = (int32_t) id;
-  }
-}
-
-/* Of a narrow one: the numbers by value; false when out of memory. */
-static bool
-number_narrow (FdTableMade *self, uint32_t i, int32_t min, uint32_t range,
-               int32_t *list, uint32_t *n)
-{
-  uint32_t *number = fd_scratch_new (self->store, range, sizeof *number);
-  if (!number)
-    return false;
-  for (uint32_t r = 0; r < self->n_rows; r++) {
-    int32_t v = self->cell[(size_t) r * self->n + i];
-    if (v != FD_ANY)
-      number[v - min] = 1;
-  }
-  *n = 0;
-  for (uint32_t k = 0; k < range; k++)
-    if (number[k]) {
-      number[k] = self->start[i] + *n;
-      list[(*n)++] = min + (int32_t) k;
-    }
-  for (uint32_t r = 0; r < self->n_rows; r++) {
-    int32_t *cell = &self->cell[(size_t) r * self->n + i];
-    uint32_t id =
-        *cell == FD_ANY ? (uint32_t) FD_TABLE_ANY : number[*cell - min];
-    *cell = (int32_t) id;
-  }
-  fd_scratch_free (self->store, number, range, sizeof *number);
-  return true;
-}
-
 static bool
 number_column (FdTableMade *self, uint32_t i)
 {
-  int64_t min = INT64_MAX, max = INT64_MIN;
-  int32_t *list = self->value + self->start[i];
-  uint32_t n;
-  for (uint32_t r = 0; r < self->n_rows; r++) {
-    int32_t v = self->cell[(size_t) r * self->n + i];
-    if (v == FD_ANY)
-      continue;
-    min = MIN (min, v);
-    max = MAX (max, v);
-  }
-  if (min > max) {
-    n = 0;
-    number_sorted (self, i, 0, list);
-  } else if (max - min < 4 * (int64_t) self->n_rows + 256) {
-    if (!number_narrow (self, i, (int32_t) min, (uint32_t) (max - min + 1),
-                        list, &n))
-      return false;
-  } else {
-    n = sort_values (self, i, list);
-    number_sorted (self, i, n, list);
-  }
-  self->start[i + 1] = self->start[i] + n;
+  uint32_t n, first = self->start[i];
+  if (!fd_column_number (self->store, self->cell + i, self->n_rows, self->n,
+                         first, self->value + first, &n))
+    return false;
+  self->start[i + 1] = first + n;
   return true;
 }
 

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* layers-build.c - from edges to the propagator of a layered graph
+ *
+ * Nodes that no path from the root reaches, or from which none leads to the
+ * goal, are left out with their edges.  The others are numbered layer by layer,
+ * and the edges by their tails, so those out of a node, and those of a layer,
+ * stand together.
+ */
+#include "layers.h"
+
+#include <string.h>
+
+/* What is known of a node that is given. */
+enum { REACHED = 1, LEADS = 2, KEPT = 3 };
+
+/* The graph in the making. */
+typedef struct {
+  FdStore *store;
+  const FdLayersGiven *given;
+  size_t n_given; /* nodes */
+  uint8_t *flags; /* of those */
+  uint32_t *number;
+  uint32_t n_nodes, n_edges, n_values;
+  uint32_t *node; /* the first of each layer; the end */
+  uint32_t *out, *tail, *head;
+  int32_t *label, *list;
+  uint32_t *start; /* of each column in list[]; the end */
+} Build;
+
+static inline size_t
+place_of (const Build *b, uint32_t layer, uint32_t node)
+{
+  return (size_t) layer * b->given->width + node;
+}
+
+static inline bool
+is_kept (const Build *b, uint32_t layer, const FdLayerEdge *e)
+{
+  return b->flags[place_of (b, layer, e->from)] == KEPT &&
+         b->flags[place_of (b, layer + 1, e->to)] == KEPT;
+}
+
+/* --- nodes -------------------------------------------------------------- */
+
+static void
+find_kept (Build *b)
+{
+  const FdLayersGiven *given = b->given;
+  b->flags[place_of (b, 0, given->root)] = REACHED;
+  for (uint32_t i = 0; i < given->n; i++)
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
+      const FdLayerEdge *e = &given->edge[k];
+      if (b->flags[place_of (b, i, e->from)] & REACHED)
+        b->flags[place_of (b, i + 1, e->to)] |= REACHED;
+    }
+  b->flags[place_of (b, given->n, given->goal)] |= LEADS;
+  for (uint32_t i = given->n; i-- > 0;)
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
+      const FdLayerEdge *e = &given->edge[k];
+      if (b->flags[place_of (b, i + 1, e->to)] == KEPT)
+        b->flags[place_of (b, i, e->from)] |= LEADS;
+    }
+}
+
+static void
+number_nodes (Build *b)
+{
+  for (uint32_t i = 0; i <= b->given->n; i++) {
+    b->node[i] = b->n_nodes;
+    for (uint32_t k = 0; k < b->given->width; k++)
+      if (b->flags[place_of (b, i, k)] == KEPT)
+        b->number[place_of (b, i, k)] = b->n_nodes++;
+  }
+  b->node[b->given->n + 1] = b->n_nodes;
+}
+
+/* --- edges -------------------------------------------------------------- */
+
+/* How many edges leave each node, then where they begin. */
+static void
+count_edges (Build *b)
+{
+  const FdLayersGiven *given = b->given;
+  for (uint32_t i = 0; i < given->n; i++)
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++)
+      if (is_kept (b, i, &given->edge[k])) {
+        b->out[b->number[place_of (b, i, given->edge[k].from)] + 1]++;
+        b->n_edges++;
+      }
+  for (uint32_t node = 0; node < b->n_nodes; node++)
+    b->out[node + 1] += b->out[node];
+}
+
+/* Leaves out[] as it was, but a place further on. */
+static void
+place_edges (Build *b)
+{
+  const FdLayersGiven *given = b->given;
+  for (uint32_t i = 0; i < given->n; i++)
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
+      const FdLayerEdge *e = &given->edge[k];
+      if (!is_kept (b, i, e))
+        continue;
+      uint32_t tail = b->number[place_of (b, i, e->from)];
+      uint32_t at = b->out[tail]++;
+      b->tail[at] = tail;
+      b->head[at] = b->number[place_of (b, i + 1, e->to)];
+      b->label[at] = e->value;
+    }
+  memmove (b->out + 1, b->out, b->n_nodes * sizeof *b->out);
+  b->out[0] = 0;
+}
+
+static bool
+number_values (Build *b)
+{
+  for (uint32_t i = 0; i < b->given->n; i++) {
+    uint32_t n, from = b->out[b->node[i]], to = b->out[b->node[i + 1]];
+    if (!fd_column_number (b->store, b->label + from, to - from, 1, b->n_values,
+                           b->list + b->n_values, &n))
+      return false;
+    b->start[i] = b->n_values;
+    b->n_values += n;
+  }
+  b->start[b->given->n] = b->n_values;
+  return true;
+}
+
+/* --- the block ---------------------------------------------------------- */
+
+static void *
+cut (char *block, size_t *at, size_t n, size_t size)
+{
+  void *array = block ? block + *at : NULL;
+  *at += (n * size + 7) / 8 * 8;
+  return array;
+}
+
+/* Lays the arrays out behind the propagator; returns the bytes of all.  With
+ * @block NULL, it only counts. */
+static size_t
+lay_out (FdLayers *self, char *block, uint32_t n)
+{
+  size_t at = (sizeof *self + 7) / 8 * 8;
+  size_t n_nodes = self->n_nodes, n_edges = self->n_edges;
+  size_t n_values = self->n_values, n_words = (n_edges + 63) / 64;
+#define CUT(array, length)                                                     \
+  self->array = cut (block, &at, length, sizeof *self->array)
+  CUT (left, n_words);
+  CUT (saved, n_words);
+  CUT (columns.column, n);
+  CUT (columns.value, n_values);
+  CUT (columns.order, n_values);
+  CUT (columns.place, n_values);
+  CUT (node, (size_t) n + 2);
+  CUT (edge, (size_t) n + 1);
+  CUT (tail, n_edges);
+  CUT (head, n_edges);
+  CUT (label, n_edges);
+  CUT (out, n_nodes + 1);
+  CUT (in, n_nodes + 1);
+  CUT (in_edge, n_edges);
+  CUT (with, n_values + 1);
+  CUT (with_edge, n_edges);
+  CUT (out_found, n_nodes);
+  CUT (in_found, n_nodes);
+  CUT (with_found, n_values);
+  CUT (stack, 3 * n_edges);
+  CUT (mark, n_nodes);
+  CUT (gone, n_values);
+#undef CUT
+  return at;
+}
+
+/* Lists the edges by @key[], whose values are below @n; remembers the first of
+ * each list. */
+static void
+list_edges (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start,
+            uint32_t *list, uint32_t *found)
+{
+  for (uint32_t e = 0; e < n_edges; e++)
+    start[key[e] + 1]++;
+  for (uint32_t k = 0; k < n; k++) {
+    start[k + 1] += start[k];
+    found[k] = start[k];
+  }
+  for (uint32_t e = 0; e < n_edges; e++)
+    list[found[key[e]]++] = e;
+  for (uint32_t k = 0; k < n; k++)
+    found[k] = start[k] < start[k + 1] ? list[start[k]] : 0;
+}
+
+static void
+fill (FdLayers *self, const Build *b)
+{
+  uint32_t n = b->given->n, n_edges = b->n_edges;
+  for (uint32_t i = 0; i < n; i++)
+    self->columns.column[i] =
+        (FdColumn){.start = b->start[i], .end = b->start[i + 1]};
+  memcpy (self->columns.value, b->list, b->n_values * sizeof *b->list);
+  fd_columns_reset (&self->columns, n);
+  memcpy (self->node, b->node, ((size_t) n + 2) * sizeof *b->node);
+  memcpy (self->tail, b->tail, n_edges * sizeof *b->tail);
+  memcpy (self->head, b->head, n_edges * sizeof *b->head);
+  memcpy (self->label, b->label, n_edges * sizeof *self->label);
+  memcpy (self->out, b->out, ((size_t) b->n_nodes + 1) * sizeof *b->out);
+  memcpy (self->out_found, b->out, b->n_nodes * sizeof *b->out);
+  for (uint32_t i = 0; i <= n; i++)
+    self->edge[i] = b->out[b->node[i]];
+  list_edges (n_edges, self->head, b->n_nodes, self->in, self->in_edge,
+              self->in_found);
+  list_edges (n_edges, self->label, b->n_values, self->with, self->with_edge,
+              self->with_found);
+  for (uint32_t e = 0; e < n_edges; e++)
+    self->left[e / 64] |= UINT64_C (1) << e % 64;
+}
+
+static const FdPropagatorClass layers_class = {
+    .name = "layered-graph",
+    .cost = FD_COST_QUADRATIC,
+    .idempotent = true,
+    .explains_bounds = true,
+    .propagate = fd_layers_propagate,
+    .explain = fd_layers_explain,
+    .explain_conflict = fd_layers_explain_conflict,
+    .entailed = fd_layers_entailed,
+    .check = fd_layers_check,
+};
+
+static bool
+post_propagator (const Build *b)
+{
+  const FdLayersGiven *given = b->given;
+  FdLayers sizes = {
+      .n_nodes = b->n_nodes, .n_edges = b->n_edges, .n_values = b->n_values};
+  size_t bytes = lay_out (&sizes, NULL, given->n);
+  FdLayers *self = (FdLayers *) fd_propagator_new (b->store, &layers_class,
+                                                   bytes, given->x, given->n);
+  if (!self)
+    return false;
+  self->n_nodes = b->n_nodes;
+  self->n_edges = b->n_edges;
+  self->n_values = b->n_values;
+  lay_out (self, (char *) self, given->n);
+  fill (self, b);
+  fd_subscribe_all (b->store, &self->base, FD_EVENT_DOMAIN);
+  return fd_post (b->store, &self->base);
+}
+
+/* --- building ----------------------------------------------------------- */
+
+/* The arrays of @b, of which these are the lengths and sizes. */
+static bool
+each_array (Build *b, size_t n_edges,
+            bool (*act) (FdStore *, void **, size_t, size_t))
+{
+  FdStore *store = b->store;
+  size_t n = b->given->n;
+  return act (store, (void **) &b->flags, b->n_given, sizeof *b->flags) &&
+         act (store, (void **) &b->number, b->n_given, sizeof *b->number) &&
+         act (store, (void **) &b->node, n + 2, sizeof *b->node) &&
+         act (store, (void **) &b->out, b->n_given + 1, sizeof *b->out) &&
+         act (store, (void **) &b->tail, n_edges, sizeof *b->tail) &&
+         act (store, (void **) &b->head, n_edges, sizeof *b->head) &&
+         act (store, (void **) &b->label, n_edges, sizeof *b->label) &&
+         act (store, (void **) &b->list, n_edges, sizeof *b->list) &&
+         act (store, (void **) &b->start, n + 1, sizeof *b->start);
+}
+
+static bool
+make_array (FdStore *store, void **array, size_t n, size_t size)
+{
+  return (*array = fd_scratch_new (store, n, size));
+}
+
+static bool
+free_array (FdStore *store, void **array, size_t n, size_t size)
+{
+  fd_scratch_free (store, *array, n, size);
+  return true;
+}
+
+bool
+fd_layers_post (FdStore *store, const FdLayersGiven *given)
+{
+  Build b = {.store = store,
+             .given = given,
+             .n_given = ((size_t) given->n + 1) * given->width};
+  size_t n_edges = (size_t) given->start[given->n] + 1;
+  bool ok = each_array (&b, n_edges, make_array);
+  if (ok) {
+    find_kept (&b);
+    number_nodes (&b);
+    if (b.flags[place_of (&b, 0, given->root)] != KEPT) {
+      ok = fd_post_false (store);
+    } else {
+      count_edges (&b);
+      place_edges (&b);
+      ok = number_values (&b) && post_propagator (&b);
+    }
+  }
+  each_array (&b, n_edges, free_array);
+  return ok;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_EXTENSION_LAYERS_H
+#define FD_EXTENSION_LAYERS_H
+
+#include "columns.h"
+
+/* A layered graph: an edge of layer i is a value of x[i] and leads from a node
+ * of layer i to one of layer i + 1.  The values of x satisfy the constraint if
+ * they are the edges of a path from the root, the only node of layer 0, to the
+ * goal, the only one of layer n. */
+
+typedef struct {
+  uint32_t from, to; /* nodes by their numbers within their layers */
+  int32_t value;
+} FdLayerEdge;
+
+/* As it is given. */
+typedef struct {
+  const FdVar *x;
+  uint32_t n;
+  uint32_t width; /* the nodes of a layer have numbers below */
+  const FdLayerEdge *edge;
+  const uint32_t *start; /* of each layer in edge[]; the end */
+  uint32_t root, goal;
+} FdLayersGiven;
+
+/* An edge is left if its value is, and paths lead from the root to it and from
+ * it to the goal.  Each node and value remembers an edge that is. */
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: of layer i, nodes node[i].. and edges edge[i].. */
+  uint32_t n_nodes, n_edges, n_values;
+  FdColumns columns;
+  uint32_t *node, *edge;
+  uint32_t *tail, *head, *label; /* of each edge: nodes, number of its value */
+  uint32_t *out;                 /* where the edges out of a node begin */
+  uint32_t *in, *in_edge;        /* those into it, in in_edge[] */
+  uint32_t *with, *with_edge;    /* those with a value */
+  /* trailed: bits of edges that are left */
+  uint64_t *left;
+  /* kept, not trailed: when words of it were saved; an edge that is left, of
+   * each node out of it and into it, and of each value */
+  uint64_t *saved;
+  uint32_t *out_found, *in_found, *with_found;
+  /* scratch: edges to be taken; for reasons, of nodes and values */
+  uint32_t *stack, n_stack;
+  uint8_t *mark, *gone;
+} FdLayers;
+
+/* Posts it, without the edges that no path has. */
+bool fd_layers_post (FdStore *store, const FdLayersGiven *given);
+
+const char *fd_layers_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                               uint64_t code, FdPosition at, FdAtoms *out);
+const char *fd_layers_explain_conflict (FdPropagator *base, FdStore *store,
+                                        FdPosition at, FdAtoms *out);
+bool fd_layers_propagate (FdPropagator *base, FdStore *store);
+FdEntailment fd_layers_entailed (FdPropagator *base, FdStore *store);
+bool fd_layers_check (const FdPropagator *base, const int32_t *values);
+
+#endif

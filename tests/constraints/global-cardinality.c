@@ -243,5 +243,6 @@ const OracleConstraint oracle_global_cardinality = {
     .post = counts_post,
     .strength = ORACLE_DECIDES,
     .at_least = 70,
+    .sharper = true,   /* the sum, of two counts that are not fixed */
     .unchecked = true, /* a propagator a value, and the sum */
 };

@@ -4,17 +4,6 @@
 
 /* Rows and columns of the matrix of n x k are in lexicographic order. */
 static void
-post_double_lex (FdStore *store, const FdVar *m, int n_lines, int columns)
-{
-  size_t width = (size_t) columns, height = (size_t) n_lines;
-  FdVar *a = g_newa (FdVar, height), *b = g_newa (FdVar, height);
-  for (int i = 0; i + 1 < n_lines; i++)
-    must (fd_post_lex_lesseq (store, m + i * columns, width,
-                              m + (i + 1) * columns, width));
-  for (int j = 0; j + 1 < columns; j++) {
-    for (int i = 0; i < n_lines; i++) {
-      a[i] = m[i * columns + j];
-      b[i] = m[i * columns + j + 1];
 post_double_lex (FdStore *store, const FdVar *m, int n, int k)
 {
   size_t width = (size_t) k, height = (size_t) n;

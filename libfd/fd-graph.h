@@ -12,7 +12,8 @@ FD_BEGIN_DECLS
  * fd_post_circuit:
  * @x: (array length=n): the successor of each node
  * @offset: the value that stands for node 0, as a rule 0 or 1
- * @consistency: of all_different, which is implied
+ * @consistency: of all_different, which is implied; %FD_CONSISTENCY_DEFAULT is
+ *   that of the domains up to 64 nodes and 2^16 values in all, else bounds
  *
  * x[i] - @offset is the node behind node i; the nodes, 0..@n - 1, form one
  * circuit.  Of one node, it is x[0] = @offset.

@@ -58,6 +58,10 @@ subcircuit_holds (const FdArgument *a, const int32_t *values)
 
 /* --- posting ------------------------------------------------------------ */
 
+/* Nodes up to which all_different is domain consistent by default, and values
+ * of all together: many times those that are nodes. */
+enum { DEFAULT_NODES = 64, DEFAULT_VALUES = 1 << 16 };
+
 FdCircuit *
 fd_circuit_new (FdStore *store, const FdPropagatorClass *klass, const FdVar *x,
                 size_t n, int32_t offset, bool optional, size_t n_arrays)
@@ -69,6 +73,21 @@ fd_circuit_new (FdStore *store, const FdPropagatorClass *klass, const FdVar *x,
   self->offset = offset;
   self->optional = optional;
   return self;
+}
+
+/* Nodes are all there is to take.  What all_different would choose counts other
+ * values, too, as long as they are not gone: then what is found would depend on
+ * when it was posted, and on how wide a variable was before it was unified. */
+static FdConsistency
+default_consistency (const FdStore *store, const FdVar *x, size_t n)
+{
+  uint64_t n_values = 0;
+  if (n > DEFAULT_NODES)
+    return FD_CONSISTENCY_BOUNDS;
+  for (size_t i = 0; i < n; i++)
+    n_values += fd_var_size (store, x[i]);
+  return n_values <= DEFAULT_VALUES ? FD_CONSISTENCY_DOMAIN
+                                    : FD_CONSISTENCY_BOUNDS;
 }
 
 static bool
@@ -89,6 +108,8 @@ post_circuit (FdStore *store, const FdArgument *a, bool optional)
     return false;
   if (n == 1)
     return true;
+  if (consistency == FD_CONSISTENCY_DEFAULT)
+    consistency = default_consistency (store, x, n);
   return fd_post_all_different (store, x, NULL, n, consistency) &&
          fd_post_circuit_components (store, x, n, offset, optional);
 }

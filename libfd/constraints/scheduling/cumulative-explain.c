@@ -404,7 +404,8 @@ last_full_time (const FdCumulative *self, int64_t time, int64_t most,
 }
 
 /* From its first start on, step by step up to the last, others leave too
- * little for a task of this @duration and of the demand in @o. */
+ * little for a task of this @duration and of the demand in @o.  Where that is a
+ * conflict it was certain to run; its own part is not what others take. */
 static void
 explain_steps (const Past *p, uint32_t i, Overload o, int64_t duration)
 {
@@ -413,6 +414,7 @@ explain_steps (const Past *p, uint32_t i, Overload o, int64_t duration)
   int64_t start = min_at (p, i), last = max_at (p, i), end;
   bool is_first = true;
   fd_cumulative_read_history (self, p->store, p->at);
+  self->task[i].open |= FD_TASK_ABSENT;
   fd_cumulative_make_table (self);
   while (start <= last) {
     o.lo = last_full_time (self, start + duration - 1, o.limit - o.own, &end);

@@ -51,7 +51,8 @@ bool fd_post_subcircuit (FdStore *store, const FdVar *x, size_t n,
  * the nodes from[e] and to[e], either way.  An atom says whether a node, or an
  * edge, is in the part of the graph that is meant.
  *
- * Refused with %FD_ERROR_INVALID: an end that is no node. */
+ * Refused with %FD_ERROR_INVALID: an end that is no node, and 2^24 nodes or
+ * edges and more. */
 
 /**
  * fd_post_connected:

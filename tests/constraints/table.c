@@ -139,6 +139,27 @@ list_rows (const OracleInstance *in, bool chosen, int32_t *cell)
   }
 }
 
+/* The rows are of the values the terms had when they were drawn. */
+static bool
+is_among_all (const OracleInstance *in, const int32_t *x)
+{
+  for (uint32_t i = 0; i < in->n; i++) {
+    const OracleValues *d = &in->domain[in->var[i]];
+    uint32_t k = 0;
+    while (k < d->n && d->value[k] != x[i])
+      k++;
+    if (k == d->n)
+      return false;
+  }
+  return true;
+}
+
+static bool
+long_table_holds (const OracleInstance *in, const int32_t *x)
+{
+  return is_among_all (in, x) ? is_chosen (in, x) : in->variant;
+}
+
 static bool
 long_table_post (FdStore *store, const OracleInstance *in, const FdVar *x)
 {
@@ -178,7 +199,7 @@ const OracleConstraint oracle_long_table = {
     .min_terms = 2,
     .max_terms = 4,
     .generate = long_table_generate,
-    .holds = is_chosen,
+    .holds = long_table_holds,
     .post = long_table_post,
     .strength = ORACLE_DOMAIN,
 };
@@ -213,7 +234,7 @@ const OracleConstraint oracle_long_negative_table = {
     .min_terms = 2,
     .max_terms = 4,
     .generate = long_table_generate,
-    .holds = is_chosen,
+    .holds = long_table_holds,
     .post = long_table_post,
     .strength = ORACLE_DOMAIN,
     .variant = 1,

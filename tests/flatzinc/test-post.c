@@ -181,8 +181,10 @@ draw_coefficient (Draw *self)
 {
   static const int64_t large[] = {1000000000, 2147483648, -4294967297,
                                   -1073741824};
-  if (chance (self, 6))
+  if (chance (self, 6)) {
+    self->has_huge = true;
     return large[below (self, G_N_ELEMENTS (large))];
+  }
   return (int64_t) below (self, 9) - 4;
 }
 
@@ -229,6 +231,17 @@ draw_set (Draw *self, Constraint *c, size_t k)
   }
 }
 
+/* Of a global constraint, as a rule as long as the arrays before it: others are
+ * refused by many. */
+static size_t
+draw_length (Draw *self, const Constraint *c, size_t k)
+{
+  for (size_t i = 0; c->relation->may_refuse && i < k; i++)
+    if (g_ascii_isupper (c->a[i].kind) && !chance (self, 5))
+      return c->a[i].n;
+  return below (self, MOST_ITEMS + 1);
+}
+
 static void
 draw_argument (Draw *self, Constraint *c, size_t k, char kind)
 {
@@ -241,7 +254,7 @@ draw_argument (Draw *self, Constraint *c, size_t k, char kind)
     return;
   }
   if (g_ascii_isupper (kind))
-    c->a[k].n = below (self, MOST_ITEMS + 1);
+    c->a[k].n = draw_length (self, c, k);
   bool pairs = k == 1 && c->a[0].kind == 'C';
   if (pairs)
     c->a[k].n = c->a[0].n;
@@ -290,6 +303,27 @@ append_argument (Draw *self, const Constraint *c, size_t k)
   g_string_append (self->body, is_array ? "]" : is_set && !one ? "}" : "");
 }
 
+/* Arguments drawn by their kinds are seldom a graph or an automaton. */
+static bool
+is_seldom_fit (const Relation *relation)
+{
+  static const char *const names[] = {"regular",     "mdd",    "regions",
+                                      "single_loop", "forest", "connected"};
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strstr (relation->name, names[i]))
+      return true;
+  return false;
+}
+
+static const Relation *
+draw_any_relation (Draw *self)
+{
+  const Relation *relation = relation_at (below (self, n_relations ()));
+  while (is_seldom_fit (relation) && chance (self, 80))
+    relation = relation_at (below (self, n_relations ()));
+  return relation;
+}
+
 /* Of any kind, or, in a model of @equalities, what makes variables one. */
 static const Relation *
 draw_relation (Draw *self, bool equalities)
@@ -297,7 +331,7 @@ draw_relation (Draw *self, bool equalities)
   static const char *const names[] = {"bool2int", "bool_eq", "bool_ne",
                                       "bool_not", "int_eq",  "int_ne"};
   if (!equalities)
-    return relation_at (below (self, n_relations ()));
+    return draw_any_relation (self);
   const char *name = names[below (self, G_N_ELEMENTS (names))];
   size_t i = 0;
   while (!g_str_equal (relation_at (i)->name, name))

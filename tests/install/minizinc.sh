@@ -184,7 +184,7 @@ constraint increasing(x);
 solve satisfy;
 output ["\(x) \(y) \(c) \(b)\n"];
 END
-cat >"$work/inverse.mzn" <<'END'
+cat >"$work/channel.mzn" <<'END'
 include "inverse.mzn";
 array[0..2] of var 3..5: f;
 array[3..5] of var 0..2: g;
@@ -263,7 +263,7 @@ true\n$line$end" -a "$work/rows.mzn"
 [true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
-    "$work/inverse.mzn"
+    "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \

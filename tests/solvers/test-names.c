@@ -83,7 +83,9 @@ static const CommandCase cases[] = {
     {.name = "jobs, exported",
      .shell = EXPORTED ("jobshop -"),
      .input = JOBS,
-     .out = "j2t2_j1t1 j1t2_j2t1 makespan j1t1 j1t2 j2t1 j2t2 "},
+     /* and the four durations, which are constants */
+     .out = "j2t2_j1t1 j1t2_j2t1 makespan j1t1 j1t2 j2t1 j2t2 "
+            "x_8 x_9 x_10 x_11 "},
     {.name = "the tree",
      .shell = "\"$FDSOLVE\" queens 6 --tree - 2>&1 >/dev/null | sed -n 4p",
      .out_like = "\\An0 -> n1 \\[style=solid, label=\"q[1-6] = [0-5]\"\\];\n"},

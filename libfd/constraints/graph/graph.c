@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* Of nodes, and of edges; a graph that has more is refused. */
+enum { FD_GRAPH_MOST = 1 << 24 };
+
 static inline bool
 is_edge (const FdArgument *from, const FdArgument *to, size_t e, size_t n_nodes)
 {
@@ -14,7 +17,7 @@ is_edge (const FdArgument *from, const FdArgument *to, size_t e, size_t n_nodes)
 bool
 fd_graph_is_valid (const FdArgument *from, const FdArgument *to, size_t n_nodes)
 {
-  bool ok = from->n == to->n;
+  bool ok = from->n == to->n && n_nodes < FD_GRAPH_MOST;
   for (size_t e = 0; e < from->n && ok; e++)
     ok = is_edge (from, to, e, n_nodes);
   return ok;
@@ -29,10 +32,10 @@ fd_graph_require (FdStore *store, const char *who, const FdArgument *from,
                            "%s: to has %zu elements, expected as many as from, "
                            "%zu",
                            who, to->n, from->n);
-  if (n_nodes >= 1u << 28 || from->n >= 1u << 28)
+  if (n_nodes >= FD_GRAPH_MOST || from->n >= FD_GRAPH_MOST)
     return fd_post_refuse (
         store, FD_ERROR_INVALID,
-        "%s: %zu nodes and %zu edges, expected fewer than 2^28", who, n_nodes,
+        "%s: %zu nodes and %zu edges, expected fewer than 2^24", who, n_nodes,
         from->n);
   for (size_t e = 0; e < from->n; e++)
     if (!is_edge (from, to, e, n_nodes))

@@ -2,9 +2,10 @@
 /* member.c - x in S, for a set of intervals
  *
  * A bound between two intervals moves on to the next; what lies between two is
- * taken from the middle.  Without a condition that is done once and for all
- * when it is posted, unless a gap is so large that it waits until a bound comes
- * by.  Intervals are kept apart and ascending, so one is found by halving.
+ * taken from the middle.  Without a condition that is done once and for all,
+ * and no propagator is left, unless a gap is so large that it waits until a
+ * bound comes by.  Intervals are kept apart and ascending, so one is found by
+ * halving.
  */
 #include <fd.h>
 #include <stdlib.h>
@@ -272,21 +273,29 @@ waits (const FdStore *store, const FdDomain *x, const Set *set)
   return false;
 }
 
-/* What has nothing to wait for runs once, and needs no subscription. */
 static bool
-member_post (FdStore *store, FdVar x, const Set *set)
+post_propagator (FdStore *store, FdVar x, const Set *set)
 {
-  if (set->n == 0)
-    return fd_post_false (store);
   Member *self = (Member *) fd_propagator_new (
       store, &member_class, sizeof *self + set->n * sizeof *set->set, &x, 1);
   if (!self)
     return false;
   self->n = set->n;
   memcpy (self->set, set->set, set->n * sizeof *set->set);
-  if (fd_has_condition (store) || waits (store, fd_domain (store, x), set))
-    fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
+}
+
+static bool
+member_post (FdStore *store, FdVar x, const Set *set)
+{
+  FdDomain *domain = fd_domain (store, x);
+  if (set->n == 0)
+    return fd_post_false (store);
+  if (fd_has_condition (store) || waits (store, domain, set))
+    return post_propagator (store, x, set);
+  bool later;
+  return keep_set (store, domain, set->set, set->n, FD_REASON_NAIVE, &later);
 }
 
 /* The atom of x that holds if it is in the set, if there is one. */

@@ -448,6 +448,8 @@ inverse_post (FdStore *store, const FdArgument *a)
   Sides sides;
   if (n != a[Y].n)
     return fd_post_false (store);
+  if (n == 0)
+    return true;
   if (!sides_init (store, &sides, (uint32_t) n, first))
     return false;
   memcpy (sides.scope, a[X].vars, n * sizeof (FdVar));

@@ -132,7 +132,8 @@ fill (FdBinPacking *self, const Packing *p, int64_t total, uint32_t words)
   self->limit = (FdLoadRange *) (self->bin + p->m);
   self->weight = (int32_t *) (self->limit + (p->load ? 0 : p->m));
   self->item = (uint32_t *) (self->weight + p->n);
-  memcpy (self->weight, p->weight, p->n * sizeof *p->weight);
+  if (p->n)
+    memcpy (self->weight, p->weight, p->n * sizeof *p->weight);
 }
 
 static bool
@@ -183,7 +184,8 @@ pack (FdStore *store, const Packing *p, size_t n_weights)
   FdVar *scope = fd_scratch_new (store, n_scope, sizeof *scope);
   if (!scope)
     return false;
-  memcpy (scope, p->item, p->n * sizeof *scope);
+  if (p->n)
+    memcpy (scope, p->item, p->n * sizeof *scope);
   if (p->load)
     memcpy (scope + p->n, p->load, p->m * sizeof *scope);
   bool ok = post_propagator (store, p, scope, total) &&

@@ -129,6 +129,17 @@ compare_values (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* Most callers list values in order: looking is cheaper than sorting. */
+static void
+sort_values (int32_t *values, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    if (values[i - 1] > values[i]) {
+      qsort (values, n, sizeof *values, compare_values);
+      return;
+    }
+}
+
 /* Makes @from..@to holes. */
 static bool
 carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
@@ -187,7 +198,7 @@ fd_var_new_values (FdStore *store, const int32_t *values, size_t n)
   if (!sorted)
     return var_no_memory (store);
   memcpy (sorted, values, n * sizeof *sorted);
-  qsort (sorted, n, sizeof *sorted, compare_values);
+  sort_values (sorted, n);
   FdTransaction transaction;
   fd_transaction_begin (store, &transaction);
   FdVar x = fd_var_new (store, sorted[0], sorted[n - 1]);

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { MOST_ARGUMENTS = 10 };
+
 /* An argument with its values: a scalar is an array of one; a set is the
  * ranges v[0]..v[1], v[2]..v[3], ... */
 typedef struct {

@@ -69,8 +69,9 @@ append_argument (Draw *d, char kind, Argument *a)
 static bool
 draw_call (Draw *d, const Relation *relation)
 {
-  Argument a[4] = {0};
+  Argument a[MOST_ARGUMENTS] = {0};
   size_t length = (size_t) below (d, 4), n = strlen (relation->kinds);
+  ck_assert_uint_le (n, MOST_ARGUMENTS);
   int form = relation->is_function ? 1 + below (d, 2) : below (d, 3);
   static const char *const endings[] = {"", "_reif", "_imp"};
   bool told = below (d, 2);

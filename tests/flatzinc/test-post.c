@@ -18,7 +18,6 @@ enum {
   MOST_VARIABLES = 8,
   MOST_VALUES = 8, /* of a domain */
   MOST_CONSTRAINTS = 8,
-  MOST_ARGUMENTS = 10,
   MOST_ITEMS = 4,
   MOST_ASSIGNMENTS = 20000,
 };

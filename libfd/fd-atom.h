@@ -140,6 +140,33 @@ fd_relation_mirror (FdRelation relation)
 }
 
 /**
+ * fd_relation_accepts:
+ *
+ * Returns: whether @x @relation @y
+ */
+FD_INLINE bool
+fd_relation_accepts (FdRelation relation, int64_t x, int64_t y)
+{
+  return relation == FD_GE   ? x >= y
+         : relation == FD_LE ? x <= y
+         : relation == FD_EQ ? x == y
+         : relation == FD_NE ? x != y
+         : relation == FD_GT ? x > y
+                             : x < y;
+}
+
+/**
+ * fd_atom_accepts:
+ *
+ * Returns: whether @atom holds when its variable has @value
+ */
+FD_INLINE bool
+fd_atom_accepts (FdAtom atom, int32_t value)
+{
+  return fd_relation_accepts (fd_atom_relation (atom), value, atom.value);
+}
+
+/**
  * fd_atom_equal:
  *
  * Returns: whether @a and @b are the same variable, relation and value

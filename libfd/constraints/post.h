@@ -68,33 +68,6 @@ fd_require_consistency_of (const FdStore *store, const char *who,
 /* Lists x relation y, which is posted in a way of its own. */
 bool fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y);
 
-/* Scratch for variables; for atoms, with as many variables behind them. */
-static inline FdVar *
-fd_scope_new (FdStore *store, size_t n)
-{
-  return fd_scratch_new (store, n, sizeof (FdVar));
-}
-
-static inline void
-fd_scope_free (FdStore *store, FdVar *scope, size_t n)
-{
-  fd_scratch_free (store, scope, n, sizeof *scope);
-}
-
-static inline FdAtom *
-fd_atoms_new (FdStore *store, size_t n)
-{
-  return fd_scratch_new (store, n, sizeof (FdAtom) + sizeof (FdVar));
-}
-
-static inline void
-fd_atoms_free (FdStore *store, FdAtom *atom, size_t n)
-{
-  fd_scratch_free (store, atom, n, sizeof (FdAtom) + sizeof (FdVar));
-}
-
-bool fd_relation_accepts (FdRelation relation, int64_t x, int64_t y);
-
 /* No term twice; more than one of them. */
 bool fd_post_all_different_value (FdStore *store, const FdVar *x,
                                   const int32_t *offsets, size_t n);

@@ -44,22 +44,6 @@ fd_atom_is_true (const FdStore *store, FdAtom atom)
 
 /* --- truth -------------------------------------------------------------- */
 
-/* Of its variable having @value. */
-static inline bool
-fd_atom_is_true_of (FdAtom atom, int32_t value)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
-}
-
 /* Whether @a, of the same variable, implies @b. */
 static inline bool
 fd_atom_implies (FdAtom a, FdAtom b)

@@ -103,7 +103,7 @@ holds_on (FdAtom atom, const int32_t *values)
 {
   FdVar x = fd_atom_var (atom);
   int32_t value = x.id ? values[x.id] : 0;
-  return fd_atom_is_true_of (atom, value);
+  return fd_atom_accepts (atom, value);
 }
 
 bool

@@ -61,7 +61,7 @@ holds (const Case *c, const FdVar *x, const int32_t *v, uint32_t n)
   for (uint32_t i = 0; i < n; i++)
     for (int k = 0; k < N; k++)
       if (x[k].id == fd_atom_var (c->atom[i]).id &&
-          !fd_atom_is_true_of (c->atom[i], v[k]))
+          !fd_atom_accepts (c->atom[i], v[k]))
         return false;
   return true;
 }

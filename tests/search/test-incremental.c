@@ -133,7 +133,7 @@ holds (const World *w, const FdAtom *atom, size_t n, int i)
   for (size_t j = 0; j < n; j++)
     for (uint32_t k = 0; k < N; k++)
       if (w->x[k].id == fd_atom_var (atom[j]).id &&
-          !fd_atom_is_true_of (atom[j], value_of (i, k)))
+          !fd_atom_accepts (atom[j], value_of (i, k)))
         return false;
   return true;
 }

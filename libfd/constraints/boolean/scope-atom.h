@@ -59,16 +59,7 @@ fd_scope_atom_holds (const FdDomain *x, FdScopeAtom literal)
 static inline bool
 fd_scope_atom_accepts (FdScopeAtom literal, int32_t v)
 {
-  switch (literal.relation) {
-  case FD_GE:
-    return v >= literal.value;
-  case FD_LE:
-    return v <= literal.value;
-  case FD_EQ:
-    return v == literal.value;
-  default:
-    return v != literal.value;
-  }
+  return fd_relation_accepts (literal.relation, v, literal.value);
 }
 
 /* What its failing, and what its holding, may follow from. */

@@ -172,21 +172,6 @@ cut_below (const Cut *c, uint32_t i)
 
 /* --- the hooks ---------------------------------------------------------- */
 
-static inline bool
-satisfies (int32_t value, FdAtom atom)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
-}
-
 /* Closes an end of each edge of layer @i that violates @need; where both were
  * on paths, its value must have been gone.  False: it was not. */
 static bool
@@ -198,7 +183,7 @@ close_edges (const Cut *c, uint32_t i, FdAtom need)
     uint32_t v = self->label[e];
     uint8_t *tail = &self->mark[self->tail[e]];
     uint8_t *head = &self->mark[self->head[e]];
-    if (satisfies (self->columns.value[v], need) || is_cut (self, e) ||
+    if (fd_atom_accepts (need, self->columns.value[v]) || is_cut (self, e) ||
         !(*tail & REACHED) || !(*head & LEADS))
       continue;
     if (self->gone[v] == THERE)
@@ -209,7 +194,7 @@ close_edges (const Cut *c, uint32_t i, FdAtom need)
   for (uint32_t e = self->edge[i]; e < self->edge[i + 1]; e++) {
     uint8_t *tail = &self->mark[self->tail[e]];
     uint8_t *head = &self->mark[self->head[e]];
-    if (satisfies (self->columns.value[self->label[e]], need) ||
+    if (fd_atom_accepts (need, self->columns.value[self->label[e]]) ||
         is_cut (self, e) || *tail & CLOSED || *head & CLOSED)
       continue;
     *(*tail & REACHED ? head : tail) |= CLOSED;

@@ -43,21 +43,6 @@ add_list (Cover *c, uint32_t list)
           self->word[at] * 64 + (uint32_t) __builtin_ctzll (mask);
 }
 
-static inline bool
-satisfies (int32_t value, FdAtom atom)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
-}
-
 /* Those whose value for the variable of @need violates it; of a failure,
  * all. */
 static void
@@ -72,7 +57,7 @@ find_rows (Cover *c, FdAtom need)
       continue;
     const FdColumn *column = &self->columns.column[i];
     for (uint32_t v = column->start; v < column->end; v++)
-      if (!satisfies (self->columns.value[v], need))
+      if (!fd_atom_accepts (need, self->columns.value[v]))
         add_list (c, v);
     add_list (c, self->n_values + i);
     return;

@@ -25,21 +25,6 @@
 
 /* --- the graph ----------------------------------------------------------- */
 
-static inline bool
-accepts (FdAtom atom, int32_t v)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return v >= atom.value;
-  case FD_LE:
-    return v <= atom.value;
-  case FD_EQ:
-    return v == atom.value;
-  default:
-    return v != atom.value;
-  }
-}
-
 static uint32_t
 next_before (const FdCircuitGraph *graph, uint32_t node, uint32_t from)
 {
@@ -48,7 +33,7 @@ next_before (const FdCircuitGraph *graph, uint32_t node, uint32_t from)
   bool assumed = fd_atom_var (graph->assumed).id == x.id;
   for (; from < self->base.n; from++) {
     int32_t value = fd_circuit_value (self, from);
-    if (from != node && (!assumed || accepts (graph->assumed, value)) &&
+    if (from != node && (!assumed || fd_atom_accepts (graph->assumed, value)) &&
         (fd_domain_contains (self->base.scope[node], value) ||
          fd_contains_at (graph->store, x, value, graph->at)))
       break;

@@ -6,17 +6,6 @@
  */
 #include "constraints/constraint.h"
 
-bool
-fd_relation_accepts (FdRelation relation, int64_t x, int64_t y)
-{
-  return relation == FD_GE   ? x >= y
-         : relation == FD_LE ? x <= y
-         : relation == FD_EQ ? x == y
-         : relation == FD_NE ? x != y
-         : relation == FD_GT ? x > y
-                             : x < y;
-}
-
 /* x = y.  What holds for good makes them one variable, which costs less than a
  * propagator and shows more; a level could be undone, a store that explains
  * must say why, and of two variables that are becoming one no third is to be

@@ -72,26 +72,11 @@ typedef struct {
 } Tasks;
 
 static bool
-accepts (FdAtom atom, int32_t value)
-{
-  switch (fd_atom_relation (atom)) {
-  case FD_GE:
-    return value >= atom.value;
-  case FD_LE:
-    return value <= atom.value;
-  case FD_EQ:
-    return value == atom.value;
-  default:
-    return value != atom.value;
-  }
-}
-
-static bool
 runs (const Tasks *tasks, size_t i, int64_t time)
 {
   const int32_t *present = tasks->present;
-  if (present &&
-      !(tasks->atoms ? accepts (tasks->atoms[i], present[i]) : present[i]))
+  if (present && !(tasks->atoms ? fd_atom_accepts (tasks->atoms[i], present[i])
+                                : present[i]))
     return false;
   return tasks->demand[i] > 0 && tasks->start[i] <= time &&
          time < (int64_t) tasks->start[i] + tasks->duration[i];

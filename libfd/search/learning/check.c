@@ -139,12 +139,12 @@ is_left (const Check *c, FdVar x, int32_t value)
   for (size_t i = 0; i < c->n; i++) {
     FdVar y = fd_atom_var (c->reason[i]);
     if (y.id && record_id (c->store, y) == x.id &&
-        !fd_atom_is_true_of (c->reason[i], value))
+        !fd_atom_accepts (c->reason[i], value))
       return false;
   }
   FdVar y = fd_atom_var (c->need);
   if (y.id && record_id (c->store, y) == x.id &&
-      fd_atom_is_true_of (c->need, value))
+      fd_atom_accepts (c->need, value))
     return false;
   return fd_contains_at (c->store, x, value, 0);
 }

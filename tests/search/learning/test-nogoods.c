@@ -111,9 +111,8 @@ static FdAtom
 canonical (const World *w, FdAtom atom)
 {
   return fd_atom_var (atom).id < w->x[FIRST_LITERAL].id ? atom
-         : fd_atom_is_true_of (atom, 1)
-             ? fd_atom (fd_atom_var (atom), FD_GE, 1)
-             : fd_atom (fd_atom_var (atom), FD_LE, 0);
+         : fd_atom_accepts (atom, 1) ? fd_atom (fd_atom_var (atom), FD_GE, 1)
+                                     : fd_atom (fd_atom_var (atom), FD_LE, 0);
 }
 
 /* How many of @n atoms nogood @i has. */

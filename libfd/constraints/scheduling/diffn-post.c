@@ -55,7 +55,7 @@ boxes_hold (const FdArgument *a, const int32_t *values, bool strict)
 
 /* Positions and sizes of all boxes, with steps as in fd_is_diffn(). */
 static bool
-post_boxes (FdStore *store, FdVar *scope, size_t n, size_t k, bool strict)
+post_scope (FdStore *store, FdVar *scope, size_t n, size_t k, bool strict)
 {
   if (n < 2)
     return true;
@@ -82,13 +82,13 @@ post_rectangles (FdStore *store, const FdArgument *a, bool strict)
     return false;
   for (int i = 0; i < 4; i++)
     memcpy (scope + (size_t) i * n, a[i].vars, n * sizeof *scope);
-  bool ok = post_boxes (store, scope, n, 2, strict);
+  bool ok = post_scope (store, scope, n, 2, strict);
   fd_scratch_free (store, scope, n, 4 * sizeof *scope);
   return ok;
 }
 
 static bool
-post_any (FdStore *store, const FdArgument *a, bool strict)
+post_boxes (FdStore *store, const FdArgument *a, bool strict)
 {
   const char *who = strict ? "diffn-k" : "diffn-nonstrict-k";
   size_t n = a[1].n;
@@ -110,7 +110,7 @@ post_any (FdStore *store, const FdArgument *a, bool strict)
       scope[d * n_boxes + i] = a[1].vars[i * k + d];
       scope[n + d * n_boxes + i] = a[2].vars[i * k + d];
     }
-  bool ok = post_boxes (store, scope, n_boxes, k, strict);
+  bool ok = post_scope (store, scope, n_boxes, k, strict);
   fd_scratch_free (store, scope, n, 2 * sizeof *scope);
   return ok;
 }
@@ -123,141 +123,105 @@ post_any (FdStore *store, const FdArgument *a, bool strict)
   "Beldiceanu and Carlsson, Sweep as a generic pruning technique applied to "  \
   "the non-overlapping rectangles constraint, CP 2001"
 
-static bool
-diffn_holds (const FdArgument *a, const int32_t *values)
-{
-  return rectangles_hold (a, values, true);
-}
+#define RECTANGLES                                                             \
+  {                                                                            \
+    {"x", FD_ARGUMENT_VARS}, {"y", FD_ARGUMENT_VARS},                          \
+        {"dx", FD_ARGUMENT_VARS},                                              \
+    {                                                                          \
+      "dy", FD_ARGUMENT_VARS                                                   \
+    }                                                                          \
+  }
+#define BOXES                                                                  \
+  {                                                                            \
+    {"dimensions", FD_ARGUMENT_INT}, {"position", FD_ARGUMENT_VARS},           \
+    {                                                                          \
+      "size", FD_ARGUMENT_VARS                                                 \
+    }                                                                          \
+  }
+
+/* The functions of one form, and its class. */
+#define FORM(STEM, NAME, OF, STRICT, PARAMETERS, FLATZINC)                     \
+  static bool STEM##_holds (const FdArgument *a, const int32_t *values)        \
+  {                                                                            \
+    return OF##_hold (a, values, STRICT);                                      \
+  }                                                                            \
+                                                                               \
+  static bool STEM##_post (FdStore *store, const FdArgument *a)                \
+  {                                                                            \
+    return post_##OF (store, a, STRICT);                                       \
+  }                                                                            \
+                                                                               \
+  const FdConstraintClass fd_##STEM##_constraint = {                           \
+      .name = NAME,                                                            \
+      .parameters = PARAMETERS,                                                \
+      .consistency = CONSISTENCY,                                              \
+      .source = SOURCE,                                                        \
+      .flatzinc = FLATZINC,                                                    \
+      .holds = STEM##_holds,                                                   \
+      .post = STEM##_post,                                                     \
+  };
+
+FORM (diffn, "diffn", rectangles, true, RECTANGLES,
+      "fzn_diffn(x, y, dx, dy) fd_diffn(x, y, dx, dy)")
+FORM (diffn_nonstrict, "diffn-nonstrict", rectangles, false, RECTANGLES,
+      "fzn_diffn_nonstrict(x, y, dx, dy) fd_diffn_nonstrict(x, y, dx, dy)")
+FORM (diffn_k, "diffn-k", boxes, true, BOXES,
+      "fd_diffn_k(dimensions, position, size)")
+FORM (diffn_nonstrict_k, "diffn-nonstrict-k", boxes, false, BOXES,
+      "fd_diffn_nonstrict_k(dimensions, position, size)")
 
 static bool
-diffn_post (FdStore *store, const FdArgument *a)
+post_rectangles_as (FdStore *store, const char *who,
+                    const FdConstraintClass *class, const FdVar *const axes[4],
+                    size_t n)
 {
-  return post_rectangles (store, a, true);
+  FdArgument a[4];
+  for (int i = 0; i < 4; i++)
+    a[i] = fd_argument_vars (axes[i], n);
+  return fd_post_as (store, who, class, a);
 }
-
-const FdConstraintClass fd_diffn_constraint = {
-    .name = "diffn",
-    .parameters = {{"x", FD_ARGUMENT_VARS},
-                   {"y", FD_ARGUMENT_VARS},
-                   {"dx", FD_ARGUMENT_VARS},
-                   {"dy", FD_ARGUMENT_VARS}},
-    .consistency = CONSISTENCY,
-    .source = SOURCE,
-    .flatzinc = "fzn_diffn(x, y, dx, dy) fd_diffn(x, y, dx, dy)",
-    .holds = diffn_holds,
-    .post = diffn_post,
-};
 
 bool
 fd_post_diffn (FdStore *store, const FdVar *x, const FdVar *y, const FdVar *dx,
                const FdVar *dy, size_t n)
 {
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_vars (y, n),
-                          fd_argument_vars (dx, n), fd_argument_vars (dy, n)};
-  return fd_post_as (store, __func__, &fd_diffn_constraint, a);
+  const FdVar *axes[] = {x, y, dx, dy};
+  return post_rectangles_as (store, __func__, &fd_diffn_constraint, axes, n);
 }
-
-static bool
-diffn_k_holds (const FdArgument *a, const int32_t *values)
-{
-  return boxes_hold (a, values, true);
-}
-
-static bool
-diffn_k_post (FdStore *store, const FdArgument *a)
-{
-  return post_any (store, a, true);
-}
-
-const FdConstraintClass fd_diffn_k_constraint = {
-    .name = "diffn-k",
-    .parameters = {{"dimensions", FD_ARGUMENT_INT},
-                   {"position", FD_ARGUMENT_VARS},
-                   {"size", FD_ARGUMENT_VARS}},
-    .consistency = CONSISTENCY,
-    .source = SOURCE,
-    .flatzinc = "fd_diffn_k(dimensions, position, size)",
-    .holds = diffn_k_holds,
-    .post = diffn_k_post,
-};
-
-bool
-fd_post_diffn_k (FdStore *store, const FdVar *position, const FdVar *size,
-                 size_t n, int32_t dimensions)
-{
-  size_t all = dimensions > 0 ? n * (size_t) dimensions : n;
-  const FdArgument a[] = {fd_argument_int (dimensions),
-                          fd_argument_vars (position, all),
-                          fd_argument_vars (size, all)};
-  return fd_post_as (store, __func__, &fd_diffn_k_constraint, a);
-}
-
-static bool
-diffn_nonstrict_holds (const FdArgument *a, const int32_t *values)
-{
-  return rectangles_hold (a, values, false);
-}
-
-static bool
-diffn_nonstrict_post (FdStore *store, const FdArgument *a)
-{
-  return post_rectangles (store, a, false);
-}
-
-const FdConstraintClass fd_diffn_nonstrict_constraint = {
-    .name = "diffn-nonstrict",
-    .parameters = {{"x", FD_ARGUMENT_VARS},
-                   {"y", FD_ARGUMENT_VARS},
-                   {"dx", FD_ARGUMENT_VARS},
-                   {"dy", FD_ARGUMENT_VARS}},
-    .consistency = CONSISTENCY,
-    .source = SOURCE,
-    .flatzinc =
-        "fzn_diffn_nonstrict(x, y, dx, dy) fd_diffn_nonstrict(x, y, dx, dy)",
-    .holds = diffn_nonstrict_holds,
-    .post = diffn_nonstrict_post,
-};
 
 bool
 fd_post_diffn_nonstrict (FdStore *store, const FdVar *x, const FdVar *y,
                          const FdVar *dx, const FdVar *dy, size_t n)
 {
-  const FdArgument a[] = {fd_argument_vars (x, n), fd_argument_vars (y, n),
-                          fd_argument_vars (dx, n), fd_argument_vars (dy, n)};
-  return fd_post_as (store, __func__, &fd_diffn_nonstrict_constraint, a);
+  const FdVar *axes[] = {x, y, dx, dy};
+  return post_rectangles_as (store, __func__, &fd_diffn_nonstrict_constraint,
+                             axes, n);
 }
 
 static bool
-diffn_nonstrict_k_holds (const FdArgument *a, const int32_t *values)
-{
-  return boxes_hold (a, values, false);
-}
-
-static bool
-diffn_nonstrict_k_post (FdStore *store, const FdArgument *a)
-{
-  return post_any (store, a, false);
-}
-
-const FdConstraintClass fd_diffn_nonstrict_k_constraint = {
-    .name = "diffn-nonstrict-k",
-    .parameters = {{"dimensions", FD_ARGUMENT_INT},
-                   {"position", FD_ARGUMENT_VARS},
-                   {"size", FD_ARGUMENT_VARS}},
-    .consistency = CONSISTENCY,
-    .source = SOURCE,
-    .flatzinc = "fd_diffn_nonstrict_k(dimensions, position, size)",
-    .holds = diffn_nonstrict_k_holds,
-    .post = diffn_nonstrict_k_post,
-};
-
-bool
-fd_post_diffn_nonstrict_k (FdStore *store, const FdVar *position,
-                           const FdVar *size, size_t n, int32_t dimensions)
+post_boxes_as (FdStore *store, const char *who, const FdConstraintClass *class,
+               const FdVar *position, const FdVar *size, size_t n,
+               int32_t dimensions)
 {
   size_t all = dimensions > 0 ? n * (size_t) dimensions : n;
   const FdArgument a[] = {fd_argument_int (dimensions),
                           fd_argument_vars (position, all),
                           fd_argument_vars (size, all)};
-  return fd_post_as (store, __func__, &fd_diffn_nonstrict_k_constraint, a);
+  return fd_post_as (store, who, class, a);
+}
+
+bool
+fd_post_diffn_k (FdStore *store, const FdVar *position, const FdVar *size,
+                 size_t n, int32_t dimensions)
+{
+  return post_boxes_as (store, __func__, &fd_diffn_k_constraint, position, size,
+                        n, dimensions);
+}
+
+bool
+fd_post_diffn_nonstrict_k (FdStore *store, const FdVar *position,
+                           const FdVar *size, size_t n, int32_t dimensions)
+{
+  return post_boxes_as (store, __func__, &fd_diffn_nonstrict_k_constraint,
+                        position, size, n, dimensions);
 }

@@ -252,8 +252,9 @@ FdPropagator *fd_propagator_new (FdStore *store, const FdPropagatorClass *klass,
  * @events: one or more, joined by |
  *
  * Wakes @self, as @index, when one of @events happens to scope[@index].  Every
- * index needs a subscription, and where a class tracks_fixed, just one.
- * Between fd_propagator_new() and fd_post().
+ * index needs a subscription (fd_post() refuses one without, in builds with
+ * assertions), and where a class tracks_fixed, just one.  Between
+ * fd_propagator_new() and fd_post().
  */
 void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                    FdEvents events);

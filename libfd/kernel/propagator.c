@@ -198,6 +198,24 @@ subscribe_condition (FdStore *store, FdPropagator *p)
                               (FdSubscription){p, FD_INDEX_CONDITION, events});
 }
 
+/* Looked at where assertions are.  Who lives in the scope of another hears of
+ * events from that one. */
+static inline bool
+require_subscribed (const FdStore *store, const FdPropagator *self)
+{
+#ifndef NDEBUG
+  const char *scope = (const char *) self->scope, *own = (const char *) self;
+  bool is_own = scope > own && scope <= own + bytes_of (self);
+  if (is_own && !store->halt && !store->error && !fd_is_subscribed (self))
+    return fd_store_misuse (store, "fd_post",
+                            "\"%s\" has an index without a subscription, "
+                            "expected fd_subscribe() of each",
+                            self->klass->name);
+#endif
+  (void) store, (void) self;
+  return true;
+}
+
 static G_GNUC_NO_INLINE bool
 end_alone (FdStore *store, bool ok)
 {
@@ -222,7 +240,8 @@ fd_post (FdStore *store, FdPropagator *self)
                    "fd_propagator_new() of this store has just made"))
     return false;
   assert (self->id == store->n_propagators && store->depth);
-  bool ok = !store->halt && subscribe_condition (store, self);
+  bool ok = require_subscribed (store, self) && !store->halt &&
+            subscribe_condition (store, self);
   if (ok)
     fd_schedule (store, self);
   return end_posting (store, ok);
@@ -234,7 +253,7 @@ fd_post_idle_any (FdStore *store, FdPropagator *self)
   if (!self || self != store->pending || fd_has_condition (store))
     return fd_post (store, self);
   self->stale = false;
-  return end_posting (store, !store->halt);
+  return end_posting (store, require_subscribed (store, self) && !store->halt);
 }
 
 bool

@@ -22,12 +22,14 @@ fd_propagator_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
 FD_INLINE_ONLY bool
 fd_post_idle (FdStore *store, FdPropagator *self)
 {
-  if (G_UNLIKELY (!self || store->posting_alone || fd_has_condition (store)))
-    return fd_post_idle_any (store, self);
-  assert (self == store->pending && store->depth);
-  store->pending = NULL;
-  self->stale = false;
-  return !store->halt;
+#ifdef NDEBUG /* otherwise subscriptions are looked at */
+  if (G_LIKELY (self && !store->posting_alone && !fd_has_condition (store))) {
+    store->pending = NULL;
+    self->stale = false;
+    return !store->halt;
+  }
+#endif
+  return fd_post_idle_any (store, self);
 }
 #endif
 /* As fd_propagator_new(), of what is no constraint that anybody posted. */

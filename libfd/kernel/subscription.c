@@ -153,3 +153,27 @@ fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry)
   assert (entry->aux && entry->aux <= store->n_vars);
   fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
 }
+
+#ifndef NDEBUG
+/* A new subscription is the last of its section: no long way. */
+static bool
+has_subscription (const FdPropagator *p, uint32_t index)
+{
+  const FdDomain *x = p->scope[index];
+  for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
+    for (uint32_t i = x->end[k], first = k ? x->end[k - 1] : 0; i-- > first;)
+      if (x->subscriptions[i].propagator == p &&
+          x->subscriptions[i].index == index)
+        return true;
+  return false;
+}
+
+bool
+fd_is_subscribed (const FdPropagator *p)
+{
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->scope[i]->min != p->scope[i]->max && !has_subscription (p, i))
+      return false;
+  return true;
+}
+#endif

@@ -148,6 +148,37 @@ START_TEST (given)
 }
 END_TEST
 
+/* --- subscriptions ---------------------------------------------------------
+ */
+
+static bool
+nothing (FdPropagator *base, FdStore *of)
+{
+  (void) base, (void) of;
+  return true;
+}
+
+/* Of x and y it hears of x alone; that is all right when y is fixed. */
+START_TEST (not_subscribed)
+{
+#ifdef NDEBUG
+  return;
+#endif
+  static const FdPropagatorClass deaf = {.name = "deaf", .propagate = nothing};
+  bool idle = _i & 1, fixed = _i & 2;
+  ck_assert (!fixed || fd_set_value (store, y, 4));
+  FdVar scope[] = {x, y};
+  FdPropagator *self = fd_propagator_new (store, &deaf, sizeof *self, scope, 2);
+  fd_subscribe (store, self, 0, FD_EVENT_FIX);
+  bool posted = idle ? fd_post_idle (store, self) : fd_post (store, self);
+  ck_assert_int_eq (posted, fixed);
+  const GError *error = fd_store_error (store);
+  ck_assert_int_eq (error == NULL, fixed);
+  ck_assert (!error ||
+             strstr (error->message, "\"deaf\" has an index without"));
+}
+END_TEST
+
 int
 main (void)
 {
@@ -160,6 +191,7 @@ main (void)
   tcase_add_loop_test (tests, exchanged_condition, 0, 2);
   tcase_add_test (tests, condition_on_top);
   tcase_add_loop_test (tests, given, 0, 2);
+  tcase_add_loop_test (tests, not_subscribed, 0, 4);
   suite_add_tcase (suite, tests);
   return suite_run (suite);
 }

@@ -69,6 +69,27 @@ bool fd_post_at_most (FdStore *store, const FdVar *x, size_t n, int32_t value,
                       int32_t k);
 
 /**
+ * fd_post_all_different_except:
+ * @x: (array length=n)
+ * @set: (array length=n_set): in any order; may overlap
+ *
+ * x[i] != x[j] for all i < j, unless both are in set[0] or ... or
+ * set[n_set-1].
+ *
+ * Consistency: as asked, for different variables.  The default is domain if @n
+ * times the number of values outside of @set is at most 4096, otherwise value;
+ * from 2^16 such values on it always is.  Value: O(n) for each variable that is
+ * fixed.  Domain and bounds: as fd_post_global_cardinality().
+ * Reasons: the variable that is fixed; or a Hall set, that is variables without
+ * values but some of those outside of @set.
+ * Source: Regin, Generalized arc consistency for global cardinality constraint,
+ * AAAI 1996.
+ */
+bool fd_post_all_different_except (FdStore *store, const FdVar *x, size_t n,
+                                   const FdInterval *set, size_t n_set,
+                                   FdConsistency consistency);
+
+/**
  * fd_post_global_cardinality:
  * @x: (array length=n)
  * @cover: (array length=m): values; for more than value consistency, distinct

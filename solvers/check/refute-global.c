@@ -101,6 +101,13 @@ match_refute (Refuter *r, const Domain *d, size_t n)
 }
 
 bool
+clash_refute (Refuter *r, const Domain *d, size_t n)
+{
+  bool fixed = false;
+  return has_twice (r, d, n, &fixed) || (!fixed && match_refute (r, d, n));
+}
+
+bool
 different_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 {
   size_t n;
@@ -108,9 +115,9 @@ different_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   const Term *items = term_items (r->names->m, &c->a[0], &n);
   for (size_t i = 0; i < n; i++)
     r->views[i] = see (r, items[i]);
-  bool twice = has_twice (r, d, n, &fixed);
   if (holds)
-    return twice || (!fixed && match_refute (r, d, n));
+    return clash_refute (r, d, n);
+  bool twice = has_twice (r, d, n, &fixed);
   if (twice || fixed || n > MOST_MATCHED)
     return !twice && fixed;
   for (size_t i = 0; i < n; i++)

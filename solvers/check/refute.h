@@ -50,6 +50,8 @@ bool refute (Refuter *r, Domain *d, const Constraint *c);
 bool sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 bool join_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 /* refute-global.c */
+/* The first n views cannot all be different. */
+bool clash_refute (Refuter *r, const Domain *d, size_t n);
 bool different_refute (Refuter *r, const Domain *d, const Constraint *c,
                        bool holds);
 bool member_refute (Refuter *r, const Domain *d, const Constraint *c,

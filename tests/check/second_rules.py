@@ -270,11 +270,11 @@ class Rules:
             return self.may_clause(name, a, sense)
         if name == 'array_bool_xor':
             return self.may_xor(a[0], sense)
+        if name in MAY:
+            return MAY[name](self, a, sense)
         if 'all_different' in name:
             return self.may_differ(a[0]) if sense else any(
                 meet(self.ranges(x), self.ranges(y)) for x, y in itertools.combinations(a[0], 2))
-        if name in MAY:
-            return MAY[name](self, a, sense)
         if name == 'set_in':
             mine = self.ranges(a[0])
             return bool(meet(mine, a[1])) if sense else size(meet(mine, a[1])) < size(mine)

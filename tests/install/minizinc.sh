@@ -184,6 +184,18 @@ constraint increasing(x);
 solve satisfy;
 output ["\(x) \(y) \(c) \(b)\n"];
 END
+cat >"$work/apart.mzn" <<'END'
+include "globals.mzn";
+array[1..4] of var 0..2: x;
+array[1..3] of var 1..3: y;
+var bool: b;
+constraint all_different_except_0(x) /\ x[1] = 2 /\ x[2] >= x[1] - 1;
+constraint all_different_except(y, {1, 2}) /\ y[1] = 3 /\ y[2] > 1;
+constraint b <-> all_different_except_0([x[2], x[1], x[3], 2]);
+constraint increasing(y[2..3]);
+solve satisfy;
+output ["\(x) \(y) \(b)\n"];
+END
 cat >"$work/channel.mzn" <<'END'
 include "inverse.mzn";
 array[0..2] of var 3..5: f;
@@ -262,6 +274,8 @@ true\n$line$end" -a "$work/rows.mzn"
 [true, true, false, true]\n${line}[true, true, true, false] \
 [true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
+  check 'different but for some' "[2, 1, 0, 0] [3, 2, 2] false\n$line$end" \
+    -a "$work/apart.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"

@@ -149,6 +149,7 @@ START_TEST (constraints)
   CASE (fd_post_linear_mixed, id, store, &one64, &far, 1, NULL, NULL, 0, FD_LE,
         1);
   CASE (fd_post_all_different, id, store, &far, NULL, 1, c);
+  CASE (fd_post_all_different_except, id, store, &far, 1, &set, 1, c);
   CASE (fd_post_diffn, id, store, &x, &far, &x, &x, 1);
   CASE (fd_post_diffn_nonstrict, id, store, &x, &x, &far, &x, 1);
   CASE (fd_post_diffn_k, id, store, &far, &x, 1, 1);

@@ -78,6 +78,28 @@ add_global('fzn_among', 3, lambda n, x, s: n == sum(any(a <= v <= b for a, b in 
            may_be_among)
 
 
+def outside(ranges, x):
+    return not any(low <= x <= high for low, high in ranges)
+
+
+def says_except(x, ranges):
+    rest = [v for v in x if outside(ranges, v)]
+    return len(set(rest)) == len(rest)
+
+
+def may_be_except(rules, a, sense):
+    """Those that cannot be in the set differ."""
+    terms, ranges = a
+    rest = [x for x in terms if not meet(rules.ranges(x), ranges)]
+    if sense:
+        return rules.may_differ(rest)
+    return any(size(rules.ranges(x)) > 1 for x in terms) or \
+        len({rules.ranges(x) for x in rest}) < len(rest)
+
+
+add_global('fzn_all_different_except', 2, says_except, may_be_except)
+
+
 # --- global cardinality: two matchings --------------------------------------
 
 def matches(wanted, choices):

@@ -65,6 +65,21 @@ add_global('fzn_among', 'int ints set', lambda n, x, s: n == sum(v in s for v in
            draw_among)
 
 
+def draw_except(drawing, random):
+    return [drawing.array('int', False, random.randint(0, 5)),
+            Set(*drawing.set_values(sorted(random.sample(
+                range(-4, 7), random.choice([0, 1, 1, 1, 2, 3])))))]
+
+
+def all_different_except(x, s):
+    rest = [v for v in x if v not in s]
+    return len(set(rest)) == len(rest)
+
+
+add_global('fzn_all_different_except', 'ints set', all_different_except,
+           draw_except)
+
+
 def draw_cover(drawing, random):
     x = drawing.array('int', False, random.randint(0, 5))
     m = random.randint(0, 4)

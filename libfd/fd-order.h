@@ -89,6 +89,23 @@ bool fd_post_arg_max (FdStore *store, const FdVar *x, size_t n, int32_t offset,
 bool fd_post_arg_min (FdStore *store, const FdVar *x, size_t n, int32_t offset,
                       FdVar y);
 
+/**
+ * fd_post_sort:
+ * @x: (array length=n)
+ * @y: (array length=n)
+ *
+ * @y is @x in ascending order: y[0] <= y[1] <= ..., and each number is as often
+ * one of y[0], ..., y[n-1] as it is one of x[0], ..., x[n-1].
+ *
+ * Consistency: bounds, for different variables.  O(n log n) a run.
+ * Reasons: k + 1 of @x that lie between two of @y with k between them, all by
+ * bounds as weak as may be.
+ * Refused: more than 2^24 with %FD_ERROR_OVERFLOW.
+ * Source: Mehlhorn & Thiel, Faster algorithms for bound-consistency of the
+ * sortedness and the alldifferent constraint, CP 2000.
+ */
+bool fd_post_sort (FdStore *store, const FdVar *x, const FdVar *y, size_t n);
+
 FD_END_DECLS
 
 #endif

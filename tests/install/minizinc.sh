@@ -220,6 +220,16 @@ constraint b <-> bin_packing(5, x, [3, 3, 3, 2]);
 solve minimize load[0] * 100 + load[1] * 10 + 4 * x[4] + 2 * x[1] + bool2int(b);
 output ["\(load) \(x) \(b)\n"];
 END
+cat >"$work/sorted.mzn" <<'END'
+include "sort.mzn";
+array[0..2] of var 0..3: x;
+array[1..3] of var 1..3: y;
+var bool: b;
+constraint sort(x, y) /\ x[0] = 3 /\ x[1] >= 2 /\ y[2] < 3;
+constraint b <-> sort(x, [x[1], x[2], x[0]]);
+solve satisfy;
+output ["\(x) \(y) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -279,6 +289,8 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
+  check 'sorted' "[3, 2, 1] [1, 2, 3] false\n${line}[3, 2, 2] [2, 2, 3] \
+true\n$line$end" -a "$work/sorted.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -192,6 +192,7 @@ START_TEST (constraints)
   CASE (fd_post_value_precede, id, store, &far, 1, 1, 2);
   CASE (fd_post_value_precede_chain, id, store, &far, 1, one, 1);
   CASE (fd_post_seq_precede_chain, id, store, &far, 1);
+  CASE (fd_post_sort, id, store, &x, &far, 1);
   CASE (fd_post_relation, id, store, x, FD_LE, far, 0);
   CASE (fd_post_reified_relation, id, store, t, x, FD_LE, far, 0);
   CASE (fd_post_distance, id, store, x, far, 1);

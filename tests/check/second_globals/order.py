@@ -87,3 +87,23 @@ def may_be_best(sign):
 
 add_global('libfd_arg_max', 3, lambda x, first, y: is_best(x, y - first, 1), may_be_best(1))
 add_global('libfd_arg_min', 3, lambda x, first, y: is_best(x, y - first, -1), may_be_best(-1))
+
+
+def may_be_sorted(rules, a, sense):
+    """By bounds: each y takes, of the x that reach it, the one with the least max."""
+    x, y = a
+    if not sense:
+        return any(rules.low(v) < rules.high(v) for v in x + y) or \
+            sorted(map(rules.low, x)) != list(map(rules.low, y))
+    low = [max(map(rules.low, y[:j + 1])) for j in range(len(y))]
+    high = [min(map(rules.high, y[j:])) for j in range(len(y))]
+    left = [(rules.high(v), rules.low(v)) for v in x]
+    for least, most in zip(low, high):
+        reached = [v for v in left if v[1] <= most]
+        if least > most or not reached or min(reached)[0] < least:
+            return False
+        left.remove(min(reached))
+    return True
+
+
+add_global('fzn_sort', 2, lambda x, y: sorted(x) == y, may_be_sorted)

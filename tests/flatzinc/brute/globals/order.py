@@ -69,3 +69,12 @@ def is_best(best):
 
 add_global('libfd_arg_max', 'ints number int', is_best(max), draw_best)
 add_global('libfd_arg_min', 'ints number int', is_best(min), draw_best)
+
+
+def draw_sort(drawing, random):
+    n = random.randint(0, 4)
+    return [drawing.array('int', False, n), drawing.array('int', False, n)]
+
+
+add_global('fzn_sort', 'ints ints', lambda x, y: sorted(x) == list(y),
+           draw_sort)

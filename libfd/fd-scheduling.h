@@ -95,9 +95,9 @@ bool fd_post_disjunctive_strict_optional (FdStore *store, const FdVar *start,
  * @x, @y: (array length=n): where rectangles lie
  * @dx, @dy: (array length=n): how wide and how high they are
  *
- * For all i < j, x[i] + dx[i] <= x[j] or x[j] + dx[j] <= x[i] or y[i] + dy[i] <=
- * y[j] or y[j] + dy[j] <= y[i]; not strict, or one of dx[i], dx[j], dy[i] and
- * dy[j] is 0: what has no size lies anywhere.
+ * For all i < j, x[i] + dx[i] <= x[j] or x[j] + dx[j] <= x[i] or y[i] + dy[i]
+ * <= y[j] or y[j] + dy[j] <= y[i]; not strict, or one of dx[i], dx[j], dy[i]
+ * and dy[j] is 0: what has no size lies anywhere.
  *
  * Consistency: of each two rectangles, if one of these is left by the bounds,
  * it holds.  O(n) for each rectangle of which a bound moved.

@@ -3,8 +3,8 @@
 
 /* The variant says which terms there are: the positions x and y of all boxes,
  * table has their sizes dx and dy; x, y and dx of two boxes, table has dy; or
- * positions and sizes in one dimension.  STRICT: what has no size has its place,
- * too. */
+ * positions and sizes in one dimension.  STRICT: what has no size has its
+ * place, too. */
 enum { PLACES, WIDTHS, LINE, STRICT = 4 };
 
 static uint32_t
@@ -71,8 +71,8 @@ diffn_post (FdStore *store, const OracleInstance *in, const FdVar *x)
   uint32_t n = n_boxes (in), kind = (uint32_t) in->variant & 3;
   bool strict = in->variant & STRICT;
   if (kind == LINE)
-    return (strict ? fd_post_diffn_k : fd_post_diffn_nonstrict_k) (
-        store, x, x + n, n, 1);
+    return (strict ? fd_post_diffn_k : fd_post_diffn_nonstrict_k) (store, x,
+                                                                   x + n, n, 1);
   for (uint32_t i = 0; i < in->n_table; i++)
     number[i] = fd_var_new (store, in->table[i], in->table[i]);
   const FdVar *dx = kind == PLACES ? number : x + 2 * n;

@@ -45,24 +45,35 @@ class Svg:
         path.write_text('\n'.join(self.parts + ['</svg>', '']))
 
 
-def bars(path, title, values, mean):
-    """One bar for each (label, ratio); a line at 1 and one at @mean."""
-    step, left, right = 19, 200, 60
-    width, height = 760, TOP + step * len(values) + 34
-    scale = (width - left - right) / max([mean, 1] + [v for _, v in values])
+def bars(path, title, families, mean):
+    """For each (label, ratios) a bar as long as their geometric mean, and a
+    line from the least to the most of them; a line at 1 and one at @mean. On a
+    logarithmic axis, from 1/2 on."""
+    step, left, right = 24, 150, 70
+    width, height = 760, TOP + step * len(families) + 34
+    most = max([mean, 1] + [max(ratios) for _, ratios in families])
+    least = min([0.5] + [min(ratios) for _, ratios in families])
     svg = Svg(width, height, title)
-    bottom = TOP + step * len(values)
-    for x, text in ((1, '1'), (mean, f'geometric mean {mean:.2f}')):
-        svg.line(left + x * scale, TOP - 6, left + x * scale, bottom,
+    bottom = TOP + step * len(families)
+
+    def across(ratio):
+        return left + (width - left - right) * (
+            math.log(ratio / least) / math.log(most / least))
+
+    for x, text in ((1, '1'), (mean, f'mean over families {mean:.2f}')):
+        svg.line(across(x), TOP - 6, across(x), bottom,
                  '#222' if x == 1 else COLOURS[2], 1.5)
-        svg.text(left + x * scale, bottom + (30 if x == mean else 14), text,
+        svg.text(across(x), bottom + (30 if x == mean else 14), text,
                  anchor='middle')
-    for i, (label, value) in enumerate(values):
+    for i, (label, ratios) in enumerate(families):
         y = TOP + step * i
-        svg.text(left - 8, y + 13, label, anchor='end')
-        svg.rect(left, y + 2, value * scale, step - 5,
+        value = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        svg.text(left - 8, y + 15, label, anchor='end')
+        svg.rect(left, y + 4, across(value) - left, step - 9,
                  COLOURS[0] if value >= 1 else COLOURS[1])
-        svg.text(left + value * scale + 5, y + 13, f'{value:.2f}')
+        svg.line(across(min(ratios)), y + 11, across(max(ratios)), y + 11,
+                 '#222', 1.5)
+        svg.text(width - right + 10, y + 15, f'{value:.2f}')
     svg.write(path)
 
 

@@ -72,10 +72,35 @@ Outcome quasigroup (int index, int learn);
 Outcome chromatic (int index, int learn);
 Outcome bins (int n, int learn);
 Outcome pigeons (int n, int learn);
-/* amb */
-/* order */
+/* counts */
 Outcome magic_sequence (int n, int unused);
 Outcome cardinality (int n, int consistency);
+Outcome cars (int n, int consistency);
+/* tables, automata */
+Outcome tables (int n_tuples, int n_tables);
+Outcome automata (int n_states, int length);
+Outcome nurses (int n, int days);
+Outcome nonogram (int n, int seed);
+/* permutations */
+Outcome all_interval (int n, int consistency);
+Outcome costas (int n, int consistency);
+Outcome langford (int n, int consistency);
+Outcome queens_dual (int n, int consistency);
+Outcome quasigroup_5 (int n, int consistency);
+Outcome steiner (int n, int consistency);
+/* Booleans */
+Outcome sat (int n, int n_clauses);
+Outcome schur (int n, int boxes);
+Outcome queens_boolean (int n, int unused);
+Outcome golfers (int groups, int weeks);
+Outcome knapsacks (int n, int n_knapsacks);
+/* products, elements */
+Outcome pythagoras (int n, int unused);
+Outcome grocery (int n, int unused);
+Outcome partition (int n, int consistency);
+Outcome product_sum (int n, int unused);
+Outcome walks (int n, int length);
+/* order */
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int unused);

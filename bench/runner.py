@@ -13,6 +13,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent
 FIELDS = ('solutions', 'nodes', 'failures', 'propagations')
 COUNTS = SOURCE / 'bench' / 'counts.tsv'
 ANSWERS = SOURCE / 'bench' / 'answers.tsv'
+ROWS = SOURCE / 'bench' / 'rows.inc'
 # How rows end that are others searched with learning: on the branching given,
 # and free to choose.
 LEARNING = {'learn': '-learn', 'free': '-free'}
@@ -110,6 +111,18 @@ def read_answers():
     lines = ANSWERS.read_text().splitlines()
     return {name: int(answer) for name, answer in
             (line.split('\t') for line in lines if not line.startswith('#'))}
+
+
+def read_families():
+    """The family of each row that has a twin, by name."""
+    families, family = {}, None
+    for line in ROWS.read_text().splitlines():
+        words = line.split('"')
+        if line.startswith('    /* family: '):
+            family = line.removeprefix('    /* family: ').removesuffix(' */')
+        elif len(words) > 1:
+            families[words[1]] = family
+    return families
 
 
 def progress(text):

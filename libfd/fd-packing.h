@@ -62,6 +62,30 @@ bool fd_post_bin_packing_capa (FdStore *store, const int32_t *capacity,
 bool fd_post_bin_packing (FdStore *store, int32_t capacity, const FdVar *bin,
                           const int32_t *weight, size_t n);
 
+/**
+ * fd_post_knapsack:
+ * @weight: (array length=n): of an item of each kind, 0 or more
+ * @profit: (array length=n): of an item of each kind, 0 or more
+ * @x: (array length=n): how many items of each kind are packed
+ *
+ * All x[i] are 0 or more, @w is the sum of weight[i] x[i] and @p that of
+ * profit[i] x[i].
+ *
+ * Consistency: bounds(R) of both sums at once, for different variables: as if
+ * items could be divided.  O(n k) a run, with k different ratios of profit and
+ * weight; of more than 64, some prune @x, and all bound @w and @p.  Each sum
+ * alone, where products of weights and profits may go beyond 2^61.
+ * Reasons: bounds in a sum that follows from both, as weak as may be.
+ * Refused: negative weights and profits with %FD_ERROR_INVALID; more than 2^20
+ * kinds, or sums that may go beyond 2^61, with %FD_ERROR_OVERFLOW.
+ * Source: Dantzig, Discrete-variable extremum problems, Operations Research 5,
+ * 1957; Fahle & Sellmann, Cost based filtering for the constrained knapsack
+ * problem, Annals of Operations Research 115, 2002.
+ */
+bool fd_post_knapsack (FdStore *store, const int32_t *weight,
+                       const int32_t *profit, const FdVar *x, size_t n,
+                       FdVar w, FdVar p);
+
 FD_END_DECLS
 
 #endif

@@ -117,8 +117,10 @@ draw_weights (Arguments *self, const FdConstraintClass *klass)
 {
   const FdParameter *p = klass->parameters;
   for (size_t i = 0; i < FD_MAX_PARAMETERS && p[i].name; i++)
-    for (size_t k = 0; k < LONGEST && strcmp (p[i].name, "weight") == 0; k++)
-      self->number[i][k] = MAX (self->number[i][k], 0);
+    for (size_t k = 0; k < LONGEST; k++)
+      if (strcmp (p[i].name, "weight") == 0 ||
+          strcmp (p[i].name, "profit") == 0)
+        self->number[i][k] = MAX (self->number[i][k], 0);
 }
 
 static void

@@ -230,6 +230,17 @@ constraint b <-> sort(x, [x[1], x[2], x[0]]);
 solve satisfy;
 output ["\(x) \(y) \(b)\n"];
 END
+cat >"$work/knapsack.mzn" <<'END'
+include "knapsack.mzn";
+array[0..2] of var 0..3: x;
+var 0..7: weight;
+var 0..20: profit;
+var bool: b;
+constraint knapsack([3, 2, 4], [5, 3, 7], x, weight, profit);
+constraint b <-> knapsack([1, 1, 1], [1, 1, 2], x, 2, 3);
+solve maximize profit;
+output ["\(x) \(weight) \(profit) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -291,6 +302,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
   check 'sorted' "[3, 2, 1] [1, 2, 3] false\n${line}[3, 2, 2] [2, 2, 3] \
 true\n$line$end" -a "$work/sorted.mzn"
+  check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/knapsack.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

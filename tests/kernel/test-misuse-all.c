@@ -168,6 +168,7 @@ START_TEST (constraints)
   CASE (fd_post_bin_packing, id, store, 1, &far, one, 1);
   CASE (fd_post_bin_packing_capa, id, store, one, 1, &far, one, 1, 0);
   CASE (fd_post_bin_packing_load, id, store, &far, 1, &x, one, 1, 0);
+  CASE (fd_post_knapsack, id, store, one, one, &x, 1, x, far);
   CASE (fd_post_count, id, store, &far, 1, x, FD_LE, x);
   CASE (fd_post_among, id, store, &far, 1, &set, 1, x);
   CASE (fd_post_at_least, id, store, &far, 1, 1, 1);

@@ -94,3 +94,27 @@ def lows(rules, *arrays):
 add_global('fzn_bin_packing_load_first', 4, is_packed_load, may_be_packed_load)
 add_global('fzn_bin_packing_capa_first', 4, is_packed_capa, may_be_packed_capa)
 add_global('fzn_bin_packing', 3, is_packed, may_be_packed)
+
+
+def is_knapsack(w, p, x, weight, profit):
+    return all(v >= 0 for v in x) and sum(map(int.__mul__, w, x)) == weight and \
+        sum(map(int.__mul__, p, x)) == profit
+
+
+def may_be_knapsack(rules, a, sense):
+    """By bounds of b times the sum of profits less a times that of weights."""
+    w, p, x, weight, profit = a
+    terms = [*x, weight, profit]
+    if not sense:
+        return undecided(rules, terms) or not is_knapsack(w, p, *lows(rules, x), *map(rules.low, terms[-2:]))
+    if any(rules.high(v) < 0 for v in x):
+        return False
+    for r, q in [(1, 0), (0, 1), *zip(w, p)]:
+        factors = [*(q * v - r * u for v, u in zip(w, p)), -q, r]
+        ends = [(f * rules.low(v), f * rules.high(v)) for f, v in zip(factors, terms)]
+        if sum(map(min, ends)) > 0 or sum(map(max, ends)) < 0:
+            return False
+    return True
+
+
+add_global('fzn_knapsack', 5, is_knapsack, may_be_knapsack)

@@ -72,3 +72,25 @@ add_global('fzn_bin_packing_load_first', 'ints ints table number',
 add_global('fzn_bin_packing_capa_first', 'table ints table number',
            is_packed_capa, draw_capa)
 add_global('fzn_bin_packing', 'number ints table', is_packed, draw_one)
+
+
+def is_knapsack(w, p, x, weight, profit):
+    return all(v >= 0 for v in x) and weight == sum(
+        a * v for a, v in zip(w, x)) and profit == sum(
+            a * v for a, v in zip(p, x))
+
+
+def draw_knapsack(drawing, random):
+    n = random.randint(0, 4)
+    w, p = ([random.choice([0, 1, 2, 2, 3, 4, 5, 7, 30]) for _ in range(n)]
+            for _ in range(2))
+    values = [random.randint(0, 2) for _ in range(n)]
+    x = [draw_near(drawing, random, v, -(random.random() < .1), 3)
+         for v in values]
+    weight, profit = (sum(map(int.__mul__, a, values)) for a in (w, p))
+    return [w, p, x, draw_near(drawing, random, weight, weight - 4, weight + 2),
+            draw_near(drawing, random, profit, profit - 2, profit + 4)]
+
+
+add_global('fzn_knapsack', 'table table ints int int', is_knapsack,
+           draw_knapsack)

@@ -78,8 +78,9 @@ bool fd_post_at_most (FdStore *store, const FdVar *x, size_t n, int32_t value,
  *
  * Consistency: as asked, for different variables.  The default is domain if @n
  * times the number of values outside of @set is at most 4096, otherwise value;
- * from 2^16 such values on it always is.  Value: O(n) for each variable that is
- * fixed.  Domain and bounds: as fd_post_global_cardinality().
+ * beyond 2^12 such values, for bounds all those between the bounds of some
+ * variable, or 2^13 variables it always is.  Value: O(n) for each variable that
+ * is fixed.  Domain and bounds: as fd_post_global_cardinality().
  * Reasons: the variable that is fixed; or a Hall set, that is variables without
  * values but some of those outside of @set.
  * Source: Regin, Generalized arc consistency for global cardinality constraint,

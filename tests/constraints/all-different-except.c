@@ -99,6 +99,18 @@ domain_strength (const OracleInstance *in)
                                                   : ORACLE_DECIDES;
 }
 
+/* Too many values are too many. */
+static OracleStrength
+bounds_strength (const OracleInstance *in)
+{
+  for (uint32_t i = 0; i < in->n; i++) {
+    const OracleValues *x = &in->domain[in->var[i]];
+    if ((int64_t) x->value[x->n - 1] - x->value[0] > 500)
+      return ORACLE_DECIDES;
+  }
+  return ORACLE_BOUNDS;
+}
+
 #define EXCEPT                                                                 \
   .posts = "fd_post_all_different_except", .min_terms = 0, .max_terms = 6,     \
   .holds = except_holds, .post = except_post, .alike = true, .unshared = true, \
@@ -110,7 +122,7 @@ const OracleConstraint oracle_all_different_except_domain = {
     .generate = domain_generate,
     .strength = ORACLE_DOMAIN,
     .strength_of = domain_strength,
-    .at_least = 60,
+    .at_least = 45,
     .sharper = true,
 };
 
@@ -119,7 +131,8 @@ const OracleConstraint oracle_all_different_except_bounds = {
     EXCEPT,
     .generate = bounds_generate,
     .strength = ORACLE_BOUNDS,
-    .at_least = 60,
+    .strength_of = bounds_strength,
+    .at_least = 45,
     .sharper = true,
 };
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* So many variables times values are few; so many values are looked at. */
-enum { FEW = 4096, MAX_COVER = 1 << 16 };
+enum { FEW = 4096, MAX_COVER = 1 << 12 };
 
 typedef struct {
   FdPropagator base;

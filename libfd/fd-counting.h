@@ -41,6 +41,29 @@ bool fd_post_among (FdStore *store, const FdVar *x, size_t n,
                     const FdInterval *set, size_t n_set, FdVar c);
 
 /**
+ * fd_post_nvalue:
+ * @x: (array length=n)
+ *
+ * How many different values x[0], ..., x[n-1] have, compared with @c: their
+ * number @relation @c.
+ *
+ * Consistency: @c is at least the number of values that are fixed, and of
+ * variables that can have none of these, with bounds apart, and at most that of
+ * a greatest matching.  If it must be one or the other, @x keeps the values with
+ * which it can be; for >= that is domain.  With != when all is fixed but @c.  A run takes O(n^2 r / 64), and n times as much in the last
+ * case, r being the range of all values; if n r is more than 2^20, O(n log n),
+ * and only @c is bounded, by the bounds of @x.
+ * Reasons: a bound of @c, and why variables have no common value, or none but
+ * those of each other.
+ * Source: Beldiceanu, Pruning for the minimum constraint family and for the
+ * number of distinct values constraint family, CP 2001; Bessiere, Hebrard,
+ * Hnich, Kiziltan and Walsh, Filtering algorithms for the NValue constraint,
+ * Constraints 2006.
+ */
+bool fd_post_nvalue (FdStore *store, const FdVar *x, size_t n,
+                     FdRelation relation, FdVar c);
+
+/**
  * fd_post_at_least, fd_post_exactly:
  * @x: (array length=n)
  *

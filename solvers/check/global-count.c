@@ -99,6 +99,13 @@ count_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   return true;
 }
 
+bool
+count_is_refuted (const Domain *d, int64_t least, int64_t most,
+                  Relation relation, bool holds, const View *c)
+{
+  return is_refuted (d, least, most, holds ? relation : opposite (relation), c);
+}
+
 const Global count_global = {
     .holds = count_holds,
     .refute = count_refute,

@@ -100,6 +100,43 @@ match_refute (Refuter *r, const Domain *d, size_t n)
   return false;
 }
 
+/* All that are open, and each value that is fixed. */
+static size_t
+count_views (const Refuter *r, const Domain *d, size_t n)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < n; i++) {
+    const View *w = &r->views[i];
+    bool fresh = true;
+    for (size_t k = 0; fresh && k < i && is_fixed (d, w); k++)
+      fresh = !is_fixed (d, &r->views[k]) ||
+              view_min (d, w) != view_min (d, &r->views[k]);
+    count += fresh;
+  }
+  return count;
+}
+
+size_t
+match_views (Refuter *r, const Domain *d, size_t n)
+{
+  int64_t min = FAR, max = -FAR;
+  size_t count = 0;
+  for (size_t i = 0; i < n; i++) {
+    min = MIN (min, view_min (d, &r->views[i]));
+    max = MAX (max, view_max (d, &r->views[i]));
+  }
+  if (!n || n > MOST_MATCHED || min < -FAR || max > FAR ||
+      max - min >= MOST_VALUES)
+    return count_views (r, d, n);
+  for (int64_t v = 0; v <= max - min; v++)
+    r->owners[v] = 0;
+  for (size_t i = 0; i < n; i++) {
+    r->now++;
+    count += find_match (r, d, i, min);
+  }
+  return count;
+}
+
 bool
 clash_refute (Refuter *r, const Domain *d, size_t n)
 {

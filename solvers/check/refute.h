@@ -50,6 +50,12 @@ bool refute (Refuter *r, Domain *d, const Constraint *c);
 bool sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 bool join_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 /* refute-global.c */
+/* Whether no number within least..most has the relation to any value of c; or,
+ * unless it holds, the opposite.  global-count.c */
+bool count_is_refuted (const Domain *d, int64_t least, int64_t most,
+                       Relation relation, bool holds, const View *c);
+/* How many of the first n views can have values of their own; no less. */
+size_t match_views (Refuter *r, const Domain *d, size_t n);
 /* The first n views cannot all be different. */
 bool clash_refute (Refuter *r, const Domain *d, size_t n);
 bool different_refute (Refuter *r, const Domain *d, const Constraint *c,

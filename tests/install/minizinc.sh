@@ -196,6 +196,17 @@ constraint increasing(y[2..3]);
 solve satisfy;
 output ["\(x) \(y) \(b)\n"];
 END
+cat >"$work/values.mzn" <<'END'
+include "globals.mzn";
+array[1..4] of var 1..4: x;
+var 0..9: n;
+var bool: b;
+constraint nvalue(2, x) /\ n = nvalue([x[1], 7, x[2]]) /\ n > 2;
+constraint b <-> nvalue(3, [x[3], x[4], 9]);
+constraint increasing(x) /\ x[1] = 2 /\ x[2] < 4;
+solve satisfy;
+output ["\(x) \(n) \(b)\n"];
+END
 cat >"$work/channel.mzn" <<'END'
 include "inverse.mzn";
 array[0..2] of var 3..5: f;
@@ -297,6 +308,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
   check 'different but for some' "[2, 1, 0, 0] [3, 2, 2] false\n$line$end" \
     -a "$work/apart.mzn"
+  check 'values' "[2, 3, 3, 3] 3 false\n$line$end" -a "$work/values.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"

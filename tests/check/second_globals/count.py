@@ -100,6 +100,55 @@ def may_be_except(rules, a, sense):
 add_global('fzn_all_different_except', 2, says_except, may_be_except)
 
 
+# --- nvalue: terms apart, and a matching ---------------------------------------
+
+def number_apart(rules, terms):
+    ranges = [rules.ranges(x) for x in terms]
+    fixed = {one for one in ranges if size(one) == 1}
+    count, last = len(fixed), None
+    for end, mine in sorted((one[-1][1], one) for one in ranges):
+        if (last is None or mine[0][0] > last) and not any(meet(mine, one) for one in fixed):
+            count, last = count + 1, end
+    return count
+
+
+def number_matched(rules, terms):
+    low = min((rules.ranges(x)[0][0] for x in terms), default=0)
+    high = max((rules.ranges(x)[-1][1] for x in terms), default=0)
+    if high - low >= 65536:
+        fixed = [rules.ranges(x) for x in terms if size(rules.ranges(x)) == 1]
+        return len(terms) - len(fixed) + len(set(fixed))
+    count, owner = 0, {}
+    for x in range(len(terms)):
+        count += find_place(rules, terms, owner, x, set())
+    return count
+
+
+def find_place(rules, terms, owner, x, met):
+    for v in values(rules.ranges(terms[x])):
+        if v not in met:
+            met.add(v)
+            if v not in owner or find_place(rules, terms, owner, owner[v], met):
+                owner[v] = x
+                return True
+    return False
+
+
+def may_be_nvalue(relation):
+    def may(rules, a, sense):
+        c, terms = a
+        if len(terms) > 300:
+            return True
+        least = number_apart(rules, terms)
+        return some_number(least, number_matched(rules, terms), relation if sense else NOT[relation], rules.ranges(c))
+    return may
+
+
+for short, sign in {'fzn_nvalue': '=', 'libfd_nvalue_ne': '!=', 'libfd_nvalue_le': '<=', 'libfd_nvalue_lt': '<',
+                    'libfd_nvalue_ge': '>=', 'libfd_nvalue_gt': '>'}.items():
+    add_global(short, 2, lambda c, x, has=HAS[sign]: has(len(set(x)), c), may_be_nvalue(sign))
+
+
 # --- global cardinality: two matchings --------------------------------------
 
 def matches(wanted, choices):

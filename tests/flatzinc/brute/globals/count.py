@@ -65,6 +65,21 @@ add_global('fzn_among', 'int ints set', lambda n, x, s: n == sum(v in s for v in
            draw_among)
 
 
+def draw_nvalue(drawing, random):
+    return [number_term(drawing, random),
+            drawing.array('int', False, random.randint(0, 5))]
+
+
+for name, holds in {
+        'fzn_nvalue': lambda c, x: len(set(x)) == c,
+        'libfd_nvalue_ne': lambda c, x: len(set(x)) != c,
+        'libfd_nvalue_le': lambda c, x: len(set(x)) <= c,
+        'libfd_nvalue_lt': lambda c, x: len(set(x)) < c,
+        'libfd_nvalue_ge': lambda c, x: len(set(x)) >= c,
+        'libfd_nvalue_gt': lambda c, x: len(set(x)) > c}.items():
+    add_global(name, 'int ints', holds, draw_nvalue)
+
+
 def draw_except(drawing, random):
     return [drawing.array('int', False, random.randint(0, 5)),
             Set(*drawing.set_values(sorted(random.sample(

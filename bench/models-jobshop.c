@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-enum { NODE_LIMIT = 5000000 };
+/* From this index on, a machine is one constraint, too. */
+enum { NODE_LIMIT = 5000000, UNARY = 10 };
 
 static const char *const names[] = {"jobshop/ft06.txt", "jobshop/la01.txt",
                                     "jobshop/la02.txt", "jobshop/la03.txt",
@@ -41,10 +42,12 @@ jobshop (int index, int learn)
 {
   JobShop shop;
   JobShopModel model;
-  if (!read_shop (index, &shop))
+  bool disjunctive = index >= UNARY;
+  if (!read_shop (index % UNARY, &shop))
     return (Outcome){.absent = true};
   g_autoptr (FdStore) store = new_store ((Learn) learn);
-  must (jobshop_post (store, &shop, jobshop_bound (&shop), false, &model));
+  must (
+      jobshop_post (store, &shop, jobshop_bound (&shop), disjunctive, &model));
   Outcome outcome = search_all (store, model.order, model.n_vars,
                                 (Task){.select = FD_SELECT_INPUT_ORDER,
                                        .node_limit = learn ? 0 : NODE_LIMIT,

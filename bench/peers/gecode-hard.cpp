@@ -47,7 +47,8 @@ jobshop (int index, int)
   Shop shop;
   Outcome absent;
   absent.absent = true;
-  if (!read_shop (index, shop))
+  bool is_unary = index >= 10; /* a machine is one constraint, too */
+  if (!read_shop (index % 10, shop))
     return absent;
   int n = shop.n_jobs * shop.n_machines, horizon = 0, bound = 0;
   std::vector<std::vector<int>> task (shop.n_machines);
@@ -97,6 +98,15 @@ jobshop (int index, int)
         precedes (last, first, imp (later));
         order << later;
       }
+  for (int k = 0; is_unary && k < shop.n_machines; k++) {
+    IntVarArgs start;
+    IntArgs duration (static_cast<int> (task[k].size ()));
+    for (size_t i = 0; i < task[k].size (); i++) {
+      start << m->x[task[k][i] + 1];
+      duration[static_cast<int> (i)] = shop.duration[task[k][i]];
+    }
+    unary (*m, start, duration, IPL_ADVANCED);
+  }
   m->b = BoolVarArray (*m, order);
   Task task_;
   task_.minimize = true;

@@ -128,6 +128,37 @@ int32_t fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
                        FdPosition at);
 
 /**
+ * fd_root_end:
+ *
+ * Returns: the end of what is a fact: an atom that held before it always holds
+ *   in reasons, and costs a nogood nothing
+ */
+FdPosition fd_root_end (const FdStore *store);
+
+/**
+ * fd_root_stamp:
+ *
+ * What was calculated from fd_root_bound() can be kept for as long as the stamp
+ * is the same.
+ *
+ * Returns: a number above 0 that is another one whenever fd_root_end() moves
+ */
+uint64_t fd_root_stamp (const FdStore *store);
+
+/**
+ * fd_explain_room:
+ * @bytes: how many
+ * @out: (inout): of the reason asked for
+ *
+ * Memory to work in, of any contents, which is the store's: it is good until
+ * the hook returns or asks again.
+ *
+ * Returns: (nullable): aligned as of malloc(); %NULL when out of memory: then
+ *   @out is incomplete, and the hook returns
+ */
+void *fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out);
+
+/**
  * fd_explain_bound:
  * @least: the least value is meant, not the greatest
  *

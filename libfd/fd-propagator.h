@@ -347,6 +347,17 @@ int32_t fd_given_min (const FdStore *store, FdVar x);
 int32_t fd_given_max (const FdStore *store, FdVar x);
 
 /**
+ * fd_first_min, fd_first_max:
+ *
+ * For posting functions: the bounds that @x had when it was made, as wide as
+ * any that a run or a reason may ever see: to make sure that no sum overflows.
+ *
+ * Returns: the least value; the greatest
+ */
+int32_t fd_first_min (const FdStore *store, FdVar x);
+int32_t fd_first_max (const FdStore *store, FdVar x);
+
+/**
  * fd_has_condition:
  *
  * For posting functions: whether what they post is under a condition.

@@ -64,16 +64,4 @@ fd_reverse (uint64_t word)
   return __builtin_bswap64 (word);
 }
 
-/* The greatest common divisor, of any sign. */
-static inline int64_t
-fd_gcd (int64_t a, int64_t b)
-{
-  while (b) {
-    int64_t next = a % b;
-    a = b;
-    b = next;
-  }
-  return a;
-}
-
 #endif

@@ -36,6 +36,18 @@ fd_is_constant (const FdStore *store, FdVar x)
   return fd_require_var (store, x) && fd_var_is_constant (store, x);
 }
 
+int32_t
+fd_first_min (const FdStore *store, FdVar x)
+{
+  return fd_require_var (store, x) ? fd_var_first_min (store, x) : 0;
+}
+
+int32_t
+fd_first_max (const FdStore *store, FdVar x)
+{
+  return fd_require_var (store, x) ? fd_var_first_max (store, x) : 0;
+}
+
 /* --- domains ------------------------------------------------------------ */
 
 #define ask(x, answer)                                                         \

@@ -29,9 +29,6 @@ bool fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
-/* a[0] x[0] + ... relation c, for any coefficients */
-bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
-                    FdRelation relation, int64_t c, FdConsistency consistency);
 
 /* As fd_is_constant(), unchecked; inside of the library that name is this one.
  */
@@ -48,6 +45,33 @@ FD_INLINE_ONLY bool
 fd_is_constant (const FdStore *store, FdVar x)
 {
   return fd_var_is_constant (store, x);
+}
+#endif
+
+/* As fd_first_min() and fd_first_max(), unchecked; inside of the library those
+ * names are these. */
+FD_INLINE_ONLY int32_t
+fd_var_first_min (const FdStore *store, FdVar x)
+{
+  return store->info[store->vars[x.id]->id].min;
+}
+
+FD_INLINE_ONLY int32_t
+fd_var_first_max (const FdStore *store, FdVar x)
+{
+  return store->info[store->vars[x.id]->id].max;
+}
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY int32_t
+fd_first_min (const FdStore *store, FdVar x)
+{
+  return fd_var_first_min (store, x);
+}
+
+FD_INLINE_ONLY int32_t
+fd_first_max (const FdStore *store, FdVar x)
+{
+  return fd_var_first_max (store, x);
 }
 #endif
 

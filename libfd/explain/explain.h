@@ -20,13 +20,20 @@ void *fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out);
 
 /* A block of the store's for what an explanation works out, until the next one
  * asks; NULL, and @out is incomplete, when out of memory. */
-static inline void *
-fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out)
+FD_INLINE_ONLY void *
+fd_explain_block (FdStore *store, size_t bytes, FdAtoms *out)
 {
   return G_LIKELY (bytes <= store->explaining_room)
              ? store->explaining_block
              : fd_explain_room_grow (store, bytes, out);
 }
+#ifndef FD_EXPORTING
+FD_INLINE_ONLY void *
+fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out)
+{
+  return fd_explain_block (store, bytes, out);
+}
+#endif
 
 /* It keeps its room. */
 static inline void

@@ -84,6 +84,27 @@ fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
   return may_ask (store, x) ? fd_bound_of_root (store, x, least, at) : 0;
 }
 
+FdPosition
+fd_root_end (const FdStore *store)
+{
+  return fd_require_explaining (store) ? store->root_end : 0;
+}
+
+uint64_t
+fd_root_stamp (const FdStore *store)
+{
+  return fd_require_explaining (store) ? (uint64_t) store->n_root_moves + 1 : 0;
+}
+
+void *
+fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out)
+{
+  return fd_require_explaining (store) &&
+                 fd_require (store, out, "out is NULL, expected the atoms")
+             ? fd_explain_block (store, MAX (bytes, 1), out)
+             : NULL;
+}
+
 void
 fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
                   int32_t bound, FdAtoms *out)

@@ -229,6 +229,18 @@ fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
   return least ? root.min : root.max;
 }
 #ifndef FD_EXPORTING
+FD_INLINE_ONLY FdPosition
+fd_root_end (const FdStore *store)
+{
+  return store->root_end;
+}
+
+FD_INLINE_ONLY uint64_t
+fd_root_stamp (const FdStore *store)
+{
+  return (uint64_t) store->n_root_moves + 1;
+}
+
 FD_INLINE_ONLY int32_t
 fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
                FdPosition at)

@@ -395,6 +395,39 @@ compare_merged (FdVar x, FdVar y, FdPosition at)
   fd_atoms_clear (&out);
 }
 
+static uint64_t stamp; /* as it was when the facts ended at last; 0: never */
+static FdPosition last;
+
+/* What is a fact now came before the end of the facts, and the other way
+ * round; and so for as long as the stamp is the same. */
+static void
+compare_facts (FdVar x)
+{
+  FdPosition end = fd_root_end (store);
+  const FdDomain *domain = fd_domain (store, x);
+  ck_assert_uint_gt (fd_root_stamp (store), 0);
+  ck_assert (fd_root_stamp (store) != stamp || end == last);
+  stamp = fd_root_stamp (store);
+  last = end;
+  ck_assert_int_eq (fd_root_bound (store, domain, true, end),
+                    fd_min_at (store, x, end));
+  ck_assert_int_eq (fd_root_bound (store, domain, false, end),
+                    fd_max_at (store, x, end));
+}
+
+/* It grows, and what was there is the caller's. */
+static void
+use_room (void)
+{
+  FdAtoms out = {.store = store};
+  for (size_t bytes = 0; bytes < 20000; bytes = 3 * bytes + 1) {
+    char *room = fd_explain_room (store, bytes, &out);
+    ck_assert (room && !out.incomplete);
+    ck_assert_uint_eq ((uintptr_t) room % sizeof (int64_t), 0);
+    memset (room, (int) bytes, bytes);
+  }
+}
+
 static const char *
 meet_explain (FdPropagator *base, FdStore *own, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)
@@ -404,6 +437,9 @@ meet_explain (FdPropagator *base, FdStore *own, FdAtom need, uint64_t code,
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   ck_assert_uint_eq (out->n, 0);
   compare_history (x, at);
+  compare_facts (x);
+  compare_facts (y);
+  use_room ();
   compare_moments (x, y, at);
   compare_merged (x, y, at);
   assert_apart (x, y, k, at);
@@ -433,6 +469,7 @@ START_TEST (reasons)
   for (int round = 0; round < 120; round++) {
     store = fd_store_new ();
     fd_store_set_explaining (store, true);
+    stamp = 0;
     FdVar x[] = {new_var (random, round % N_KINDS),
                  new_var (random, round / N_KINDS % N_KINDS)};
     Meet *self =

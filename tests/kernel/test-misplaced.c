@@ -144,6 +144,9 @@ START_TEST (past)
                   fd_atom_is_earlier (store, atom, atom, 0));
   ASSERT_REFUSED ("fd_root_bound", part,
                   fd_root_bound (store, fd_domain (store, y), true, 0));
+  ASSERT_REFUSED ("fd_root_end", part, fd_root_end (store));
+  ASSERT_REFUSED ("fd_root_stamp", part, fd_root_stamp (store));
+  ASSERT_REFUSED ("fd_explain_room", part, fd_explain_room (store, 1, &out));
   ASSERT_REFUSED (
       "fd_history_bound", part,
       fd_history_bound (store, fd_domain (store, y), true, 0).entry);

@@ -127,6 +127,8 @@ START_TEST (variables)
   CASE (fd_probe_values, id, store, &far, 1, 1, 0);
   CASE (fd_is_given, id, store, of_far);
   CASE (fd_is_constant, id, store, far);
+  CASE (fd_first_min, id, store, far);
+  CASE (fd_first_max, id, store, far);
   CASE (fd_given_min, id, store, far);
   CASE (fd_given_max, id, store, far);
   CASE (fd_condition_begin, id, store, of_far);

@@ -148,6 +148,24 @@ START_TEST (given)
 }
 END_TEST
 
+/* Whatever is concluded, at the root or in a level; of what became one, those
+ * of one of them, which are no narrower than those that are left. */
+START_TEST (first_bounds)
+{
+  FdVar wide = fd_var_new (store, FD_VALUE_MIN, FD_VALUE_MAX);
+  ck_assert_int_eq (fd_first_min (store, wide), FD_VALUE_MIN);
+  ck_assert_int_eq (fd_first_max (store, wide), FD_VALUE_MAX);
+  ck_assert (fd_set_atom (store, fd_atom (x, FD_GE, 4)));
+  ck_assert (fd_store_push (store) && fd_set_value (store, x, 5));
+  ck_assert_int_eq (fd_first_min (store, x), 0);
+  ck_assert_int_eq (fd_first_max (store, x), 9);
+  fd_store_pop (store);
+  ck_assert (fd_unify (store, x, wide));
+  ck_assert_int_le (fd_first_min (store, x), 0);
+  ck_assert_int_ge (fd_first_max (store, wide), 9);
+}
+END_TEST
+
 /* --- subscriptions ---------------------------------------------------------
  */
 
@@ -192,6 +210,7 @@ main (void)
   tcase_add_test (tests, condition_on_top);
   tcase_add_loop_test (tests, given, 0, 2);
   tcase_add_loop_test (tests, not_subscribed, 0, 4);
+  tcase_add_test (tests, first_bounds);
   suite_add_tcase (suite, tests);
   return suite_run (suite);
 }

@@ -3,9 +3,6 @@
 #include "mixed.h"
 #include "wide-sum.h"
 
-#include "constraints/constraint.h"
-#include "kernel/error.h"
-
 static bool
 linear_atoms_holds (const FdArgument *a, const int32_t *truth)
 {
@@ -14,7 +11,7 @@ linear_atoms_holds (const FdArgument *a, const int32_t *truth)
     if (truth[i])
       fd_wide_add (&sum, a[0].numbers64[i], 1);
   fd_wide_add (&sum, a[3].number64, -1);
-  return fd_relation_accepts (a[2].relation, fd_wide_sign (&sum), 0);
+  return fd_wide_accepts (&sum, a[2].relation);
 }
 
 static bool
@@ -22,10 +19,10 @@ post_relation (FdStore *store, const FdArgument *a, FdRelation relation)
 {
   size_t n = a[1].n;
   if (a[0].n != n)
-    return fd_store_misuse (store, "linear-atoms",
-                            "weights has %zu elements, expected as many as "
-                            "atoms, %zu",
-                            a[0].n, n);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "linear-atoms: weights has %zu elements, expected "
+                           "as many as atoms, %zu",
+                           a[0].n, n);
   FdMixedTerm *term = fd_mixed_terms_new (store, n);
   if (!term)
     return false;

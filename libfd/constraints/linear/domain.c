@@ -134,9 +134,10 @@ sum_first (const Term *t)
     return;
   }
   memset (t->sums, 0, t->words * sizeof *t->sums);
-  for (int64_t v = x->min;; v = fd_domain_next (x, (int32_t) v + 1)) {
+  for (int64_t v = fd_domain_min (x);;
+       v = fd_domain_next (x, (int32_t) v + 1)) {
     add_bit (t->sums, count_of (t, v));
-    if (v == x->max)
+    if (v == fd_domain_max (x))
       return;
   }
 }
@@ -146,10 +147,11 @@ sum_next (const Term *t, const Term *before)
 {
   const FdDomain *x = t->x;
   memset (t->sums, 0, t->words * sizeof *t->sums);
-  for (int64_t v = x->min;; v = fd_domain_next (x, (int32_t) v + 1)) {
+  for (int64_t v = fd_domain_min (x);;
+       v = fd_domain_next (x, (int32_t) v + 1)) {
     add_shifted (t->sums, t->words, before->sums, before->words,
                  count_of (t, v));
-    if (v == x->max)
+    if (v == fd_domain_max (x))
       return;
   }
 }
@@ -203,18 +205,18 @@ static bool
 keep_supported (const Run *run, const Term *t, Position position)
 {
   FdDomain *x = t->x;
-  int32_t last = x->max;
-  for (int64_t origin = x->min; origin <= last;) {
+  int32_t last = fd_domain_max (x);
+  for (int64_t origin = fd_domain_min (x); origin <= last;) {
     uint64_t lost = 0;
     for (uint64_t left = fd_domain_word (x, origin); left; left &= left - 1) {
-      int64_t v = origin + fd_lowest_bit (left);
+      int64_t v = origin + __builtin_ctzll (left);
       if (!is_supported (run, t, position, count_of (t, v)))
         lost |= left & -left;
     }
     if (!take (run->store, t, origin, lost))
       return false;
     origin += 64;
-    if (origin > x->max)
+    if (origin > fd_domain_max (x))
       return true;
     origin = fd_domain_next (x, (int32_t) origin);
   }
@@ -262,7 +264,8 @@ begin (const Linear *self, FdStore *store, Run *run)
     uint32_t index = place[i].term;
     bool rising = index < self->n_positive;
     FdDomain *x = self->base.scope[index];
-    int64_t a = self->a[index], from = rising ? x->min : x->max;
+    int64_t a = self->a[index],
+            from = rising ? fd_domain_min (x) : fd_domain_max (x);
     run->up -= rising ? a * from : -a * from;
     if (!fd_domain_is_fixed (x))
       run->term[run->n++] =
@@ -283,7 +286,7 @@ linear_domain_propagate (FdPropagator *base, FdStore *store)
   int64_t width = 0;
   for (uint32_t i = 0; i < run.n - 1; i++) {
     Term *t = &run.term[i];
-    width += t->a * ((int64_t) t->x->max - t->x->min);
+    width += t->a * ((int64_t) fd_domain_max (t->x) - fd_domain_min (t->x));
     t->words = (uint32_t) (MIN (width, run.up) >> 6) + 1;
     if (i == 0)
       sum_first (t);
@@ -326,16 +329,16 @@ linear_domain_on_unify (FdPropagator *base, FdStore *store)
   return fd_linear_on_unify ((const Linear *) base, store, FD_EQ);
 }
 
-static const FdPropagatorClass linear_domain_class = {
-    .name = "linear =",
-    .cost = FD_COST_QUADRATIC,
-    .idempotent = true,
-    .propagate = linear_domain_propagate,
-    .explain = linear_domain_explain,
-    .entailed = linear_domain_entailed,
-    .check = linear_domain_check,
-    .on_unify = linear_domain_on_unify,
-};
+#define CLASS(of_cost)                                                         \
+  {                                                                            \
+    .name = "linear =", .cost = of_cost, .idempotent = true,                   \
+    .propagate = linear_domain_propagate, .explain = linear_domain_explain,    \
+    .entailed = linear_domain_entailed, .check = linear_domain_check,          \
+    .on_unify = linear_domain_on_unify,                                        \
+  }
+
+static const FdPropagatorClass linear_domain_class = CLASS (FD_COST_QUADRATIC);
+static const FdPropagatorClass short_class = CLASS (FD_COST_LINEAR);
 
 /* --- posting ------------------------------------------------------------- */
 
@@ -364,7 +367,8 @@ plan_sets (const FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
   uint64_t width[MOST_TERMS], total = 0, words = 0;
   for (uint32_t i = 0; i < n; i++) {
     const FdDomain *d = fd_domain (store, x[i]);
-    width[i] = (uint64_t) a[i] * (uint64_t) ((int64_t) d->max - d->min);
+    width[i] = (uint64_t) a[i] *
+               (uint64_t) ((int64_t) fd_domain_max (d) - fd_domain_min (d));
   }
   order_terms (width, n, plan->place);
   plan->words = plan->steps = 0;
@@ -401,13 +405,13 @@ fd_post_linear_domain (FdStore *store, const int64_t *a, const FdVar *x,
   Plan plan;
   plan_sets (store, a, x, n, &plan);
   size_t more = n * sizeof *plan.place + plan.words * sizeof (uint64_t);
-  Linear *self =
-      fd_linear_new (store, &linear_domain_class, a, x, n, n_positive, c, more);
+  Linear *self = fd_linear_new (
+      store, fd_linear_is_short (n) ? &short_class : &linear_domain_class, a, x,
+      n, n_positive, c, more);
   if (!self)
     return false;
   self->consistency = FD_CONSISTENCY_DOMAIN;
   memcpy (fd_linear_more (self), plan.place, n * sizeof *plan.place);
-  self->base.cost = n <= 3 ? FD_COST_LINEAR : FD_COST_QUADRATIC;
   fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
   return fd_post (store, &self->base);
 }

@@ -9,88 +9,36 @@
  * the other bounds as its support, integers if all coefficients are 1 or -1.
  * A negative room empties the first domain pruned.
  */
-#include "linear.h"
+#include "room.h"
 
-/* The state of a run; a term's width is a (max - min). */
-typedef struct {
-  int64_t up, down, widest;
-} Room;
-
-/* The bodies are compiled once for each kind of sum: the usual ones neither
- * multiply nor ask for a sign, and short ones have no loop. */
-#define BODY static inline __attribute__ ((always_inline))
-
-BODY int64_t
-width_of (const Linear *self, const FdDomain *x, uint32_t i, bool unit)
-{
-  /* up to 2^31, which is no int32_t */
-  int64_t span = (uint32_t) x->max - (uint32_t) x->min;
-  return unit ? span : self->a[i] * span;
-}
-
-BODY Room
+FD_LINEAR_BODY FdLinearRoom
 measure (const Linear *self, bool unit, uint32_t n, uint32_t positive)
 {
   FdDomain *const *scope = self->base.scope;
   int64_t lo = 0, total = 0, widest = 0;
 #pragma GCC unroll 5
   for (uint32_t i = 0; i < n; i++) {
-    int64_t width = width_of (self, scope[i], i, unit);
+    int64_t width = fd_linear_width (self, scope[i], i, unit);
     int64_t a = unit ? 1 : self->a[i];
-    lo += i < positive ? a * scope[i]->min : -a * scope[i]->max;
+    lo += i < positive ? a * fd_domain_min (scope[i])
+                       : -a * fd_domain_max (scope[i]);
     total += width;
     widest = MAX (widest, width);
   }
   int64_t up = self->c - lo;
-  return (Room){up, total - up, widest};
+  return (FdLinearRoom){up, total - up, widest};
 }
 
-/* Cuts the greatest, or the least, values of x to span @most, which is less
- * than they span now. */
-BODY bool
-cut (FdStore *store, FdDomain *x, bool greatest, int64_t most, FdReason reason)
-{
-  if (greatest)
-    return fd_domain_lower_max (store, x, fd_clamp (x->min + most), reason);
-  return fd_domain_raise_min (store, x, fd_clamp (x->max - most), reason);
-}
-
-BODY bool
-cut_term (const Linear *self, FdStore *store, uint32_t i, Room *room, bool unit,
-          bool positive)
-{
-  FdDomain *x = self->base.scope[i];
-  int64_t width = width_of (self, x, i, unit);
-  if (width > room->up) {
-    int64_t most = unit ? room->up : fd_floor_div (room->up, self->a[i]);
-    if (!cut (store, x, positive, most, fd_linear_reason (i, false)))
-      return false;
-    int64_t left = width_of (self, x, i, unit);
-    room->down -= width - left;
-    width = left;
-  }
-  if (width > room->down) {
-    int64_t most = unit ? room->down : fd_floor_div (room->down, self->a[i]);
-    if (!cut (store, x, !positive, most, fd_linear_reason (i, true)))
-      return false;
-    int64_t left = width_of (self, x, i, unit);
-    room->up -= width - left;
-    width = left;
-  }
-  room->widest = MAX (room->widest, width);
-  return true;
-}
-
-BODY bool
+FD_LINEAR_BODY bool
 run (const Linear *self, FdStore *store, bool unit, uint32_t n,
      uint32_t positive)
 {
-  Room room = measure (self, unit, n, positive);
+  FdLinearRoom room = measure (self, unit, n, positive);
   while (room.widest > MIN (room.up, room.down)) {
     room.widest = 0;
 #pragma GCC unroll 5
     for (uint32_t i = 0; i < n; i++)
-      if (!cut_term (self, store, i, &room, unit, i < positive))
+      if (!fd_linear_cut_term (self, store, i, &room, unit, i < positive))
         return false;
   }
   return true;
@@ -139,10 +87,10 @@ KIND (sum_of_4, true, 4, 4)
 KIND (sum_of_5, true, 5, 5)
 KIND (x_plus_y, true, 3, 2)
 
-#define CLASS(kind)                                                            \
-  static const FdPropagatorClass kind##_class = {                              \
+#define CLASS_OF_COST(id, kind, of_cost)                                       \
+  static const FdPropagatorClass id##_class = {                                \
       .name = "linear =",                                                      \
-      .cost = FD_COST_LINEAR,                                                  \
+      .cost = of_cost,                                                         \
       .idempotent = true,                                                      \
       .propagate = kind,                                                       \
       .explain = fd_linear_explain,                                            \
@@ -152,13 +100,19 @@ KIND (x_plus_y, true, 3, 2)
       .on_unify = linear_eq_on_unify,                                          \
   }
 
+#define CLASS(kind) CLASS_OF_COST (kind, kind, FD_COST_LINEAR)
+#define SHORT_CLASS(id, kind) CLASS_OF_COST (id, kind, FD_COST_CONSTANT)
+
 CLASS (weighted);
 CLASS (mixed);
 CLASS (sum);
-CLASS (sum_of_3);
 CLASS (sum_of_4);
 CLASS (sum_of_5);
-CLASS (x_plus_y);
+SHORT_CLASS (short_weighted, weighted);
+SHORT_CLASS (sum_of_2, sum);
+SHORT_CLASS (sum_of_3, sum_of_3);
+SHORT_CLASS (x_minus_y, mixed);
+SHORT_CLASS (x_plus_y, x_plus_y);
 
 /* Of a sum with at least as many positive terms as negative ones. */
 static const FdPropagatorClass *
@@ -167,10 +121,11 @@ class_of (const int64_t *a, uint32_t n, uint32_t n_positive)
   assert (n_positive >= n - n_positive);
   for (uint32_t i = 0; i < n; i++)
     if (a[i] != 1)
-      return &weighted_class;
+      return fd_linear_is_short (n) ? &short_weighted_class : &weighted_class;
   if (n_positive < n)
-    return n == 3 ? &x_plus_y_class : &mixed_class;
-  return n == 3   ? &sum_of_3_class
+    return n == 2 ? &x_minus_y_class : n == 3 ? &x_plus_y_class : &mixed_class;
+  return n == 2   ? &sum_of_2_class
+         : n == 3 ? &sum_of_3_class
          : n == 4 ? &sum_of_4_class
          : n == 5 ? &sum_of_5_class
                   : &sum_class;

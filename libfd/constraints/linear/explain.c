@@ -11,8 +11,6 @@
  */
 #include "linear.h"
 
-#include "explain/explain.h"
-
 /* A term as it was, and as it need have been. */
 typedef struct {
   int32_t now, root;
@@ -249,12 +247,12 @@ static int64_t
 sum_of_roots (Side *side)
 {
   LinearPast *past = side->past;
-  if (past->n_root_moves == side->store->n_root_moves + 1)
+  if (past->stamp == fd_root_stamp (side->store))
     return past->root;
   past->root = 0;
   for (uint32_t j = 0; j < side->self->base.n; j++)
     past->root += weigh (side, j, root_of (side, j));
-  past->n_root_moves = side->store->n_root_moves + 1;
+  past->stamp = fd_root_stamp (side->store);
   return past->root;
 }
 
@@ -267,7 +265,7 @@ is_strong (Side *side, int64_t missed, FdAtoms *out)
   const Linear *self = side->self;
   uint32_t j = side->past->strong - 1;
   if (!side->past->strong || j == side->skip ||
-      side->at < side->store->root_end)
+      side->at < fd_root_end (side->store))
     return false;
   const FdDomain *x = self->base.scope[j];
   bool rising = is_rising (side, j);

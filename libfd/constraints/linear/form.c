@@ -2,8 +2,6 @@
 /* form.c - what the propagators of sums have in common */
 #include "linear.h"
 
-#include "kernel/limits.h"
-
 #include <string.h>
 
 Linear *
@@ -15,8 +13,6 @@ fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
   Linear *self = (Linear *) fd_propagator_new (store, klass, size + more, x, n);
   if (!self)
     return NULL;
-  if (n <= 3)
-    self->base.cost = FD_COST_CONSTANT;
   self->c = c;
   self->n_positive = n_positive;
   memcpy (self->a, a, n * sizeof *a);
@@ -30,8 +26,10 @@ fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi)
   for (uint32_t i = 0; i < self->base.n; i++) {
     const FdDomain *x = self->base.scope[i];
     bool positive = i < self->n_positive;
-    *lo += self->a[i] * (positive ? x->min : -(int64_t) x->max);
-    *hi += self->a[i] * (positive ? x->max : -(int64_t) x->min);
+    *lo += self->a[i] *
+           (positive ? fd_domain_min (x) : -(int64_t) fd_domain_max (x));
+    *hi += self->a[i] *
+           (positive ? fd_domain_max (x) : -(int64_t) fd_domain_min (x));
   }
 }
 
@@ -64,7 +62,7 @@ fd_linear_equals (const Linear *self)
   const FdDomain *x = self->base.scope[i];
   bool positive = i < self->n_positive;
   int64_t rest = positive ? c - lo : lo - c, a = self->a[i];
-  int64_t from = positive ? x->min : x->max;
+  int64_t from = positive ? fd_domain_min (x) : fd_domain_max (x);
   return rest % a == 0 && fd_domain_contains (x, fd_clamp (from + rest / a))
              ? FD_UNDECIDED
              : FD_DISENTAILED;
@@ -83,10 +81,10 @@ bool
 fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
 {
   uint32_t n = self->base.n;
-  size_t bytes = n * (sizeof (int64_t) + sizeof (FdVar));
-  int64_t *a = fd_memory_alloc (&store->memory, bytes);
+  size_t bytes = sizeof (int64_t) + sizeof (FdVar);
+  int64_t *a = fd_scratch_new (store, n, bytes);
   if (!a)
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
+    return false;
   FdVar *x = (FdVar *) (a + n);
   for (uint32_t i = 0; i < n; i++) {
     a[i] = i < self->n_positive ? self->a[i] : -self->a[i];
@@ -94,6 +92,6 @@ fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
   }
   bool ok =
       fd_post_terms (store, a, x, n, relation, self->c, self->consistency);
-  fd_memory_free (&store->memory, a, bytes);
+  fd_scratch_free (store, a, n, bytes);
   return ok;
 }

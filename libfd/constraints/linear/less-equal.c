@@ -13,7 +13,7 @@ static inline int64_t
 span (const Linear *self, uint32_t i)
 {
   const FdDomain *x = self->base.scope[i];
-  return self->a[i] * ((int64_t) x->max - x->min);
+  return self->a[i] * ((int64_t) fd_domain_max (x) - fd_domain_min (x));
 }
 
 static bool
@@ -24,8 +24,9 @@ linear_le_propagate (FdPropagator *base, FdStore *store)
   int64_t lo = 0, total = 0, widest = 0;
   for (uint32_t i = 0; i < base->n; i++) {
     const FdDomain *x = base->scope[i];
-    int64_t a = self->a[i], width = a * ((int64_t) x->max - x->min);
-    lo += i < positive ? a * x->min : -a * x->max;
+    int64_t a = self->a[i],
+            width = a * ((int64_t) fd_domain_max (x) - fd_domain_min (x));
+    lo += i < positive ? a * fd_domain_min (x) : -a * fd_domain_max (x);
     total += width;
     widest = MAX (widest, width);
   }
@@ -39,8 +40,10 @@ linear_le_propagate (FdPropagator *base, FdStore *store)
       FdReason reason = fd_linear_reason (i, false);
       int64_t most = fd_floor_div (slack, self->a[i]);
       if (i < positive
-              ? !fd_domain_set_max (store, x, fd_clamp (x->min + most), reason)
-              : !fd_domain_set_min (store, x, fd_clamp (x->max - most), reason))
+              ? !fd_domain_set_max (store, x,
+                                    fd_clamp (fd_domain_min (x) + most), reason)
+              : !fd_domain_set_min (
+                    store, x, fd_clamp (fd_domain_max (x) - most), reason))
         return false;
       total -= width - span (self, i);
     }
@@ -74,24 +77,25 @@ linear_le_on_unify (FdPropagator *base, FdStore *store)
   return fd_linear_on_unify ((const Linear *) base, store, FD_LE);
 }
 
-static const FdPropagatorClass linear_le_class = {
-    .name = "linear <=",
-    .cost = FD_COST_LINEAR,
-    .idempotent = true,
-    .propagate = linear_le_propagate,
-    .explain = fd_linear_explain,
-    .explain_conflict = fd_linear_explain_conflict_le,
-    .entailed = linear_le_entailed,
-    .check = linear_le_check,
-    .on_unify = linear_le_on_unify,
-};
+#define CLASS(of_cost)                                                         \
+  {                                                                            \
+    .name = "linear <=", .cost = of_cost, .idempotent = true,                  \
+    .propagate = linear_le_propagate, .explain = fd_linear_explain,            \
+    .explain_conflict = fd_linear_explain_conflict_le,                         \
+    .entailed = linear_le_entailed, .check = linear_le_check,                  \
+    .on_unify = linear_le_on_unify,                                            \
+  }
+
+static const FdPropagatorClass linear_le_class = CLASS (FD_COST_LINEAR);
+static const FdPropagatorClass short_class = CLASS (FD_COST_CONSTANT);
 
 bool
 fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
-  Linear *self =
-      fd_linear_new (store, &linear_le_class, a, x, n, n_positive, c, 0);
+  Linear *self = fd_linear_new (
+      store, fd_linear_is_short (n) ? &short_class : &linear_le_class, a, x, n,
+      n_positive, c, 0);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++)

@@ -166,7 +166,7 @@ sum_holds (const int32_t *a, const int32_t *values, size_t n,
   for (size_t i = 0; i < n; i++)
     fd_wide_add (&sum, a ? a[i] : 1, values[i]);
   fd_wide_add (&sum, c, -1);
-  return fd_relation_accepts (relation, fd_wide_sign (&sum), 0);
+  return fd_wide_accepts (&sum, relation);
 }
 
 static bool

@@ -2,12 +2,14 @@
 #ifndef FD_LINEAR_H
 #define FD_LINEAR_H
 
-#include "constraints/post.h"
+#include <fd.h>
+
+#include <assert.h>
 
 /* What explanations of one of the two inequalities have found out. */
 typedef struct {
-  int64_t root;          /* the sum of the least terms that are facts */
-  uint32_t n_root_moves; /* as of then, + 1; 0: never */
+  int64_t root;    /* the sum of the least terms that are facts */
+  uint64_t stamp;  /* see fd_root_stamp(), as of then; 0: never */
   uint32_t strong; /* a term that once was a reason by itself, + 1; 0: none */
 } LinearPast;
 
@@ -40,6 +42,13 @@ typedef struct {
 
 enum { FD_LINEAR_TERM_BYTES = 32 };
 
+/* Whether a run over @n terms is among the cheapest. */
+static inline bool
+fd_linear_is_short (uint32_t n)
+{
+  return n <= 3;
+}
+
 typedef enum {
   FD_SUM_OPEN,
   FD_SUM_HOLDS,
@@ -47,11 +56,36 @@ typedef enum {
   FD_SUM_TOO_LARGE, /* for 62 bits */
 } FdSumState;
 
+/* The greatest common divisor, of any sign. */
+static inline int64_t
+fd_gcd (int64_t a, int64_t b)
+{
+  while (b) {
+    int64_t next = a % b;
+    a = b;
+    b = next;
+  }
+  return a;
+}
+
+/* The greatest magnitude that the variable ever had. */
+static inline int64_t
+fd_linear_most (const FdStore *store, FdVar x)
+{
+  int64_t min = fd_first_min (store, x), max = fd_first_max (store, x);
+  return MAX (MAX (max, -max), -min);
+}
+
 /* @a NULL: all 1. */
 void fd_linear_sum_init (const FdStore *store, FdLinearSum *sum, void *block,
                          const int64_t *a, const FdVar *x, uint32_t n,
                          FdRelation relation, int64_t c);
 FdSumState fd_linear_sum_reduce (const FdStore *store, FdLinearSum *sum);
+
+/* a[0] x[0] + ... relation c, for any coefficients; under the condition in
+ * force; arguments are valid. */
+bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
+                    FdRelation relation, int64_t c, FdConsistency consistency);
 
 bool fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x,
                         uint32_t n, uint32_t n_positive, int64_t c,

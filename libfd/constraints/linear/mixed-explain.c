@@ -8,8 +8,6 @@
  */
 #include "mixed-at-most.h"
 
-#include "explain/explain.h"
-
 /* Adds atoms that held before @at, facts of the root first, then the heaviest
  * first, until there is no @room; so of those that are no facts none is
  * needless. */
@@ -18,7 +16,7 @@ explain_atoms (const FdPropagator *base, const FdStore *store, FdPosition at,
                int64_t *room, FdAtoms *out)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  FdPosition root = MIN (store->root_end, at);
+  FdPosition root = MIN (fd_root_end (store), at);
   for (uint32_t i = self->n_vars; root && i < base->n && *room >= 0; i++)
     if (fd_atom_holds_at (store, fd_at_most_atom (base, i), root)) {
       fd_atoms_add (out, fd_at_most_atom (base, i));

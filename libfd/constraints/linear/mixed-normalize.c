@@ -8,9 +8,8 @@
  * is posted as such, and an inequality that says no more than that one of its
  * atoms fails as a clause.
  */
+#include "linear.h"
 #include "mixed.h"
-
-#include "kernel/error.h"
 
 #include <stdlib.h>
 
@@ -33,18 +32,13 @@ enum { TERM_BYTES = sizeof (FdMixedTerm) + sizeof (FdAtom) };
 FdMixedTerm *
 fd_mixed_terms_new (FdStore *store, size_t n)
 {
-  FdMixedTerm *term = NULL;
-  if (n < INT32_MAX)
-    term = fd_memory_alloc (&store->memory, (n + 1) * TERM_BYTES);
-  if (!term)
-    fd_store_refuse (store, FD_ERROR_MEMORY, "linear sum: out of memory");
-  return term;
+  return fd_scratch_new (store, n < INT32_MAX ? n + 1 : SIZE_MAX, TERM_BYTES);
 }
 
 void
 fd_mixed_terms_free (FdStore *store, FdMixedTerm *term, size_t n)
 {
-  fd_memory_free (&store->memory, term, (n + 1) * TERM_BYTES);
+  fd_scratch_free (store, term, n + 1, TERM_BYTES);
 }
 
 /* --- one form ------------------------------------------------------------- */
@@ -61,10 +55,7 @@ size_of (const FdStore *store, const FdMixedTerm *term)
 {
   if (!term->is_var)
     return 1;
-  const FdVarInfo *info = &store->info[domain_of (store, term)->id];
-  int64_t most = MAX (info->max, -(int64_t) info->min);
-  most = MAX (most, -(int64_t) info->max);
-  return (uint64_t) MAX (most, 1);
+  return (uint64_t) MAX (fd_linear_most (store, fd_atom_var (term->atom)), 1);
 }
 
 bool
@@ -119,7 +110,7 @@ static bool
 is_number (const FdStore *store, const FdMixedTerm *term, int64_t *number)
 {
   if (term->is_var) {
-    *number = term->weight * domain_of (store, term)->min;
+    *number = term->weight * fd_domain_min (domain_of (store, term));
     return fd_is_constant (store, fd_atom_var (term->atom));
   }
   bool holds = fd_is_given (store, term->atom);
@@ -230,10 +221,8 @@ find_range (const FdStore *store, Sum *sum)
     const FdMixedTerm *term = &sum->term[i];
     int64_t w = term->weight, min = 0, max = 1;
     if (term->is_var) {
-      const FdDomain *x = domain_of (store, term);
-      const FdVarInfo *info = &store->info[x->id];
-      min = store->explaining ? info->min : x->min;
-      max = store->explaining ? info->max : x->max;
+      min = fd_given_min (store, fd_atom_var (term->atom));
+      max = fd_given_max (store, fd_atom_var (term->atom));
     }
     sum->least += w * (w > 0 ? min : max);
     sum->most += w * (w > 0 ? max : min);
@@ -338,18 +327,17 @@ post_eq (FdStore *store, Sum *sum)
 static bool
 post_vars (FdStore *store, const Sum *sum)
 {
-  int64_t *weight = fd_memory_alloc (&store->memory, sum->n * sizeof *weight);
+  int64_t *weight = fd_scratch_new (store, sum->n, sizeof *weight);
   FdVar *x = sum->room;
   if (!weight)
-    return fd_store_refuse (store, FD_ERROR_MEMORY,
-                            "linear sum: out of memory");
+    return false;
   for (size_t i = 0; i < sum->n; i++) {
     weight[i] = sum->term[i].weight;
     x[i] = fd_atom_var (sum->term[i].atom);
   }
   bool ok = fd_post_terms (store, weight, x, sum->n, sum->relation, sum->c,
                            FD_CONSISTENCY_DEFAULT);
-  fd_memory_free (&store->memory, weight, sum->n * sizeof *weight);
+  fd_scratch_free (store, weight, sum->n, sizeof *weight);
   return ok;
 }
 
@@ -358,10 +346,9 @@ fd_post_mixed (FdStore *store, FdMixedTerm *term, size_t n, FdRelation relation,
                int64_t c)
 {
   if (!fd_mixed_terms_are_small (store, term, n))
-    return fd_store_refuse (store, FD_ERROR_OVERFLOW,
-                            "linear sum: %zu terms may add up to more than "
-                            "2^61",
-                            n);
+    return fd_post_refuse (store, FD_ERROR_OVERFLOW,
+                           "linear sum: %zu terms may add up to more than 2^61",
+                           n);
   Sum sum = {.term = term,
              .n = n,
              .relation = relation,

@@ -7,8 +7,6 @@
  */
 #include "mixed-scope.h"
 
-#include "explain/explain.h"
-
 typedef struct {
   FdPropagator base;
   /* constant after posting: */

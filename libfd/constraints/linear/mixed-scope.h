@@ -2,9 +2,8 @@
 #ifndef FD_MIXED_SCOPE_H
 #define FD_MIXED_SCOPE_H
 
+#include "../boolean/scope-atom.h"
 #include "mixed.h"
-
-#include "constraints/boolean/scope-atom.h"
 
 /* A term of the variable of the same place in a propagator's scope; the first
  * n_vars of them are of variables, and have no literal. */

@@ -3,9 +3,6 @@
 #include "mixed.h"
 #include "wide-sum.h"
 
-#include "constraints/constraint.h"
-#include "kernel/error.h"
-
 /* The arguments, in this order. */
 enum { A, X, WEIGHTS, ATOMS, RELATION, C };
 
@@ -20,17 +17,17 @@ linear_mixed_holds (const FdArgument *a, const int32_t *values)
     if (values[n + i])
       fd_wide_add (&sum, a[WEIGHTS].numbers64[i], 1);
   fd_wide_add (&sum, a[C].number64, -1);
-  return fd_relation_accepts (a[RELATION].relation, fd_wide_sign (&sum), 0);
+  return fd_wide_accepts (&sum, a[RELATION].relation);
 }
 
 static bool
-require_lengths (const FdStore *store, const FdArgument *a)
+require_lengths (FdStore *store, const FdArgument *a)
 {
   return (a[A].n == a[X].n && a[WEIGHTS].n == a[ATOMS].n) ||
-         fd_store_misuse (store, "linear-mixed",
-                          "a has %zu elements and x %zu, weights %zu and atoms "
-                          "%zu, expected as many of both",
-                          a[A].n, a[X].n, a[WEIGHTS].n, a[ATOMS].n);
+         fd_post_refuse (store, FD_ERROR_INVALID,
+                         "linear-mixed: a has %zu elements and x %zu, weights "
+                         "%zu and atoms %zu, expected as many of both",
+                         a[A].n, a[X].n, a[WEIGHTS].n, a[ATOMS].n);
 }
 
 static bool

@@ -2,7 +2,7 @@
 #ifndef FD_LINEAR_MIXED_H
 #define FD_LINEAR_MIXED_H
 
-#include "constraints/post.h"
+#include <fd.h>
 
 /* A term of a sum: its weight times a variable, that of the atom; or else its
  * weight if the atom holds, and 0 if it fails. */

@@ -72,9 +72,7 @@ is_small (const FdStore *store, const FdLinearSum *sum)
 {
   uint64_t total = sum->c < 0 ? -(uint64_t) sum->c : (uint64_t) sum->c;
   for (uint32_t i = 0; i < sum->n; i++) {
-    const FdVarInfo *info = &store->info[sum->x[i].id];
-    int64_t a = sum->a[i], most = MAX (info->max, -(int64_t) info->min);
-    most = MAX (most, -(int64_t) info->max);
+    int64_t a = sum->a[i], most = fd_linear_most (store, sum->x[i]);
     uint64_t term = a < 0 ? -(uint64_t) a : (uint64_t) a;
     if (__builtin_mul_overflow (term, (uint64_t) MAX (most, 1), &term) ||
         __builtin_add_overflow (total, term, &total))
@@ -91,7 +89,7 @@ drop_constants (const FdStore *store, FdLinearSum *sum)
     if (!sum->a[i])
       continue;
     if (fd_is_constant (store, sum->x[i])) {
-      sum->c -= sum->a[i] * fd_domain (store, sum->x[i])->min;
+      sum->c -= sum->a[i] * fd_domain_min (fd_domain (store, sum->x[i]));
       continue;
     }
     sum->a[n] = sum->a[i];

@@ -37,7 +37,7 @@ linear_ne_propagate (FdPropagator *base, FdStore *store)
   uint32_t last = self->watch[first ? 0 : 1];
   int64_t rest = self->c;
   for (uint32_t i = 0; i < base->n; i++) {
-    int64_t term = self->a[i] * base->scope[i]->min;
+    int64_t term = self->a[i] * fd_domain_min (base->scope[i]);
     if (i != last)
       rest -= i < self->n_positive ? term : -term;
   }
@@ -101,25 +101,25 @@ linear_ne_on_unify (FdPropagator *base, FdStore *store)
   return fd_linear_on_unify ((const Linear *) base, store, FD_NE);
 }
 
-static const FdPropagatorClass linear_ne_class = {
-    .name = "linear !=",
-    .cost = FD_COST_LINEAR,
-    .idempotent = true,
-    .propagate = linear_ne_propagate,
-    .explain = linear_ne_explain,
-    .explain_conflict = linear_ne_explain_conflict,
-    .advise = linear_ne_advise,
-    .entailed = linear_ne_entailed,
-    .check = linear_ne_check,
-    .on_unify = linear_ne_on_unify,
-};
+#define CLASS(of_cost)                                                         \
+  {                                                                            \
+    .name = "linear !=", .cost = of_cost, .idempotent = true,                  \
+    .propagate = linear_ne_propagate, .explain = linear_ne_explain,            \
+    .explain_conflict = linear_ne_explain_conflict,                            \
+    .advise = linear_ne_advise, .entailed = linear_ne_entailed,                \
+    .check = linear_ne_check, .on_unify = linear_ne_on_unify,                  \
+  }
+
+static const FdPropagatorClass linear_ne_class = CLASS (FD_COST_LINEAR);
+static const FdPropagatorClass short_class = CLASS (FD_COST_CONSTANT);
 
 bool
 fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
-  Linear *self =
-      fd_linear_new (store, &linear_ne_class, a, x, n, n_positive, c, 0);
+  Linear *self = fd_linear_new (
+      store, fd_linear_is_short (n) ? &short_class : &linear_ne_class, a, x, n,
+      n_positive, c, 0);
   if (!self)
     return false;
   self->watch[1] = 1;

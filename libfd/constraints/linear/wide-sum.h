@@ -2,7 +2,7 @@
 #ifndef FD_WIDE_SUM_H
 #define FD_WIDE_SUM_H
 
-#include <stdint.h>
+#include <fd.h>
 
 /* A sum of any products, in parts of which the lower two take 32 bits each. */
 typedef struct {
@@ -22,11 +22,25 @@ fd_wide_add (FdWideSum *sum, int64_t weight, int64_t factor)
   sum->high += (q >> 32) + (middle >> 32);
 }
 
-/* Has the sign of the sum. */
-static inline int64_t
-fd_wide_sign (const FdWideSum *sum)
+/* Whether sum relation 0. */
+static inline bool
+fd_wide_accepts (const FdWideSum *sum, FdRelation relation)
 {
-  return sum->high ? sum->high : sum->middle | sum->low;
+  int64_t sign = sum->high ? sum->high : sum->middle | sum->low;
+  switch (relation) {
+  case FD_GE:
+    return sign >= 0;
+  case FD_LE:
+    return sign <= 0;
+  case FD_EQ:
+    return sign == 0;
+  case FD_NE:
+    return sign != 0;
+  case FD_GT:
+    return sign > 0;
+  default:
+    return sign < 0;
+  }
 }
 
 #endif

@@ -138,6 +138,14 @@ fd_reason_atom (FdAtom atom)
 FdReason fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n);
 
 /**
+ * fd_reason_posted:
+ *
+ * Returns: the reason for what a function that posts prunes itself, without a
+ *   propagator: the constraint that it posts
+ */
+FdReason fd_reason_posted (const FdStore *store);
+
+/**
  * FdEntailment:
  *
  * What is known of a constraint over all values left of its scope.

@@ -19,6 +19,7 @@
 #include "fd-domain.h"
 #include "fd-extension.h"
 #include "fd-history.h"
+#include "fd-explain.h"
 #include "fd-search.h"
 #include "fd-learning.h"
 #include "fd-proof.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FD_EXPLAIN_H
-#define FD_EXPLAIN_H
+#ifndef FD_EXPLAIN_PRIVATE_H
+#define FD_EXPLAIN_PRIVATE_H
 
 #include "history.h"
 

@@ -101,7 +101,7 @@ fd_post_atom (FdStore *store, FdAtom atom)
       return fd_post_false (store);
     FdTransaction transaction;
     fd_transaction_begin (store, &transaction);
-    bool ok = fd_prune_atom (store, atom, FD_REASON_NAIVE);
+    bool ok = fd_prune_atom (store, atom, fd_reason_posted (store));
     return fd_transaction_end (store, &transaction, ok);
   }
   FdVar x = fd_atom_var (atom);
@@ -131,6 +131,14 @@ fd_post_false (FdStore *store)
   bool ok = fd_post_atom (store, fd_atom_not (condition));
   store->condition = condition;
   return ok;
+}
+
+FdReason
+fd_reason_posted (const FdStore *store)
+{
+  if (!fd_require_store (store))
+    return FD_REASON_NAIVE;
+  return (FdReason){store->constraint, FD_REASON_KIND_NAIVE};
 }
 
 FdEvents

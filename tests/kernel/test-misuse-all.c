@@ -369,6 +369,11 @@ START_TEST (no_store)
   LOST_CASE (fd_post_false, NULL);
   LOST_CASE (fd_post_atom, NULL, t);
   LOST_CASE (fd_bounds_events, NULL);
+  LOST_CASE (fd_reason_posted, NULL);
+  LOST_CASE (fd_explain_refutation, NULL, NULL, 0, NULL);
+  LOST_CASE (fd_explain_atom, NULL, t);
+  LOST_CASE (fd_derivation_length, NULL);
+  LOST_CASE (fd_derivation_inference, NULL, 0);
   LOST_CASE (fd_has_condition, NULL);
   LOST_CASE (fd_condition_in_force, NULL);
   LOST_CASE (fd_scratch_free, NULL, NULL, 1, 1);
@@ -442,6 +447,7 @@ static const char *const exceptions[] = {
     "fd_history_bits",       /* likewise */
     "fd_reason_atoms",       /* made with each pruning, which is refused */
     "fd_proof_free",         /* takes NULL, as free() does */
+    "fd_derivation_free",    /* likewise */
     "fd_trail_save",         /* of a cell of the caller's, millions of times */
     "fd_explain_by_replay",  /* called by the kernel alone */
     "fd_explain_conflict_by_replay",

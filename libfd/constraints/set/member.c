@@ -295,7 +295,8 @@ member_post (FdStore *store, FdVar x, const Set *set)
   if (fd_has_condition (store) || waits (store, domain, set))
     return post_propagator (store, x, set);
   bool later;
-  return keep_set (store, domain, set->set, set->n, FD_REASON_NAIVE, &later);
+  return keep_set (store, domain, set->set, set->n, fd_reason_posted (store),
+                   &later);
 }
 
 /* The atom of x that holds if it is in the set, if there is one. */

@@ -64,6 +64,24 @@ bool fd_post_nvalue (FdStore *store, const FdVar *x, size_t n,
                      FdRelation relation, FdVar c);
 
 /**
+ * fd_post_sliding_sum:
+ * @x: (array length=n): at most 2^15
+ *
+ * @low <= x[i] + ... + x[i + seq - 1] <= @up for each i from 0 to n - @seq, and
+ * @seq >= 0.
+ *
+ * Consistency: bounds(Z), for different variables, of all windows together.
+ * O(n) rounds of O(n) at the worst for the sums, mostly few, and O(n log n) for
+ * each variable, less where paths are longer than its bounds.
+ * Reasons: the bounds on a circle of prefix sums, as weak as they may be.
+ * Refused with %FD_ERROR_OVERFLOW if the variables are more.
+ * Source: Brand, Narodytska, Quimper, Stuckey and Walsh, Encodings of the
+ * sequence constraint, CP 2007.
+ */
+bool fd_post_sliding_sum (FdStore *store, int32_t low, int32_t up, int32_t seq,
+                          const FdVar *x, size_t n);
+
+/**
  * fd_post_at_least, fd_post_exactly:
  * @x: (array length=n)
  *

@@ -207,6 +207,15 @@ constraint increasing(x) /\ x[1] = 2 /\ x[2] < 4;
 solve satisfy;
 output ["\(x) \(n) \(b)\n"];
 END
+cat >"$work/slide.mzn" <<'END'
+include "globals.mzn";
+array[0..4] of var 0..3: x;
+var bool: b;
+constraint sliding_sum(3, 4, 2, x) /\ x[0] = 0 /\ x[1] + x[4] = 5;
+constraint b <-> sliding_sum(0, 6, 3, x);
+solve satisfy;
+output ["\(x) \(b)\n"];
+END
 cat >"$work/channel.mzn" <<'END'
 include "inverse.mzn";
 array[0..2] of var 3..5: f;
@@ -309,6 +318,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'different but for some' "[2, 1, 0, 0] [3, 2, 2] false\n$line$end" \
     -a "$work/apart.mzn"
   check 'values' "[2, 3, 3, 3] 3 false\n$line$end" -a "$work/values.mzn"
+  check 'slide' "[0, 3, 1, 2, 2] true\n$line$end" -a "$work/slide.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"

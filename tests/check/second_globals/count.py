@@ -149,6 +149,36 @@ for short, sign in {'fzn_nvalue': '=', 'libfd_nvalue_ne': '!=', 'libfd_nvalue_le
     add_global(short, 2, lambda c, x, has=HAS[sign]: has(len(set(x)), c), may_be_nvalue(sign))
 
 
+# --- sliding sum: distances between prefix sums --------------------------------
+
+def says_sliding(low, up, window, x):
+    return window >= 0 and all(low <= sum(x[i:i + window]) <= up for i in range(len(x) - window + 1))
+
+
+def may_slide(rules, a, sense):
+    low, up, window, terms = a
+    if window < 0 or len(terms) > 300:
+        return window >= 0 or not sense
+    bounds = [(rules.ranges(x)[0][0], rules.ranges(x)[-1][1]) for x in terms]
+    starts = range(len(terms) - window + 1)
+    if not sense:
+        return any(sum(b[0] for b in bounds[i:i + window]) < low or
+                   sum(b[1] for b in bounds[i:i + window]) > up for i in starts)
+    edges = [e for i, (least, most) in enumerate(bounds) for e in ((i, i + 1, most), (i + 1, i, -least))] + \
+        [e for i in starts for e in ((i, i + window, up), (i + window, i, -low))]
+    sums = [0] * (len(terms) + 1)
+    for _ in range(len(terms) + 2):
+        before = list(sums)
+        for u, v, length in edges:
+            sums[v] = min(sums[v], sums[u] + length)
+        if sums == before:
+            return True
+    return False
+
+
+add_global('fzn_sliding_sum', 4, says_sliding, may_slide)
+
+
 # --- global cardinality: two matchings --------------------------------------
 
 def matches(wanted, choices):

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* sliding-sum-paths.c - shortest paths among prefix sums
+ *
+ * A solution is found by making sums smaller, edge by edge, from the one that
+ * was there before, forwards and backwards in turns.  Where there is none, the
+ * edges that made the sums smaller come to form a circle, and such a circle is
+ * always of negative length.  Less what the solution says of its ends, no edge
+ * is shorter than 0, so the shortest paths from a node are found in the order
+ * of their lengths, no longer than the edges they are to be compared with.
+ */
+#include "sliding-sum.h"
+
+#include <string.h>
+
+typedef struct FdSlidingPlace Place;
+
+size_t
+fd_sliding_bytes (uint32_t n)
+{
+  size_t nodes = (size_t) n + 1;
+  return nodes * (4 * sizeof (int64_t) + 2 * sizeof (uint32_t)) +
+         (FD_SLIDING_EDGES * nodes + 1) * sizeof (Place);
+}
+
+void
+fd_sliding_init (FdSlidingGraph *graph, void *room, uint32_t n)
+{
+  size_t nodes = (size_t) n + 1;
+  graph->n = n;
+  graph->heap = room;
+  graph->min = (int64_t *) (graph->heap + FD_SLIDING_EDGES * nodes + 1);
+  graph->max = graph->min + nodes;
+  graph->sum = graph->max + nodes;
+  graph->length = graph->sum + nodes;
+  graph->from = (uint32_t *) (graph->length + nodes);
+  graph->mark = graph->from + nodes;
+}
+
+/* --- a solution ----------------------------------------------------------- */
+
+static bool
+shorten (FdSlidingGraph *graph, uint32_t u)
+{
+  bool changed = false;
+  uint32_t v;
+  int64_t length;
+  for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
+    if (fd_sliding_edge (graph, u, k, &v, &length) &&
+        graph->sum[u] + length < graph->sum[v]) {
+      graph->sum[v] = graph->sum[u] + length;
+      graph->from[v] = u;
+      changed = true;
+    }
+  return changed;
+}
+
+/* Whether the nodes before form a circle; *@node: one on it. */
+static bool
+find_circle (FdSlidingGraph *graph, uint32_t *node)
+{
+  uint32_t start = graph->now;
+  for (uint32_t v = 0; v <= graph->n; v++) {
+    uint32_t mark = ++graph->now, u = v;
+    while (u != UINT32_MAX && graph->mark[u] <= start) {
+      graph->mark[u] = mark;
+      u = graph->from[u];
+    }
+    if (u != UINT32_MAX && graph->mark[u] == mark) {
+      *node = u;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool
+fd_sliding_solve (FdSlidingGraph *graph, uint32_t *node)
+{
+  bool changed = true;
+  memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
+  memset (graph->from, 0xff, ((size_t) graph->n + 1) * sizeof *graph->from);
+  for (graph->now = 0; changed;) {
+    changed = false;
+    for (uint32_t u = 0; u <= graph->n; u++)
+      changed |= shorten (graph, u);
+    for (uint32_t u = graph->n + 1; u-- > 0;)
+      changed |= shorten (graph, u);
+    if (changed && graph->now > UINT32_MAX / 2) {
+      memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
+      graph->now = 0;
+    }
+    if (changed && find_circle (graph, node))
+      return false;
+  }
+  return true;
+}
+
+/* --- shortest paths ------------------------------------------------------- */
+
+static void
+push (FdSlidingGraph *graph, Place place)
+{
+  uint32_t i = graph->n_heap++;
+  for (; i && graph->heap[(i - 1) / 2].length > place.length; i = (i - 1) / 2)
+    graph->heap[i] = graph->heap[(i - 1) / 2];
+  graph->heap[i] = place;
+}
+
+static Place
+pop (FdSlidingGraph *graph)
+{
+  Place *heap = graph->heap, top = heap[0], last = heap[--graph->n_heap];
+  uint32_t i = 0, n = graph->n_heap;
+  for (uint32_t child = 1; child < n; child = 2 * i + 1) {
+    if (child + 1 < n && heap[child + 1].length < heap[child].length)
+      child++;
+    if (heap[child].length >= last.length)
+      break;
+    heap[i] = heap[child];
+    i = child;
+  }
+  heap[i] = last;
+  return top;
+}
+
+static void
+reach (FdSlidingGraph *graph, uint32_t v, int64_t length)
+{
+  if (graph->mark[v] == graph->now && graph->length[v] <= length)
+    return;
+  graph->mark[v] = graph->now;
+  graph->length[v] = length;
+  push (graph, (Place){length, v});
+}
+
+/* What an edge from u to v is longer than the solution has it. */
+static inline int64_t
+surplus (const FdSlidingGraph *graph, uint32_t u, uint32_t v, int64_t length)
+{
+  return length + graph->sum[u] - graph->sum[v];
+}
+
+void
+fd_sliding_paths (FdSlidingGraph *graph, uint32_t u, int64_t *next,
+                  int64_t *before)
+{
+  int64_t limit = 0, length;
+  uint32_t v;
+  if (u < graph->n)
+    limit = surplus (graph, u, u + 1, graph->max[u]);
+  if (u > 0)
+    limit = MAX (limit, surplus (graph, u, u - 1, -graph->min[u - 1]));
+  if (++graph->now == 0) {
+    memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
+    graph->now = 1;
+  }
+  graph->n_heap = 0;
+  reach (graph, u, 0);
+  while (graph->n_heap) {
+    Place place = pop (graph);
+    if (place.length >= limit)
+      break;
+    if (place.length > graph->length[place.node])
+      continue;
+    for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
+      if (fd_sliding_edge (graph, place.node, k, &v, &length))
+        reach (graph, v, place.length + surplus (graph, place.node, v, length));
+  }
+  if (u < graph->n)
+    *next =
+        (graph->mark[u + 1] == graph->now ? MIN (graph->length[u + 1], limit)
+                                          : limit) +
+        graph->sum[u + 1] - graph->sum[u];
+  if (u > 0)
+    *before =
+        (graph->mark[u - 1] == graph->now ? MIN (graph->length[u - 1], limit)
+                                          : limit) +
+        graph->sum[u - 1] - graph->sum[u];
+}

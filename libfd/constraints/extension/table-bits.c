@@ -108,11 +108,27 @@ keep (FdTable *self, uint32_t list)
     self->kept[self->word[at]] |= self->mask[at];
 }
 
+/* Keeps the rows of one list. */
+static bool
+keep_only (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
+{
+  for (uint32_t k = self->n_active; k-- > 0;) {
+    uint32_t w = self->active[k];
+    if (!shrink (self, store, stamp, k,
+                 self->left[w] & mask_of (self, list, w)))
+      return false;
+  }
+  return true;
+}
+
 /* Keeps the rows with what is left of column @i. */
 static bool
 keep_left (FdTable *self, FdStore *store, uint64_t stamp, uint32_t i)
 {
   const FdColumn *column = &self->columns.column[i];
+  uint32_t first = self->columns.order[column->start];
+  if (column->n_left == 1 && !self->has_any && goes_by_set (self, first))
+    return keep_only (self, store, stamp, first);
   for (uint32_t k = 0; k < self->n_active; k++)
     self->kept[self->active[k]] = 0;
   for (uint32_t k = 0; k < column->n_left; k++)

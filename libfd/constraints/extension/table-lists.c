@@ -2,8 +2,9 @@
 /* table-lists.c - the propagator of a table, in one block of memory
  *
  * Behind it stand its arrays: the lists of rows, one after the other, each with
- * as many words as have a row in it.  The rows come sorted, so those of a list
- * of the first columns stand together, and it is short.
+ * as many words as have a row in it; or with all words, if a quarter of them
+ * have, for then none must be looked for.  The rows come sorted, so those of a
+ * list of the first columns stand together, and it is short.
  */
 #include "table-rows.h"
 
@@ -18,10 +19,12 @@ list_of (const FdTableMade *self, uint32_t i, uint32_t id)
   return id == FD_TABLE_ANY ? self->start[self->n] + i : id;
 }
 
-/* How many words each list has; @last is scratch. */
+/* How many words each of @n_lists has; @last is scratch. */
 static uint64_t
-count_words (const FdTableMade *self, uint32_t *n_words, uint32_t *last)
+count_words (const FdTableMade *self, uint32_t n_lists, uint32_t *n_words,
+             uint32_t *last)
 {
+  uint32_t all = (self->n_rows + 63) / 64;
   uint64_t sum = 0;
   for (uint32_t r = 0; r < self->n_rows; r++)
     for (uint32_t i = 0; i < self->n; i++) {
@@ -29,9 +32,13 @@ count_words (const FdTableMade *self, uint32_t *n_words, uint32_t *last)
       if (last[list] != r / 64 + 1) {
         last[list] = r / 64 + 1;
         n_words[list]++;
-        sum++;
       }
     }
+  for (uint32_t list = 0; list < n_lists; list++) {
+    if (n_words[list] >= (all + 3) / 4)
+      n_words[list] = all;
+    sum += n_words[list];
+  }
   return sum;
 }
 
@@ -42,12 +49,17 @@ fill_lists (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
   for (uint32_t list = 0; list < n_lists; list++) {
     self->found[list] = self->start[list];
     self->start[list + 1] = self->start[list] + n_words[list];
+    for (uint32_t w = 0; w < self->n_words && n_words[list] == self->n_words;
+         w++)
+      self->word[self->start[list] + w] = w;
   }
   for (uint32_t r = 0; r < rows->n_rows; r++)
     for (uint32_t i = 0; i < n; i++) {
       uint32_t list = list_of (rows, i, rows->other[(size_t) r * n + i]);
       uint32_t *at = &self->found[list];
-      if (self->mask[*at] && self->word[*at] != r / 64)
+      if (n_words[list] == self->n_words)
+        *at = self->start[list] + r / 64;
+      else if (self->mask[*at] && self->word[*at] != r / 64)
         ++*at;
       self->word[*at] = r / 64;
       self->mask[*at] |= UINT64_C (1) << r % 64;
@@ -145,12 +157,13 @@ bool
 fd_table_post_made (FdStore *store, const FdPropagatorClass *klass,
                     const FdTableMade *rows)
 {
-  size_t n_lists = (size_t) rows->start[rows->n] + rows->n;
-  uint32_t *n_words = fd_scratch_new (store, 2 * n_lists, sizeof *n_words);
+  uint32_t n_lists = rows->start[rows->n] + rows->n;
+  size_t length = 2 * (size_t) n_lists;
+  uint32_t *n_words = fd_scratch_new (store, length, sizeof *n_words);
   if (!n_words)
     return false;
-  uint64_t sum = count_words (rows, n_words, n_words + n_lists);
+  uint64_t sum = count_words (rows, n_lists, n_words, n_words + n_lists);
   bool ok = post_propagator (store, klass, rows, n_words, sum);
-  fd_scratch_free (store, n_words, 2 * n_lists, sizeof *n_words);
+  fd_scratch_free (store, n_words, length, sizeof *n_words);
   return ok;
 }

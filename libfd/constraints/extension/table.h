@@ -7,7 +7,7 @@
 /* The rows of a table, and which of them have only values that are left: a
  * sparse bitset.  A *list* has the rows with one value of one variable, or,
  * behind all of these, the rows with any value of one variable.  It is an array
- * of words that are not 0. */
+ * of words that are not 0, or of all words. */
 
 /* In a row, instead of the number of a value. */
 #define FD_TABLE_ANY UINT32_MAX

@@ -52,6 +52,20 @@ static const CommandCase cases[] = {
               "constraint bool_eq(b,true); solve satisfy;\n",
      .out = "=====UNKNOWN=====\n",
      .err_like = "\\Afzn-libfd: <stdin>:1:10: unknown: " BEYOND ("x")},
+    {.name = "a count without bounds",
+     .args = {"-"},
+     .input = "var 1..2: x; var 1..2: y; var int: c; var int: d;\n"
+              "constraint fzn_count_eq([x,y],1,c);\n"
+              "constraint fzn_among(d,[x,y],1..1);\n"
+              "constraint int_lt(c,d); solve satisfy;\n",
+     .out = "=====UNSATISFIABLE=====\n"},
+    {.name = "counts of values without bounds",
+     .args = {"-"},
+     .input = "var 1..2: x; var 1..2: y; var int: c; var int: d; var int: e;\n"
+              "constraint fzn_global_cardinality([x,y],[1,2],[c,d]);\n"
+              "constraint fzn_nvalue(e,[x,y]);\n"
+              "constraint int_lin_le([-1,-1,-1],[c,d,e],-5); solve satisfy;\n",
+     .out = "=====UNSATISFIABLE=====\n"},
     {.name = "more solutions beyond the values",
      .args = {"-a", "-"},
      .input = "var int: x :: output_var;\n"

@@ -17,6 +17,7 @@
 #define EXTREME NULL, fzn_extreme_bounds, NULL, fzn_extreme_post
 #define SUM fzn_sum_meaning, fzn_sum_bounds, NULL, fzn_sum_post
 #define ELEMENT(post) NULL, fzn_element_bounds, NULL, post
+#define COUNT NULL, fzn_count_bounds, NULL, NULL
 #define DIFFERENT NULL, NULL, fzn_all_different_far, NULL
 
 /* As the class declares. */
@@ -56,6 +57,13 @@ static const FznBuiltin builtins[] = {
     {"bool_xor", "bb", FZN_EITHER, FZN_BOOL_XOR, BOOL},
     {"fzn_all_different", DECLARED, FZN_RELATION, 0, DIFFERENT},
     {"fzn_all_different_int", DECLARED, FZN_RELATION, 0, DIFFERENT},
+    {"fzn_among", DECLARED, FZN_RELATION, FZN_AMONG, COUNT},
+    {"fzn_count_eq", DECLARED, FZN_RELATION, FZN_COUNT, COUNT},
+    {"fzn_count_eq_par", DECLARED, FZN_RELATION, FZN_COUNT, COUNT},
+    {"fzn_global_cardinality", DECLARED, FZN_RELATION, FZN_COUNTS, COUNT},
+    {"fzn_global_cardinality_closed", DECLARED, FZN_RELATION, FZN_COUNTS,
+     COUNT},
+    {"fzn_nvalue", DECLARED, FZN_RELATION, FZN_N_VALUES, COUNT},
     {"int_abs", DECLARED, FZN_RELATION, FZN_ABSOLUTE, FUNCTION},
     {"int_div", DECLARED, FZN_RELATION, FZN_DIVIDE, FUNCTION},
     {"int_eq", "ii", FZN_SAME, FD_EQ, COMPARE},

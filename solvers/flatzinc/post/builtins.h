@@ -151,6 +151,15 @@ FZN_POST (fzn_extreme_post);
 FznTerms fzn_extreme_of (const FznInstance *instance, const FznTerm *a,
                          FznTerm *result);
 
+/* builtins-count.c; parameter: where the counts are, and what of */
+typedef enum {
+  FZN_COUNT,    /* (x, y, count) */
+  FZN_COUNTS,   /* (x, y, counts) */
+  FZN_AMONG,    /* (count, x, ...) */
+  FZN_N_VALUES, /* (count, x) of values */
+} FznCountKind;
+FZN_BOUNDS (fzn_count_bounds);
+
 /* builtins-element.c */
 FZN_BOUNDS (fzn_element_bounds);
 FZN_POST (fzn_element_post);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* models-routes.c - circuits: of a grid, of a knight, and short ones */
+/* models-routes.c - circuits: of a grid, of a knight, and short ones; and paths
+ * told by elements
+ */
 #include "models.h"
 
 /* Steps along the sides of squares; and a knight's. */
@@ -74,4 +76,29 @@ salesman (int n, int consistency)
   return search_all (
       store, x, (size_t) n,
       (Task){.select = FD_SELECT_FIRST_FAIL, .minimize = cost[n]});
+}
+
+/* Paths of nine places out of n: two that follow each other have the same
+ * element, the one of one array, the other of another.  @spread: how far apart
+ * the elements are. */
+Outcome
+elements (int n, int spread)
+{
+  enum { LENGTH = 9, MOST = 400 };
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x[LENGTH], y[LENGTH - 1];
+  int32_t from[MOST], to[MOST];
+  new_vars (store, x, LENGTH, 0, n - 1);
+  new_vars (store, y, LENGTH - 1, 0, n / 2 * spread);
+  for (int i = 0; i + 1 < LENGTH; i++) {
+    for (int j = 0; j < n; j++) {
+      from[j] = j * (j + 2 * i + 1) % 101 % (n / 2) * spread;
+      to[j] = j * (j + i + 7) % 103 % (n / 2) * spread;
+    }
+    must (fd_post_element (store, from, (size_t) n, x[i], y[i]));
+    must (fd_post_element (store, to, (size_t) n, x[i + 1], y[i]));
+  }
+  return search_all (
+      store, x, LENGTH,
+      (Task){.select = FD_SELECT_FIRST_FAIL, .max_solutions = 5000});
 }

@@ -66,6 +66,7 @@ Outcome colour_random (int colours, int unused);
 Outcome hamilton (int n, int consistency);
 Outcome knights (int solutions, int consistency);
 Outcome salesman (int n, int consistency);
+Outcome elements (int n, int spread);
 /* models searched with learning, too */
 Outcome jobshop (int index, int learn);
 Outcome quasigroup (int index, int learn);

@@ -418,6 +418,40 @@ void *fd_scratch_new (FdStore *store, size_t n, size_t size);
 void fd_scratch_free (FdStore *store, void *scratch, size_t n, size_t size);
 
 /**
+ * FdInternedFill:
+ * @block: (out): zeroed; aligned for numbers of 64 bits
+ * @number: (array length=n): good as long as @block, where pointers to it may
+ *   be kept
+ *
+ * Makes a block of numbers, and of nothing else: the same of equal ones.
+ */
+typedef void (*FdInternedFill) (void *block, const int32_t *number, size_t n);
+
+/**
+ * fd_interned_use:
+ * @number: (array length=n): copied
+ * @size: of the block in bytes; it is to be the same for equal numbers
+ * @fill: makes the block, when it is asked for first
+ *
+ * For posting functions: what is made of constants is kept once in a store, for
+ * all propagators that ask for the same.  O(n), and @fill.
+ *
+ * Returns: (nullable) (transfer full): the block, to be read only, until
+ *   finalize() of the propagator gives it back by fd_interned_leave(); %NULL
+ *   when out of memory or at a limit: then the posting function returns %false
+ */
+const void *fd_interned_use (FdStore *store, const int32_t *number, size_t n,
+                             size_t size, FdInternedFill fill);
+
+/**
+ * fd_interned_leave:
+ * @block: (nullable): of fd_interned_use()
+ *
+ * Gives the block back: the last one to do so frees it.
+ */
+void fd_interned_leave (const void *block);
+
+/**
  * fd_post_refuse:
  * @code: %FD_ERROR_INVALID for a caller's mistake, %FD_ERROR_OVERFLOW for what
  *   cannot be calculated with

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gecode-routes.cpp - short circuits */
+/* gecode-routes.cpp - short circuits, and paths told by elements */
 #include "gecode.h"
 
 Outcome
@@ -20,5 +20,26 @@ salesman (int n, int consistency)
   Task task;
   task.first_fail = true;
   task.minimize = true;
+  return search (m, task);
+}
+
+Outcome
+elements (int n, int spread)
+{
+  const int length = 9;
+  Model *m = new_model (length, 0, n - 1);
+  IntVarArgs y (*m, length - 1, 0, n / 2 * spread);
+  for (int i = 0; i + 1 < length; i++) {
+    IntArgs from (n), to (n);
+    for (int j = 0; j < n; j++) {
+      from[j] = j * (j + 2 * i + 1) % 101 % (n / 2) * spread;
+      to[j] = j * (j + i + 7) % 103 % (n / 2) * spread;
+    }
+    element (*m, from, m->x[i], y[i]);
+    element (*m, to, m->x[i + 1], y[i]);
+  }
+  Task task;
+  task.first_fail = true;
+  task.max_solutions = 5000;
   return search (m, task);
 }

@@ -120,5 +120,6 @@ Outcome post_ne (int n_vars, int n);
 Outcome make_vars (int n, int n_values);
 Outcome make_holes (int n, int n_values);
 Outcome salesman (int n, int consistency);
+Outcome elements (int n, int spread);
 
 #endif

@@ -1,49 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* interned.c - constant arrays, each kept once in a store */
+/* interned.c - what is made of constants, kept once in a store
+ *
+ * Blocks are found by a hash of the numbers they are made of.
+ */
 #include "interned.h"
 
 #include "limits.h"
+#include "require.h"
 
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
-static uint64_t
-hash_of (const int32_t *value, uint32_t n)
+static uint32_t
+hash_of (const int32_t *number, size_t n)
 {
   uint64_t hash = n;
-  for (uint32_t i = 0; i < n; i++) {
-    hash = (hash ^ (uint32_t) value[i]) * UINT64_C (0x9e3779b97f4a7c15);
+  for (size_t i = 0; i < n; i++) {
+    hash = (hash ^ (uint32_t) number[i]) * UINT64_C (0x9e3779b97f4a7c15);
     hash ^= hash >> 32;
   }
-  return hash;
+  return (uint32_t) hash;
 }
 
 static FdInterned **
-slot_of (const FdInternedArrays *tables, uint64_t hash)
+slot_of (const FdInternedArrays *all, uint32_t hash)
 {
-  assert (tables->n_slots && !(tables->n_slots & (tables->n_slots - 1)));
-  return &tables->slot[hash & (tables->n_slots - 1)];
+  assert (all->n_slots && !(all->n_slots & (all->n_slots - 1)));
+  return &all->slot[hash & (all->n_slots - 1)];
 }
 
-/* As many slots as tables, and one. */
+/* As many slots as blocks, and one. */
 static bool
 slot_room (FdStore *store)
 {
-  FdInternedArrays *tables = &store->interned, old = *tables;
+  FdInternedArrays *all = &store->interned, old = *all;
   if (old.n < old.n_slots)
     return true;
   uint32_t more = old.n_slots ? 2 * old.n_slots : 8;
   if (more < old.n_slots)
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
-  tables->slot = fd_memory_alloc (&store->memory, more * sizeof *tables->slot);
-  if (!tables->slot) {
-    tables->slot = old.slot;
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
+    return false;
+  all->slot = fd_memory_alloc (&store->memory, more * sizeof *all->slot);
+  if (!all->slot) {
+    all->slot = old.slot;
+    return false;
   }
-  tables->n_slots = more;
+  all->n_slots = more;
   for (uint32_t i = 0; i < old.n_slots; i++)
     for (FdInterned *t = old.slot[i], *next; t; t = next) {
-      FdInterned **slot = slot_of (tables, t->hash);
+      FdInterned **slot = slot_of (all, t->hash);
       next = t->next;
       t->next = *slot;
       *slot = t;
@@ -52,77 +56,94 @@ slot_room (FdStore *store)
   return true;
 }
 
-static int
-compare_entries (const void *a, const void *b)
-{
-  const FdInternedEntry *p = a, *q = b;
-  if (p->value != q->value)
-    return p->value < q->value ? -1 : 1;
-  return (p->index > q->index) - (p->index < q->index);
-}
-
+/* Of 8 bytes each. */
 static size_t
-bytes_of (uint32_t n)
+n_words (size_t size)
 {
-  return sizeof (FdInterned) +
-         n * (sizeof (FdInternedEntry) + sizeof (int32_t)) +
-         ((size_t) n + 1) * sizeof (uint32_t);
+  return size / 8 + (size % 8 != 0);
 }
 
-/* Lays the arrays out behind the struct. */
-static void
-fill (FdInterned *self, const int32_t *value, uint32_t n)
+static int32_t *
+numbers_of (FdInterned *self)
 {
-  FdInternedEntry *entry = (FdInternedEntry *) (self + 1);
-  int32_t *copy = (int32_t *) (entry + n);
-  uint32_t *start = (uint32_t *) (copy + n), n_groups = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    copy[i] = value[i];
-    entry[i] = (FdInternedEntry){value[i], i};
-  }
-  qsort (entry, n, sizeof *entry, compare_entries);
-  for (uint32_t i = 0; i < n; i++)
-    if (i == 0 || entry[i].value != entry[i - 1].value)
-      start[n_groups++] = i;
-  start[n_groups] = n;
-  assert (n_groups <= n && (n_groups || !n));
-  self->n = n;
-  self->n_groups = n_groups;
-  self->value = copy;
-  self->entry = entry;
-  self->start = start;
+  return (int32_t *) (self->block + n_words (self->size));
 }
 
-FdInterned *
-fd_interned_use (FdStore *store, const int32_t *value, uint32_t n)
+/* SIZE_MAX if there can be no such block. */
+static size_t
+bytes_of (size_t n, size_t size)
 {
-  uint64_t hash = hash_of (value, n);
-  if (!slot_room (store))
-    return NULL;
-  FdInterned **slot = slot_of (&store->interned, hash);
-  for (FdInterned *t = *slot; t; t = t->next)
-    if (t->hash == hash && t->n == n &&
-        (!n || memcmp (t->value, value, n * sizeof *value) == 0)) {
-      t->n_users++;
+  if (n > SIZE_MAX / 32 || size > SIZE_MAX / 4)
+    return SIZE_MAX;
+  return sizeof (FdInterned) + 8 * n_words (size) + n * sizeof (int32_t);
+}
+
+static FdInterned *
+find (FdStore *store, uint32_t hash, const int32_t *number, size_t n,
+      size_t size, FdInternedFill fill)
+{
+  for (FdInterned *t = *slot_of (&store->interned, hash); t; t = t->next)
+    if (t->hash == hash && t->n == n && t->size == size && t->fill == fill &&
+        (!n || memcmp (numbers_of (t), number, n * sizeof *number) == 0))
       return t;
-    }
-  FdInterned *self = fd_memory_alloc (&store->memory, bytes_of (n));
-  if (!self) {
-    fd_store_halt (store, FD_LIMIT_MEMORY);
+  return NULL;
+}
+
+static FdInterned *
+add (FdStore *store, uint32_t hash, const int32_t *number, size_t n,
+     size_t size, FdInternedFill fill)
+{
+  size_t bytes = bytes_of (n, size);
+  FdInterned *self =
+      bytes == SIZE_MAX ? NULL : fd_memory_alloc (&store->memory, bytes);
+  if (!self)
     return NULL;
-  }
-  *self =
-      (FdInterned){.store = store, .next = *slot, .hash = hash, .n_users = 1};
-  fill (self, value, n);
+  self->store = store;
+  self->fill = fill;
+  self->hash = hash;
+  self->n = n;
+  self->size = size;
+  if (n)
+    memcpy (numbers_of (self), number, n * sizeof *number);
+  fill (self->block, numbers_of (self), n);
+  FdInterned **slot = slot_of (&store->interned, hash);
+  self->next = *slot;
   *slot = self;
   assert (store->interned.n < store->interned.n_slots);
   store->interned.n++;
   return self;
 }
 
-void
-fd_interned_leave (FdInterned *self)
+const void *
+fd_interned_use (FdStore *store, const int32_t *number, size_t n, size_t size,
+                 FdInternedFill fill)
 {
+  if (!fd_require_store (store) || !fd_require_array (store, number, n) ||
+      !fd_require (store, fill, "fill is NULL, expected a function") ||
+      !fd_store_work (store, 8 * (uint64_t) n)) /* it may sort them */
+    return NULL;
+  uint32_t hash = hash_of (number, n);
+  FdInterned *self = NULL;
+  if (slot_room (store)) {
+    self = find (store, hash, number, n, size, fill);
+    if (!self)
+      self = add (store, hash, number, n, size, fill);
+  }
+  if (!self) {
+    fd_store_halt (store, FD_LIMIT_MEMORY);
+    return NULL;
+  }
+  self->n_users++;
+  return self->block;
+}
+
+void
+fd_interned_leave (const void *block)
+{
+  if (!block)
+    return;
+  FdInterned *self =
+      (FdInterned *) ((char *) block - offsetof (FdInterned, block));
   FdStore *store = self->store;
   assert (self->n_users && store->interned.n);
   if (--self->n_users)
@@ -133,5 +154,5 @@ fd_interned_leave (FdInterned *self)
     place = &(*place)->next;
   *place = self->next;
   store->interned.n--;
-  fd_memory_free (&store->memory, self, bytes_of (self->n));
+  fd_memory_free (&store->memory, self, bytes_of (self->n, self->size));
 }

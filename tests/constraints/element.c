@@ -51,6 +51,79 @@ const OracleConstraint oracle_element = {
     .strength = ORACLE_DOMAIN,
 };
 
+/* The same of long tables: in->k entries, made of few numbers, several words of
+ * indices and of values, close together or far apart. */
+
+static int32_t
+long_entry (const OracleInstance *in, int32_t i)
+{
+  uint32_t k = (uint32_t) i * ((uint32_t) i + (uint32_t) in->a[0]);
+  return in->b[0] + (int32_t) (k % (uint32_t) in->a[1]) * in->b[1];
+}
+
+/* Most of @n values of y, @in->b[1] apart. */
+static void
+set_far_apart (OracleRandom *r, OracleInstance *in, int32_t n)
+{
+  OracleValues *y = &in->domain[in->var[1]];
+  y->n = 0;
+  for (int32_t i = 0; i < n && y->n < ORACLE_VALUES; i++) {
+    y->n += oracle_chance (r, 90) || y->n == 0;
+    y->value[y->n - 1] = in->b[0] + i * in->b[1];
+  }
+}
+
+static void
+long_generate (OracleRandom *r, OracleInstance *in)
+{
+  in->k = oracle_between (r, 1, ORACLE_VALUES - 10);
+  in->a[0] = oracle_between (r, 0, 20);
+  in->a[1] = oracle_between (r, 1, oracle_chance (r, 50) ? 20 : 150);
+  in->b[0] = oracle_between (r, -70, 10);
+  in->b[1] = oracle_chance (r, 60) ? 1 : oracle_between (r, 1, 3000);
+  if (in->var[0] == in->var[1]) {
+    in->b[1] = 1;
+    return;
+  }
+  OracleValues *index = &in->domain[in->var[0]];
+  int32_t first = oracle_between (r, -1, 1);
+  int32_t last = in->k - oracle_between (r, 0, 2);
+  oracle_set_range (in, 0, first, MAX (first, last));
+  for (uint32_t holes = oracle_below (r, 4); holes && index->n > 3; holes--) {
+    uint32_t i = 1 + oracle_below (r, index->n - 2);
+    for (index->n--; i < index->n; i++)
+      index->value[i] = index->value[i + 1];
+  }
+  int32_t n = in->a[1] + oracle_between (r, -2, 2);
+  set_far_apart (r, in, MAX (n, 1));
+}
+
+static bool
+long_holds (const OracleInstance *in, const int32_t *x)
+{
+  return x[0] >= 0 && x[0] < in->k && long_entry (in, x[0]) == x[1];
+}
+
+static bool
+long_post (FdStore *store, const OracleInstance *in, const FdVar *x)
+{
+  int32_t table[ORACLE_VALUES];
+  for (int32_t i = 0; i < in->k; i++)
+    table[i] = long_entry (in, i);
+  return fd_post_element (store, table, (size_t) in->k, x[0], x[1]);
+}
+
+const OracleConstraint oracle_long_element = {
+    .name = "long-element",
+    .posts = "fd_post_element",
+    .min_terms = 2,
+    .max_terms = 2,
+    .generate = long_generate,
+    .holds = long_holds,
+    .post = long_post,
+    .strength = ORACLE_DOMAIN,
+};
+
 /* Terms: the index, y, then the x[i]. */
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Constant arrays: equal ones are one, as long as somebody uses it. */
+/* What is made of constants: equal ones are one, as long as somebody uses it.
+ */
 #include "../tap.h"
 
 #include "kernel/interned.h"
@@ -17,32 +18,83 @@ draw (FdRandom *random, int32_t *value, uint32_t n)
     value[i] = (int32_t) fd_random_below (random, 1000) - 500;
 }
 
-START_TEST (test_entries)
+/* What is made of numbers here: their sum, and where they are. */
+typedef struct {
+  const int32_t *number;
+  int64_t sum;
+} Block;
+
+static int n_fills;
+
+static void
+fill (void *block, const int32_t *number, size_t n)
+{
+  Block *self = block;
+  ck_assert (!self->number && self->sum == 0);
+  self->number = number;
+  for (size_t i = 0; i < n; i++)
+    self->sum += number[i];
+  n_fills++;
+}
+
+static void
+fill_otherwise (void *block, const int32_t *number, size_t n)
+{
+  fill (block, number, n);
+  ((Block *) block)->sum *= -1;
+}
+
+START_TEST (test_blocks)
 {
   FdRandom random;
   fd_random_init (&random, 5);
   g_autoptr (FdStore) store = fd_store_new ();
+  size_t before = fd_store_memory_used (store);
   for (uint32_t n = 0; n < 100; n++) {
     int32_t value[100];
     draw (&random, value, n);
-    FdInterned *table = fd_interned_use (store, value, n);
-    ck_assert_uint_eq (table->n, n);
-    ck_assert_uint_eq (table->start[table->n_groups], n);
-    uint32_t i = 0;
-    for (uint32_t g = 0; g < table->n_groups; g++) {
-      ck_assert_uint_eq (table->start[g], i);
-      int32_t v = table->entry[i].value;
-      ck_assert (g == 0 || table->entry[i - 1].value < v);
-      for (uint32_t last = 0; i < table->start[g + 1]; i++) {
-        ck_assert_int_eq (table->entry[i].value, v);
-        ck_assert_int_eq (value[table->entry[i].index], v);
-        ck_assert (i == table->start[g] || table->entry[i].index > last);
-        last = table->entry[i].index;
-      }
+    const Block *block =
+        fd_interned_use (store, value, n, sizeof (Block), fill);
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < n; i++) {
+      ck_assert_int_eq (block->number[i], value[i]);
+      sum += value[i];
     }
-    ck_assert_uint_eq (i, n);
-    fd_interned_leave (table);
+    ck_assert_int_eq (block->sum, sum);
+    ck_assert_ptr_ne (block->number, value);
+    fd_interned_leave (block);
+    ck_assert_uint_eq (store->interned.n, 0);
+    if (n == 0) /* the slots stay */
+      before = fd_store_memory_used (store);
+    ck_assert_uint_eq (fd_store_memory_used (store), before);
   }
+  fd_interned_leave (NULL);
+}
+END_TEST
+
+/* Another size and another function make another block. */
+START_TEST (test_same)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  const int32_t value[] = {3, 4, 5}, other[] = {3, 4, 6};
+  size_t size = sizeof (Block);
+  n_fills = 0;
+  const Block *block[] = {
+      fd_interned_use (store, value, 3, size, fill),
+      fd_interned_use (store, other, 3, size, fill),
+      fd_interned_use (store, value, 3, size + 5, fill),
+      fd_interned_use (store, value, 3, size, fill_otherwise)};
+  ck_assert_int_eq (n_fills, 4);
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < i; j++)
+      ck_assert_ptr_ne (block[i], block[j]);
+  ck_assert_ptr_eq (fd_interned_use (store, value, 3, size, fill), block[0]);
+  ck_assert_int_eq (n_fills, 4);
+  ck_assert_int_eq (block[3]->sum, -12);
+  fd_interned_leave (block[0]);
+  ck_assert_uint_eq (store->interned.n, 4);
+  for (int i = 0; i < 4; i++)
+    fd_interned_leave (block[i]);
   ck_assert_uint_eq (store->interned.n, 0);
 }
 END_TEST
@@ -50,18 +102,19 @@ END_TEST
 START_TEST (test_many)
 {
   g_autoptr (FdStore) store = fd_store_new ();
-  FdInterned *table[2][MANY];
+  const void *block[2][MANY];
   for (int k = 0; k < 2; k++)
     for (int32_t i = 0; i < MANY; i++) {
       int32_t value[] = {i / 10, i % 10, 7};
-      table[k][i] = fd_interned_use (store, value, i % 2 ? 3 : 2);
+      block[k][i] =
+          fd_interned_use (store, value, i % 2 ? 3 : 2, sizeof (Block), fill);
     }
   for (int i = 0; i < MANY; i++)
-    ck_assert_ptr_eq (table[0][i], table[1][i]);
+    ck_assert_ptr_eq (block[0][i], block[1][i]);
   ck_assert_uint_eq (store->interned.n, MANY);
   for (int k = 0; k < 2; k++)
     for (int i = 0; i < MANY; i++)
-      fd_interned_leave (table[k][i]);
+      fd_interned_leave (block[k][i]);
   ck_assert_uint_eq (store->interned.n, 0);
 }
 END_TEST
@@ -127,7 +180,8 @@ int
 main (void)
 {
   Suite *suite = suite_create ("kernel/table");
-  add_test (suite, "entries", test_entries);
+  add_test (suite, "blocks", test_blocks);
+  add_test (suite, "the same", test_same);
   add_test (suite, "many", test_many);
   add_test (suite, "of element constraints", test_elements);
   add_test (suite, "no memory", test_no_memory);

@@ -90,6 +90,7 @@ START_TEST (no_stamp)
   uint64_t word = 0;
   LOST_CASE (fd_trail_stamp, NULL);
   LOST_CASE (fd_trail_save_word, NULL, &word);
+  LOST_CASE (fd_interned_use, NULL, NULL, 0, 1, NULL);
 }
 END_TEST
 
@@ -266,6 +267,12 @@ START_TEST (posted)
 }
 END_TEST
 
+static void
+fill_nothing (void *block, const int32_t *number, size_t n)
+{
+  (void) block, (void) number, (void) n;
+}
+
 START_TEST (others)
 {
   CASE (fd_var_new_values, "values is NULL", store, NULL, 2);
@@ -279,6 +286,8 @@ START_TEST (others)
   CASE (fd_condition_end, "no condition", store);
   CASE (fd_condition_exchange, "outside of a posting function", store, t);
   CASE (fd_scratch_new, "0 bytes", store, 1, 0);
+  CASE (fd_interned_use, "fill is NULL", store, one, 1, 8, NULL);
+  CASE (fd_interned_use, "number is NULL", store, NULL, 1, 8, fill_nothing);
   CASE (fd_domain_defers_interval, "no domain", store, NULL, 0, 1);
   ck_assert (fd_store_push (store));
   CASE (fd_store_set_explaining, "inside of a level", store, true);
@@ -443,6 +452,7 @@ static const char *const exceptions[] = {
     "fd_constraint_classes", /* likewise */
     "fd_atoms_add",          /* of a struct of the caller's */
     "fd_atoms_clear",        /* likewise */
+    "fd_interned_leave",     /* likewise */
     "fd_atoms_sort",         /* likewise */
     "fd_history_has",        /* likewise */
     "fd_history_bits",       /* likewise */

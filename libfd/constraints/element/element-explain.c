@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* element-explain.c - why table[index] = y has pruned
+ *
+ * A value of y went because the indices of its group were gone, each by a bound
+ * where one says it, else by itself; an index because y lacked its entry.
+ */
+#include "element.h"
+
+typedef FdElement Element;
+typedef FdElementTable Table;
+
+typedef struct {
+  const Table *table;
+  FdHistoryValues index, first; /* before, and at first */
+  FdHistoryValues y;
+  FdAtoms *out;
+} Past;
+
+static void
+read_history (Past *p, const FdPropagator *base, const FdStore *store,
+              FdPosition at, FdAtoms *out)
+{
+  FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
+  p->table = ((const Element *) base)->table;
+  p->out = out;
+  fd_history_values_init (&p->index, store, index, at);
+  fd_history_values_init (&p->first, store, index, 0);
+  fd_history_values_init (&p->y, store, y, at);
+}
+
+/* The variable does not have @value; bounds are as weak as that needs. */
+static void
+add_missing (const FdHistoryValues *past, int32_t value, FdAtoms *out)
+{
+  FdVar x = fd_domain_var (past->x);
+  if (value > past->max)
+    fd_atoms_add (out, fd_atom (x, FD_LE, value - 1));
+  else if (value < past->min)
+    fd_atoms_add (out, fd_atom (x, FD_GE, value + 1));
+  else
+    fd_atoms_add (out, fd_atom (x, FD_NE, value));
+}
+
+/* The index is none of those of @from..@to of order[]: by a bound, by its
+ * value, or by all there is to say. */
+static void
+add_lost (const Past *p, uint32_t from, uint32_t to)
+{
+  FdAtoms *out = p->out;
+  const FdStore *store = p->index.store;
+  size_t first = out->n;
+  for (uint32_t i = from; i < to; i++)
+    if (fd_history_has (&p->first, p->table->order[i]))
+      add_missing (&p->index, (int32_t) p->table->order[i], out);
+  fd_atoms_merge (store, out, first, p->index.at);
+  if (out->n - first < 2 || p->index.min != p->index.max)
+    return;
+  out->n = first;
+  fd_explain_fixed (store, fd_domain_var (p->index.x), p->index.at, out);
+}
+
+/* What bounds of y must be. */
+typedef struct {
+  int32_t least, greatest;
+} Needed;
+
+/* Whether @entry is beyond y's bounds, which then is needed. */
+static bool
+is_beyond (const Past *p, int32_t entry, Needed *needed)
+{
+  if (entry < p->y.min)
+    needed->least = MAX (needed->least, entry + 1);
+  else if (entry > p->y.max)
+    needed->greatest = MIN (needed->greatest, entry - 1);
+  else
+    return false;
+  return true;
+}
+
+static inline bool
+is_out (const Needed *needed, int32_t entry)
+{
+  return entry < needed->least || entry > needed->greatest;
+}
+
+static void
+add_needed (const Past *p, const Needed *needed)
+{
+  FdVar y = fd_domain_var (p->y.x);
+  if (needed->least != INT32_MIN)
+    fd_atoms_add (p->out, fd_atom (y, FD_GE, needed->least));
+  if (needed->greatest != INT32_MAX)
+    fd_atoms_add (p->out, fd_atom (y, FD_LE, needed->greatest));
+}
+
+/* An index below @need, or above: y lacks its entry, or it was lost.  Once it
+ * was by a bound, there is no more to say. */
+static bool
+explain_index_bound (const Past *p, FdAtom need)
+{
+  FdVar index = fd_domain_var (p->index.x), y = fd_domain_var (p->y.x);
+  bool least = fd_atom_relation (need) == FD_GE;
+  int32_t step = least ? -1 : 1, end = least ? -1 : (int32_t) p->table->n;
+  Needed needed = {INT32_MIN, INT32_MAX};
+  size_t first = p->out->n;
+  for (int32_t i = need.value + step; i != end; i += step) {
+    int32_t entry = p->table->value[i];
+    if (!fd_history_has (&p->first, i) || is_out (&needed, entry))
+      continue;
+    if (least ? i < p->index.min : i > p->index.max) {
+      add_missing (&p->index, i, p->out);
+      break;
+    }
+    if (is_beyond (p, entry, &needed))
+      continue;
+    if (!fd_history_has (&p->y, entry))
+      fd_atoms_add (p->out, fd_atom (y, FD_NE, entry));
+    else if (!fd_history_has (&p->index, i))
+      fd_atoms_add (p->out, fd_atom (index, FD_NE, i));
+    else {
+      p->out->n = first;
+      return false;
+    }
+  }
+  add_needed (p, &needed);
+  return true;
+}
+
+/* Where the index is y, values were taken each by itself. */
+static bool
+is_in_range (const Table *table, FdAtom need)
+{
+  FdRelation relation = fd_atom_relation (need);
+  return relation == FD_GE   ? need.value <= 0
+         : relation == FD_LE ? need.value >= (int32_t) table->n - 1
+                             : true;
+}
+
+static void
+explain_value (const Past *p, FdAtom need)
+{
+  const Table *table = p->table;
+  FdRelation relation = fd_atom_relation (need);
+  if (relation == FD_EQ) {
+    fd_explain_fixed (p->index.store, fd_domain_var (p->index.x), p->index.at,
+                      p->out);
+    return;
+  }
+  int32_t v = need.value;
+  uint32_t from = 0, to = table->n;
+  if (relation != FD_GE)
+    from = table->start[fd_element_group_from (
+        table, relation == FD_LE ? (int64_t) v + 1 : v)];
+  if (relation != FD_LE)
+    to = table->start[fd_element_group_from (
+        table, relation == FD_GE ? v : (int64_t) v + 1)];
+  add_lost (p, from, to);
+}
+
+const char *
+fd_element_explain (FdPropagator *base, FdStore *store, FdAtom need,
+                    uint64_t code, FdPosition at, FdAtoms *out)
+{
+  const Table *table = ((const Element *) base)->table;
+  Past past;
+  if (code == FD_ELEMENT_RANGE)
+    return is_in_range (table, need) ? "element-range" : NULL;
+  read_history (&past, base, store, at, out);
+  if (code == FD_ELEMENT_VALUE) {
+    explain_value (&past, need);
+    return "element-value";
+  }
+  if (fd_atom_relation (need) == FD_NE)
+    add_missing (&past.y, table->value[need.value], out);
+  else if (!explain_index_bound (&past, need))
+    return NULL;
+  return "element-index";
+}
+
+/* y has no entry that the index still means. */
+const char *
+fd_element_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
+                             FdAtoms *out)
+{
+  const Table *table = ((const Element *) base)->table;
+  Needed needed = {INT32_MIN, INT32_MAX};
+  size_t first = out->n;
+  Past past;
+  if (base->scope[0] == base->scope[1])
+    return NULL;
+  read_history (&past, base, store, at, out);
+  for (uint32_t i = 0; i < table->n; i++)
+    if (fd_history_has (&past.index, i) &&
+        !is_beyond (&past, table->value[i], &needed) &&
+        fd_history_has (&past.y, table->value[i]))
+      return NULL;
+  add_needed (&past, &needed);
+  for (uint32_t i = 0; i < table->n; i++) {
+    if (is_out (&needed, table->value[i]) || !fd_history_has (&past.first, i))
+      continue;
+    if (fd_history_has (&past.index, i))
+      add_missing (&past.y, table->value[i], out);
+    else
+      add_missing (&past.index, (int32_t) i, out);
+  }
+  fd_atoms_merge (store, out, first, at);
+  return "element-none";
+}

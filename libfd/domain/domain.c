@@ -222,12 +222,19 @@ fd_domain_have_none (const FdDomain *x, const FdDomain *y, int32_t k)
   int64_t v = MAX (x->min, (int64_t) y->min - k);
   int64_t end = MIN (x->max, (int64_t) y->max - k);
   while (v <= end) {
-    int64_t next = fd_domain_next (x, (int32_t) v);
-    if (next <= end)
-      next = (int64_t) fd_domain_next (y, (int32_t) (next + k)) - k;
+    v = fd_domain_next (x, (int32_t) v);
+    if (v > end)
+      break;
+    int64_t next = (int64_t) fd_domain_next (y, (int32_t) (v + k)) - k;
     if (next == v)
       return false;
-    v = next;
+    if (next - v >= 64) {
+      v = next;
+      continue;
+    }
+    if (fd_domain_word (x, v) & fd_domain_word (y, v + k))
+      return false;
+    v += 64;
   }
   return true;
 }

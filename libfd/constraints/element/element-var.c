@@ -4,31 +4,19 @@
  * An index stays while x[index] and y have a value in common, and a value of y
  * while x[i] has it for an index i left.  If all indices left mean the same
  * variable, that keeps y's values only.  What y loses no x[i] in question had,
- * so one pass is a fixpoint, unless the index is one of the others.  (See
- * fd_domain_may_defer_hole() for what may wait.)
+ * so one pass is a fixpoint, unless the index is one of the others.  What
+ * supports y is found word by word, or run by run where y is wide; of that
+ * holes may wait, see fd-constraints.h.
  */
+#include "element-var.h"
 #include "index.h"
-
-enum { RULE_RANGE, RULE_INDEX, RULE_VALUE, RULE_ELEMENT };
-
-/* The scope is x[0], ..., x[n-1], index, y; so base->n is n + 2. */
-static inline FdDomain *
-index_of (const FdPropagator *base)
-{
-  return base->scope[base->n - 2];
-}
-
-static inline FdDomain *
-value_of (const FdPropagator *base)
-{
-  return base->scope[base->n - 1];
-}
 
 /* The least index left that is at least @i; n - 2 if there is none. */
 static inline int64_t
 next_index (const FdPropagator *base, int64_t i)
 {
-  return MIN (fd_domain_next_inside (index_of (base), i), base->n - 2);
+  return MIN (fd_domain_next_inside (fd_element_var_index (base), i),
+              base->n - 2);
 }
 
 /* --- what supports y: some x[i] has it ---------------------------------- */
@@ -69,6 +57,77 @@ union_word (const void *data, int64_t v)
   return word;
 }
 
+/* The same for domains of moderate span: word by word, and of the x[i] no more
+ * than it takes to support all of a word. */
+
+enum { MODERATE = 64 * 256 };
+
+/* Which values of y from @v on, as bits, have no support. */
+static uint64_t
+lost_word (const FdPropagator *base, int64_t v)
+{
+  uint64_t lost = fd_domain_word (fd_element_var_value (base), v);
+  for (int64_t i = next_index (base, 0); lost && i < base->n - 2;
+       i = next_index (base, i + 1))
+    lost &= ~fd_domain_word (base->scope[i], v);
+  return lost;
+}
+
+/* Takes the values @lost of those from @v on.  A bound goes only as far as
+ * there is no support at all, also of numbers that y has not: the reason is of
+ * all of them. */
+static bool
+take_lost (const FdPropagator *base, FdStore *store, int64_t v, uint64_t lost,
+           FdReason reason)
+{
+  FdDomain *y = fd_element_var_value (base);
+  uint64_t kept = fd_domain_word (y, v) & ~lost;
+  uint64_t inner = kept ? lost & ~UINT64_C (0) >> __builtin_clzll (kept) : 0;
+  uint64_t tail = lost & ~inner;
+  if (inner && !fd_domain_subtract_word (store, y, v, inner, reason))
+    return false;
+  if (!tail)
+    return true;
+  int64_t from = v + __builtin_ctzll (tail);
+  if (next_kept (base, from) > fd_domain_max (y))
+    return fd_domain_set_max (store, y, fd_clamp (from - 1), reason);
+  return fd_domain_subtract_word (store, y, v, tail, reason);
+}
+
+static bool
+keep_words (const FdPropagator *base, FdStore *store, FdReason reason)
+{
+  FdDomain *y = fd_element_var_value (base);
+  int64_t v = fd_domain_min (y);
+  uint64_t lost = lost_word (base, v);
+  while (lost & 1) {
+    int64_t kept = next_kept (base, v);
+    if (!fd_domain_set_min (store, y, fd_clamp (kept), reason))
+      return false;
+    v = fd_domain_min (y);
+    lost = lost_word (base, v);
+  }
+  while (v <= fd_domain_max (y)) {
+    if (lost && !take_lost (base, store, v, lost, reason))
+      return false;
+    v = fd_domain_next_inside (y, v + 64);
+    if (v <= fd_domain_max (y))
+      lost = lost_word (base, v);
+  }
+  return true;
+}
+
+static bool
+keep_values (const FdPropagator *base, FdStore *store)
+{
+  FdDomain *y = fd_element_var_value (base);
+  FdReason reason = fd_reason_lazy (FD_ELEMENT_VAR_VALUE);
+  if ((int64_t) fd_domain_max (y) - fd_domain_min (y) < MODERATE)
+    return keep_words (base, store, reason);
+  FdSupport support = {base, next_lost, next_kept, union_word};
+  return fd_domain_keep_supported (store, y, &support, reason);
+}
+
 /* --- propagation -------------------------------------------------------- */
 
 /* x[@i] has no value of y. */
@@ -76,15 +135,16 @@ static inline bool
 is_apart (const void *data, int32_t i)
 {
   const FdPropagator *base = data;
-  return fd_domain_is_disjoint (base->scope[i], value_of (base), 0);
+  return fd_domain_is_disjoint (base->scope[i], fd_element_var_value (base), 0);
 }
 
 static bool
 keep_indices (FdPropagator *base, FdStore *store)
 {
-  return fd_keep_indices (store, index_of (base), (int32_t) base->n - 2,
-                          fd_reason_lazy (RULE_RANGE),
-                          fd_reason_lazy (RULE_INDEX), is_apart, base);
+  return fd_keep_indices (
+      store, fd_element_var_index (base), (int32_t) base->n - 2,
+      fd_reason_lazy (FD_ELEMENT_VAR_RANGE),
+      fd_reason_lazy (FD_ELEMENT_VAR_INDEX), is_apart, base);
 }
 
 /* The variable that all indices left mean, or NULL. */
@@ -102,15 +162,12 @@ only_element (const FdPropagator *base)
 static bool
 pass (FdPropagator *base, FdStore *store)
 {
-  FdDomain *y = value_of (base);
-  FdSupport support = {base, next_lost, next_kept, union_word};
-  if (!keep_indices (base, store) ||
-      !fd_domain_keep_supported (store, y, &support,
-                                 fd_reason_lazy (RULE_VALUE)))
+  FdDomain *y = fd_element_var_value (base);
+  if (!keep_indices (base, store) || !keep_values (base, store))
     return false;
   FdDomain *x = only_element (base);
   return !x || fd_domain_intersect (store, x, y, 0, false,
-                                    fd_reason_lazy (RULE_ELEMENT));
+                                    fd_reason_lazy (FD_ELEMENT_VAR_ELEMENT));
 }
 
 static bool
@@ -118,7 +175,7 @@ element_var_propagate (FdPropagator *base, FdStore *store)
 {
   if (!pass (base, store))
     return false;
-  const FdDomain *y = value_of (base), *x = only_element (base);
+  const FdDomain *y = fd_element_var_value (base), *x = only_element (base);
   if (x && (x == y || (fd_domain_is_fixed (x) && fd_domain_is_fixed (y))))
     fd_entail (store, base);
   return true;
@@ -130,182 +187,8 @@ element_var_advise (FdPropagator *base, FdStore *store, uint32_t i,
                     FdEvents events)
 {
   (void) store, (void) events;
-  return i >= base->n - 2 || fd_domain_contains (index_of (base), (int32_t) i);
-}
-
-/* --- explanations ------------------------------------------------------- */
-
-/* The index was not @i, for each i in turn; bounds are added at the end. */
-typedef struct {
-  FdHistoryValues index, first; /* before, and at first */
-  int32_t below, above;         /* the greatest lost below, the least above */
-  FdAtoms *out;
-} Lost;
-
-static void
-lost_begin (Lost *lost, const FdPropagator *base, const FdStore *store,
-            FdPosition at, FdAtoms *out)
-{
-  FdVar index = fd_propagator_var (base, base->n - 2);
-  fd_history_values_init (&lost->index, store, index, at);
-  fd_history_values_init (&lost->first, store, index, 0);
-  lost->below = INT32_MIN;
-  lost->above = INT32_MAX;
-  lost->out = out;
-}
-
-/* False if it could be @i. */
-static bool
-lost_add (Lost *lost, int32_t i)
-{
-  const FdHistoryValues *index = &lost->index;
-  if (!fd_history_has (&lost->first, i))
-    return true;
-  if (i < index->min)
-    lost->below = MAX (lost->below, i);
-  else if (i > index->max)
-    lost->above = MIN (lost->above, i);
-  else if (fd_history_has (index, i))
-    return false;
-  else
-    fd_atoms_add (lost->out, fd_atom (fd_domain_var (index->x), FD_NE, i));
-  return true;
-}
-
-static void
-lost_end (Lost *lost)
-{
-  FdVar index = fd_domain_var (lost->index.x);
-  if (lost->below != INT32_MIN && lost->above != INT32_MAX &&
-      lost->index.min == lost->index.max) {
-    fd_explain_fixed (lost->index.store, index, lost->index.at, lost->out);
-    return;
-  }
-  if (lost->below != INT32_MIN)
-    fd_atoms_add (lost->out, fd_atom (index, FD_GE, lost->below + 1));
-  if (lost->above != INT32_MAX)
-    fd_atoms_add (lost->out, fd_atom (index, FD_LE, lost->above - 1));
-}
-
-/* No x[i] had any of @from..@to, or its index was lost. */
-static void
-explain_absent (const FdPropagator *base, const FdStore *store, int64_t from,
-                int64_t to, FdPosition at, FdAtoms *out)
-{
-  Lost lost;
-  lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (!lost_add (&lost, (int32_t) i))
-      fd_explain_outside (store, fd_propagator_var (base, i), from, to, at,
-                          out);
-  lost_end (&lost);
-}
-
-/* Whether no x[i] in question was below @v, or above it if not @least. */
-static bool
-all_beyond (const FdPropagator *base, const FdStore *store, bool least,
-            int32_t v, FdPosition at)
-{
-  FdHistoryValues index;
-  fd_history_values_init (&index, store, fd_propagator_var (base, base->n - 2),
-                          at);
-  for (uint32_t i = 0; i < base->n - 2; i++) {
-    int32_t bound = fd_history_bound (store, base->scope[i], least, at).bound;
-    if ((least ? bound < v : bound > v) && fd_history_has (&index, i))
-      return false;
-  }
-  return true;
-}
-
-/* A bound of y: of all x[i]; or they had nothing between it and the bound y had
- * before. */
-static void
-explain_bound (const FdPropagator *base, const FdStore *store, FdAtom need,
-               FdPosition at, FdAtoms *out)
-{
-  FdVar y = fd_propagator_var (base, base->n - 1);
-  bool least = fd_atom_relation (need) == FD_GE;
-  int64_t from = least ? FD_VALUE_MIN : (int64_t) need.value + 1;
-  int64_t to = least ? (int64_t) need.value - 1 : FD_VALUE_MAX;
-  if (!all_beyond (base, store, least, need.value, at)) {
-    int32_t end = least ? fd_min_at (store, y, at) : fd_max_at (store, y, at);
-    fd_atoms_add (out, fd_atom (y, least ? FD_GE : FD_LE, end));
-    from = least ? end : from;
-    to = least ? to : end;
-  }
-  explain_absent (base, store, from, to, at, out);
-}
-
-/* All indices but those of @x were lost, and y is as needed. */
-static void
-explain_element (const FdPropagator *base, const FdStore *store, FdAtom need,
-                 FdPosition at, FdAtoms *out)
-{
-  FdVar x = fd_atom_var (need);
-  Lost lost;
-  lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (fd_propagator_var (base, i).id != x.id)
-      lost_add (&lost, (int32_t) i);
-  lost_end (&lost);
-  fd_atoms_add (out, fd_atom (fd_propagator_var (base, base->n - 1),
-                              fd_atom_relation (need), need.value));
-}
-
-/* x[@i] and y had nothing in common. */
-static void
-explain_index (const FdPropagator *base, const FdStore *store, int32_t i,
-               FdPosition at, FdAtoms *out)
-{
-  FdVar x = fd_propagator_var (base, (uint32_t) i);
-  FdVar y = fd_propagator_var (base, base->n - 1);
-  if (fd_explain_disjoint (store, x, 0, y, at, out))
-    return;
-  fd_explain_domain (store, x, at, out);
-  fd_explain_domain (store, y, at, out);
-}
-
-static const char *
-element_var_explain (FdPropagator *base, FdStore *store, FdAtom need,
-                     uint64_t code, FdPosition at, FdAtoms *out)
-{
-  switch (code) {
-  case RULE_RANGE:
-    return "element-range";
-  case RULE_INDEX:
-    explain_index (base, store, need.value, at, out);
-    return "element-index";
-  case RULE_VALUE:
-    if (fd_atom_relation (need) == FD_NE)
-      explain_absent (base, store, need.value, need.value, at, out);
-    else
-      explain_bound (base, store, need, at, out);
-    return "element-value";
-  default:
-    explain_element (base, store, need, at, out);
-    return "element";
-  }
-}
-
-/* No x[i] that the index still meant had a value in common with y. */
-static const char *
-element_var_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
-                              FdAtoms *out)
-{
-  FdVar y = fd_propagator_var (base, base->n - 1);
-  size_t first = out->n;
-  Lost lost;
-  lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (!lost_add (&lost, (int32_t) i) &&
-        !fd_explain_disjoint (store, fd_propagator_var (base, i), 0, y, at,
-                              out)) {
-      out->n = first;
-      return NULL;
-    }
-  lost_end (&lost);
-  fd_atoms_merge (store, out, first, at);
-  return "element-none";
+  return i >= base->n - 2 ||
+         fd_domain_contains (fd_element_var_index (base), (int32_t) i);
 }
 
 /* --- entailment, definition --------------------------------------------- */
@@ -314,7 +197,8 @@ static FdEntailment
 element_var_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  const FdDomain *index = index_of (base), *y = value_of (base);
+  const FdDomain *index = fd_element_var_index (base),
+                 *y = fd_element_var_value (base);
   bool all = fd_domain_min (index) >= 0 &&
              fd_domain_max (index) < (int64_t) base->n - 2;
   bool any = false;
@@ -350,8 +234,8 @@ static const FdPropagatorClass element_var_class = {
     .name = "element",
     .cost = FD_COST_QUADRATIC,
     .propagate = element_var_propagate,
-    .explain = element_var_explain,
-    .explain_conflict = element_var_explain_conflict,
+    .explain = fd_element_var_explain,
+    .explain_conflict = fd_element_var_explain_conflict,
     .advise = element_var_advise,
     .entailed = element_var_entailed,
     .check = element_var_check,

@@ -250,9 +250,9 @@ constraint b <-> sort(x, [x[1], x[2], x[0]]);
 solve satisfy;
 output ["\(x) \(y) \(b)\n"];
 END
-cat >"$work/knapsack.mzn" <<'END'
+cat >"$work/sack.mzn" <<'END'
 include "knapsack.mzn";
-array[0..2] of var 0..3: x;
+array[1..3] of var 0..3: x;
 var 0..7: weight;
 var 0..20: profit;
 var bool: b;
@@ -324,7 +324,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
   check 'sorted' "[3, 2, 1] [1, 2, 3] false\n${line}[3, 2, 2] [2, 2, 3] \
 true\n$line$end" -a "$work/sorted.mzn"
-  check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/knapsack.mzn"
+  check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/sack.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -132,6 +132,51 @@ bool fd_post_regions (FdStore *store, const FdVar *x, size_t n,
                       const int32_t *from, const int32_t *to, size_t n_edges,
                       int32_t first, const int32_t *sizes, size_t n_regions);
 
+/* --- flows ---------------------------------------------------------------- */
+
+/**
+ * fd_post_network_flow:
+ * @balance: (array length=n_nodes): what leaves each node less what enters it
+ * @from: (array length=n_arcs): the node that each arc leaves, from 0
+ * @to: (array length=n_arcs): the node that it enters
+ * @flow: (array length=n_arcs): what goes through it
+ *
+ * For each node v, the sum of the flow[a] with from[a] = v less that of those
+ * with to[a] = v is balance[v].
+ *
+ * Consistency: bounds(R) of each node alone, and whether there is a flow within
+ * the bounds.  A run takes one shortest path, O(n_nodes n_arcs) at worst, for
+ * each of those by which the flow of the last run is mended.
+ * Reasons: bounds of the arcs at a node; or of those that enter and leave a set
+ * of nodes; as weak as may be.
+ * Refused: an end that is no node with %FD_ERROR_INVALID; more than 2^20 nodes or
+ * 2^22 arcs with %FD_ERROR_OVERFLOW.
+ * Source: Ahuja, Magnanti & Orlin, Network Flows, 1993; Downing, Feydy & Stuckey,
+ * Explaining flow-based propagation, CPAIOR 2012.
+ */
+bool fd_post_network_flow (FdStore *store, const int32_t *balance,
+                           size_t n_nodes, const int32_t *from,
+                           const int32_t *to, const FdVar *flow, size_t n_arcs);
+
+/**
+ * fd_post_network_flow_cost:
+ * @weight: (array length=n_arcs): what each unit costs in each arc
+ * @cost: what all of them cost
+ *
+ * The same, and @cost is the sum of weight[a] flow[a].
+ *
+ * Consistency: likewise; bounds(R) of the sum alone; @cost is no less than that
+ * of the cheapest flow within the bounds, nor more than that of the dearest.
+ * That may be left out where weights times nodes times flows go beyond 2^61.
+ * Reasons: bounds in a sum that follows from the others, by the dual prices of
+ * the nodes.
+ * Refused: costs that may go beyond 2^61, with %FD_ERROR_OVERFLOW, too.
+ */
+bool fd_post_network_flow_cost (FdStore *store, const int32_t *balance,
+                                size_t n_nodes, const int32_t *from,
+                                const int32_t *to, const int32_t *weight,
+                                const FdVar *flow, size_t n_arcs, FdVar cost);
+
 FD_END_DECLS
 
 #endif

@@ -261,6 +261,19 @@ constraint b <-> knapsack([1, 1, 1], [1, 1, 2], x, 2, 3);
 solve maximize profit;
 output ["\(x) \(weight) \(profit) \(b)\n"];
 END
+cat >"$work/flow.mzn" <<'END'
+include "network_flow.mzn";
+array[1..5, 1..2] of int: arc = [|3, 4|3, 5|4, 5|4, 6|5, 6|];
+array[1..5] of var 0..3: x;
+array[1..5] of var 0..2: y;
+var int: cost;
+var bool: b;
+constraint network_flow_cost(arc, [3: 4, 4: 0, 5: 0, 6: -4], [1, 3, 1, 4, 1], x, cost);
+constraint network_flow(arc, [3: 1, 4: 1, 5: 0, 6: -2], y) /\ y[3] = 2;
+constraint b <-> network_flow(arc, [3: 4, 4: 0, 5: 0, 6: -4], y);
+solve minimize cost;
+output ["\(x) \(y) \(cost) \(b)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -325,6 +338,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'sorted' "[3, 2, 1] [1, 2, 3] false\n${line}[3, 2, 2] [2, 2, 3] \
 true\n$line$end" -a "$work/sorted.mzn"
   check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/sack.mzn"
+  check 'flow' "[3, 1, 2, 1, 3] [1, 0, 2, 0, 2] 15 false\n$line$end" "$work/flow.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

@@ -199,7 +199,7 @@ const FdConstraintClass fd_knapsack_constraint = {
     .consistency = "bounds(R)",
     .source = "Dantzig, Discrete-variable extremum problems, Operations "
               "Research 5, 1957",
-    .flatzinc = "fzn_knapsack(weight, profit, x, W, P)",
+    .flatzinc = "libfd_knapsack(weight, profit, x, W, P)",
     .holds = knapsack_holds,
     .post = knapsack_post,
 };

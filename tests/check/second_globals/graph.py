@@ -151,3 +151,70 @@ def may_be_regions(rules, a, sense):
 
 
 add_global('libfd_regions', 5, divides, may_be_regions)
+
+
+def is_flow(balance, from_, to, x):
+    rest = list(balance)
+    for f, t, v in zip(from_, to, x):
+        rest[f] -= v
+        rest[t] += v
+    return not any(rest)
+
+
+def least_cost(balance, from_, to, w, low, high):
+    """Of the flows within the bounds: by shortest paths; None: there is none."""
+    if sum(balance) != 0:
+        return None
+    flow = [a if c >= 0 else b for c, a, b in zip(w, low, high)]
+    rest = list(balance)
+    for f, t, v in zip(from_, to, flow):
+        rest[f] -= v
+        rest[t] += v
+    while any(rest):
+        way, last, changed = {v: 0 for v, r in enumerate(rest) if r > 0}, {}, True
+        while changed:
+            changed = False
+            for e, (f, t, c) in enumerate(zip(from_, to, w)):
+                for a, b, sign, room in ((f, t, 1, high[e] - flow[e]), (t, f, -1, flow[e] - low[e])):
+                    if room > 0 and a in way and (b not in way or way[a] + sign * c < way[b]):
+                        way[b], last[b], changed = way[a] + sign * c, (e, sign, a), True
+        ends = [v for v in way if rest[v] < 0]
+        if not ends:
+            return None
+        end = v = min(ends, key=way.get)
+        steps = []
+        while v in last:
+            steps.append(last[v])
+            v = last[v][2]
+        amount = min([rest[v], -rest[end]] + [high[e] - flow[e] if s > 0 else flow[e] - low[e] for e, s, _ in steps])
+        for e, s, _ in steps:
+            flow[e] += s * amount
+        rest[v] -= amount
+        rest[end] += amount
+    return sum(c * v for c, v in zip(w, flow))
+
+
+def may_flow(rules, a, sense):
+    balance, from_, to, x = a
+    if not sense:
+        return any(rules.low(v) < rules.high(v) for v in x) or not is_flow(balance, from_, to, map(rules.low, x))
+    return least_cost(balance, from_, to, [0] * len(x), [*map(rules.low, x)], [*map(rules.high, x)]) is not None
+
+
+def costs(balance, from_, to, w, x, c):
+    return is_flow(balance, from_, to, x) and sum(map(int.__mul__, w, x)) == c
+
+
+def may_cost(rules, a, sense):
+    balance, from_, to, w, x, c = a
+    low, high = [*map(rules.low, x)], [*map(rules.high, x)]
+    if not sense:
+        return low != high or rules.low(c) < rules.high(c) or not costs(balance, from_, to, w, low, rules.low(c))
+    least = least_cost(balance, from_, to, w, low, high)
+    if least is None or least > rules.high(c):
+        return False
+    return -least_cost(balance, from_, to, [-v for v in w], low, high) >= rules.low(c)
+
+
+add_global('libfd_network_flow', 4, is_flow, may_flow)
+add_global('libfd_network_flow_cost', 6, costs, may_cost)

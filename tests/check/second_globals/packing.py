@@ -117,4 +117,4 @@ def may_be_knapsack(rules, a, sense):
     return True
 
 
-add_global('fzn_knapsack', 5, is_knapsack, may_be_knapsack)
+add_global('libfd_knapsack', 5, is_knapsack, may_be_knapsack)

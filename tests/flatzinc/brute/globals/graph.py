@@ -2,6 +2,7 @@
 """Constraints on graphs and routes."""
 
 from ..predicates import add_global
+from .packing import draw_near
 
 
 def is_circuit(x, offset, some):
@@ -158,3 +159,37 @@ def draw_regions(drawing, random):
 
 add_global('libfd_regions', 'ints table table number table', are_regions,
            draw_regions)
+
+
+def net_flow(n, from_, to, x):
+    net = [0] * n
+    for f, t, v in zip(from_, to, x):
+        net[f] += v
+        net[t] -= v
+    return net
+
+
+def draw_flow(drawing, random):
+    n, m = random.randint(1, 4), random.randint(0, 5)
+    from_, to = ([random.randrange(n) for _ in range(m)] for _ in range(2))
+    values = [random.randint(-1, 3) for _ in range(m)]
+    x = [draw_near(drawing, random, v, v - 1, v + 2) for v in values]
+    balance = net_flow(n, from_, to, values)
+    if random.random() < 0.1:
+        balance[0] += 1
+    return [balance, from_, to, x]
+
+
+def draw_flow_cost(drawing, random):
+    balance, from_, to, x = draw_flow(drawing, random)
+    w = [random.randint(-3, 5) for _ in x]
+    cost = random.randint(-2, 2)
+    return [balance, from_, to, w, x,
+            draw_near(drawing, random, cost, cost - 9, cost + 9)]
+
+
+add_global('libfd_network_flow', 'table table table ints',
+           lambda b, f, t, x: net_flow(len(b), f, t, x) == list(b), draw_flow)
+add_global('libfd_network_flow_cost', 'table table table table ints int',
+           lambda b, f, t, w, x, c: net_flow(len(b), f, t, x) == list(b) and
+           sum(a * v for a, v in zip(w, x)) == c, draw_flow_cost)

@@ -92,5 +92,5 @@ def draw_knapsack(drawing, random):
             draw_near(drawing, random, profit, profit - 2, profit + 4)]
 
 
-add_global('fzn_knapsack', 'table table ints int int', is_knapsack,
+add_global('libfd_knapsack', 'table table ints int int', is_knapsack,
            draw_knapsack)

@@ -168,7 +168,7 @@ pass_all (FznPoster *self)
   fd_store_begin (instance->store);
   bool ok = fzn_post_holes (instance) && fzn_define_all (self) &&
             fzn_set_known (instance) && fzn_post_constraints (self) &&
-            make_outputs (instance);
+            fzn_post_cliques (self) && make_outputs (instance);
   bool committed = fd_store_commit (instance->store);
   if (ok)
     fzn_posted (instance, committed);

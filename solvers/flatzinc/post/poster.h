@@ -46,6 +46,9 @@ bool fzn_set_known (FznInstance *instance);
 /* constrain.c: the rest. */
 bool fzn_post_constraints (FznPoster *self);
 
+/* cliques.c: what follows from the clauses. */
+bool fzn_post_cliques (FznPoster *self);
+
 /* Neither an error nor a contradiction so far. */
 static inline bool
 fzn_goes_on (const FznInstance *instance)

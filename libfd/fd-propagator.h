@@ -268,6 +268,21 @@ void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                    FdEvents events);
 
 /**
+ * fd_subscribe_value:
+ * @value: any number
+ * @events: %FD_EVENT_DOMAIN, %FD_EVENT_FIX or both, joined by |
+ *
+ * Wakes @self, as @index, when scope[@index] loses @value (%FD_EVENT_DOMAIN) or
+ * is fixed to it (%FD_EVENT_FIX), and by no other event.  It counts as the
+ * subscription that the index needs.  However many wait for other values, they
+ * cost nothing then: of each event are looked at the values that somebody waits
+ * for, 64 at once.  Not for a class that is direct.  Between
+ * fd_propagator_new() and fd_post().
+ */
+void fd_subscribe_value (FdStore *store, FdPropagator *self, uint32_t index,
+                         int32_t value, FdEvents events);
+
+/**
  * fd_subscribe_all:
  *
  * Subscribes @self to @events of each variable of its scope.

@@ -16,6 +16,7 @@
 #include "subscription.h"
 #include "transaction.h"
 #include "trail.h"
+#include "value-subscription.h"
 
 #include <string.h>
 
@@ -206,7 +207,7 @@ require_subscribed (const FdStore *store, const FdPropagator *self)
 #ifndef NDEBUG
   const char *scope = (const char *) self->scope, *own = (const char *) self;
   bool is_own = scope > own && scope <= own + bytes_of (self);
-  if (is_own && !store->halt && !store->error && !fd_is_subscribed (self))
+  if (is_own && !store->halt && !store->error && !fd_is_subscribed (store, self))
     return fd_store_misuse (store, "fd_post",
                             "\"%s\" has an index without a subscription, "
                             "expected fd_subscribe() of each",

@@ -150,6 +150,12 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
     enqueue (store, p);
 }
 
+void
+fd_wake (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  wake (store, s, events);
+}
+
 static G_NO_INLINE void
 wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
           uint32_t events)

@@ -31,6 +31,8 @@ fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
     store->fixed[store->n_fixed++] = x;
 }
 
+/* Tells one of them. */
+void fd_wake (FdStore *store, const FdSubscription *s, uint32_t events);
 void fd_schedule (FdStore *store, FdPropagator *p);
 /* To the fixpoint; false = inconsistent, or halted. */
 bool fd_propagate (FdStore *store);

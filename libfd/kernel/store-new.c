@@ -12,6 +12,7 @@
 #include "subscription.h"
 #include "trail.h"
 #include "unify.h"
+#include "value-subscription.h"
 #include "variable.h"
 #include "witness.h"
 
@@ -22,6 +23,7 @@ static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
     [FD_TRAIL_POSTED] = fd_undo_posted,
     [FD_TRAIL_VAR] = fd_undo_var,
     [FD_TRAIL_SUBSCRIBED] = fd_undo_subscribed,
+    [FD_TRAIL_VALUE_SUBSCRIBED] = fd_undo_value_subscribed,
     [FD_TRAIL_SCOPE] = fd_undo_scope,
     [FD_TRAIL_ALIAS] = fd_undo_alias,
     [FD_TRAIL_EQUALITY] = fd_undo_equality,

@@ -9,6 +9,8 @@
 #include "base/report.h"
 #include "trail-entry.h"
 
+typedef struct _FdValuePage FdValuePage;
+
 /* What is seldom needed of a variable. */
 typedef struct {
   uint32_t next_equal; /* circle of the ids that are one variable */
@@ -18,6 +20,8 @@ typedef struct {
   uint32_t weight;     /* failures of its constraints */
   int32_t min, max;    /* when it was made */
   bool differs;        /* a constraint once on it may keep it from others */
+  uint32_t n_value_subscriptions;
+  FdValuePage *pages; /* of them: see value-subscription.h */
 } FdVarInfo;
 
 /* Bounds that are facts, as of @n_root_moves, + 1; 0: never looked at. */
@@ -121,6 +125,7 @@ struct _FdStore {
   bool listening;               /* inside a listener */
   const FdPropagator *listener; /* that one, or NULL */
   FdPropagator *pending;        /* made, still to be posted */
+  FdPropagator value_teller;    /* see value-subscription.c; never runs */
 
   FdTrail trail;
   uint32_t stamp, last_stamp, n_stamp_turns;

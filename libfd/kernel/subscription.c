@@ -43,7 +43,8 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
   uint32_t hole = fd_domain_n_subscriptions (x);
   FdVarInfo *info = &store->info[x->id];
   assert (hole <= info->room && section < FD_N_SECTIONS);
-  assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n);
+  assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n ||
+          !s.propagator->id);
   if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
   info->differs |= differs;
@@ -153,27 +154,3 @@ fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry)
   assert (entry->aux && entry->aux <= store->n_vars);
   fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
 }
-
-#ifndef NDEBUG
-/* A new subscription is the last of its section: no long way. */
-static bool
-has_subscription (const FdPropagator *p, uint32_t index)
-{
-  const FdDomain *x = p->scope[index];
-  for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
-    for (uint32_t i = x->end[k], first = k ? x->end[k - 1] : 0; i-- > first;)
-      if (x->subscriptions[i].propagator == p &&
-          x->subscriptions[i].index == index)
-        return true;
-  return false;
-}
-
-bool
-fd_is_subscribed (const FdPropagator *p)
-{
-  for (uint32_t i = 0; i < p->n; i++)
-    if (p->scope[i]->min != p->scope[i]->max && !has_subscription (p, i))
-      return false;
-  return true;
-}
-#endif

@@ -8,9 +8,4 @@ bool fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s);
 void fd_drop_subscription (FdDomain *x, uint32_t section);
 void fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry);
 
-#ifndef NDEBUG
-/* Whether each index whose variable is not fixed has a subscription. */
-bool fd_is_subscribed (const FdPropagator *p);
-#endif
-
 #endif

@@ -23,10 +23,11 @@ typedef enum {
                           subscribed in section old */
   FD_TRAIL_VAR,        /* the last variable */
   FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
-  FD_TRAIL_SCOPE,      /* aux = propagator, prev = index, old = FdDomain * */
-  FD_TRAIL_ALIAS,      /* aux = variable, old = FdDomain * */
-  FD_TRAIL_EQUALITY,   /* counted in n_level_equalities */
-  FD_TRAIL_SPLICE,     /* the circles of aux and old were made one */
+  FD_TRAIL_VALUE_SUBSCRIBED, /* aux = variable, old = FdValuePage * */
+  FD_TRAIL_SCOPE,    /* aux = propagator, prev = index, old = FdDomain * */
+  FD_TRAIL_ALIAS,    /* aux = variable, old = FdDomain * */
+  FD_TRAIL_EQUALITY, /* counted in n_level_equalities */
+  FD_TRAIL_SPLICE,   /* the circles of aux and old were made one */
   FD_N_TRAIL_ACTIONS
 } FdTrailAction;
 

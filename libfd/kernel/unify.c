@@ -19,6 +19,7 @@
 #include "require.h"
 #include "subscription.h"
 #include "trail.h"
+#include "value-subscription.h"
 #include "witness.h"
 
 static void
@@ -163,6 +164,40 @@ repost (FdStore *store, FdPropagator *p)
   return ok;
 }
 
+static bool
+repost_repeating (FdStore *store, FdPropagator *p, const FdDomain *keep)
+{
+  return p->dead || !p->klass->on_unify || !repeats (p, keep) ||
+         repost (store, p);
+}
+
+/* Those who wait for a value of @gone wait for it of @keep. */
+static bool
+redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
+{
+  const FdValuePage *page = store->info[gone->id].pages;
+  for (; page; page = page->next)
+    for (uint32_t i = 0; i < page->n; i++) {
+      FdSubscription s = page->list[i].s;
+      int32_t value = (int32_t) (page->origin + page->list[i].bit);
+      if (!fd_add_value_subscription (store, keep, s, value) ||
+          !redirect_scope (store, s.propagator, keep, gone))
+        return false;
+    }
+  return true;
+}
+
+static bool
+repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
+{
+  const FdValuePage *page = store->info[gone->id].pages;
+  for (; page; page = page->next)
+    for (uint32_t i = 0; i < page->n; i++)
+      if (!repost_repeating (store, page->list[i].s.propagator, keep))
+        return false;
+  return true;
+}
+
 bool
 fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
@@ -176,17 +211,18 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
     FdSubscription s = gone->subscriptions[i];
+    if (fd_is_value_teller (store, s.propagator))
+      continue;
     if (!fd_add_subscription (store, keep, s) ||
         !redirect_scope (store, s.propagator, keep, gone))
       return false;
   }
-  for (uint32_t i = 0; i < n; i++) {
-    FdPropagator *p = gone->subscriptions[i].propagator;
-    if (!p->dead && p->klass->on_unify && repeats (p, keep) &&
-        !repost (store, p))
+  if (!redirect_values (store, keep, gone))
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (!repost_repeating (store, gone->subscriptions[i].propagator, keep))
       return false;
-  }
-  return true;
+  return repost_values (store, keep, gone);
 }
 
 /* --- asking ------------------------------------------------------------- */

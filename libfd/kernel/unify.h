@@ -29,7 +29,8 @@ static inline uint64_t
 fd_references (const FdStore *store, FdVar x)
 {
   return (uint64_t) store->info[fd_circle (store, x.id)].n_equal +
-         fd_domain_n_subscriptions (fd_domain (store, x));
+         fd_domain_n_subscriptions (fd_domain (store, x)) +
+         store->info[fd_domain (store, x)->id].n_value_subscriptions;
 }
 
 /* Whether they were unified: outside of levels they have one record then. */

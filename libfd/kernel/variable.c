@@ -7,6 +7,7 @@
 #include "require.h"
 #include "transaction.h"
 #include "trail.h"
+#include "value-subscription.h"
 
 #include <string.h>
 
@@ -27,6 +28,7 @@ static void
 var_clear (FdStore *store, const FdDomain *x)
 {
   fd_sparse_free (&store->memory, x->sparse);
+  fd_value_pages_free (store, store->info[x->id].pages);
   fd_memory_free (&store->memory, x->subscriptions,
                   store->info[x->id].room * sizeof (FdSubscription));
 }
@@ -38,7 +40,7 @@ fd_vars_free (FdStore *store)
   for (uint32_t id = 1; id <= store->n_vars; id++) {
     const FdDomain *x = record_of (store, id);
     size_t bytes = store->info[id].room * sizeof (FdSubscription);
-    if (x->sparse || !fd_memory_is_pooled (bytes))
+    if (x->sparse || store->info[id].pages || !fd_memory_is_pooled (bytes))
       var_clear (store, x);
   }
   for (uint32_t i = 0; i < store->n_chunks; i++)

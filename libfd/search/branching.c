@@ -4,6 +4,7 @@
 
 #include "kernel/atom.h"
 #include "kernel/require.h"
+#include "kernel/value-subscription.h"
 
 /* The @k-th value, from 0, in O(number of holes). */
 static int32_t
@@ -103,9 +104,13 @@ is_settled (const FdPropagator *p, const FdDomain *x)
 
 /* The constraints on @x that still bind it to others. */
 static int64_t
-occurrence (const FdDomain *x)
+occurrence (const FdStore *store, const FdDomain *x)
 {
   int64_t n = 0;
+  const FdValuePage *page = store->info[x->id].pages;
+  for (; page; page = page->next)
+    for (uint32_t i = 0; i < page->n; i++)
+      n += !is_settled (page->list[i].s.propagator, x);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
     n += !is_settled (x->subscriptions[i].propagator, x);
   return n;
@@ -113,7 +118,7 @@ occurrence (const FdDomain *x)
 
 /* What a selection maximises. */
 static int64_t
-merit (const FdBranching *branching, const FdDomain *x)
+merit (const FdBranching *branching, const FdStore *store, const FdDomain *x)
 {
   switch (branching->var_select) {
   case FD_SELECT_FIRST_FAIL:
@@ -126,7 +131,7 @@ merit (const FdBranching *branching, const FdDomain *x)
   case FD_SELECT_LARGEST:
     return x->max;
   case FD_SELECT_OCCURRENCE:
-    return occurrence (x);
+    return occurrence (store, x);
   case FD_SELECT_MAX_REGRET:
     return (int64_t) fd_domain_next (x, x->min + 1) - x->min;
   default:
@@ -187,17 +192,19 @@ select_random (const FdBranching *branching, FdRandom *random, uint32_t first)
 }
 
 static FdDomain *
-select_by_merit (const FdBranching *branching, uint32_t first)
+select_by_merit (const FdBranching *branching, const FdStore *store,
+                 uint32_t first)
 {
   bool ties = branching->var_select == FD_SELECT_MOST_CONSTRAINED;
   FdDomain *best = branching->x[first];
-  int64_t most = merit (branching, best);
+  int64_t most = merit (branching, store, best);
   for (uint32_t i = first + 1; i < branching->n; i++) {
     FdDomain *x = branching->x[i];
     if (fd_domain_is_fixed (x))
       continue;
-    int64_t m = merit (branching, x);
-    if (m > most || (m == most && ties && occurrence (x) > occurrence (best))) {
+    int64_t m = merit (branching, store, x);
+    if (m > most || (m == most && ties &&
+                     occurrence (store, x) > occurrence (store, best))) {
       most = m;
       best = x;
     }
@@ -234,7 +241,7 @@ select_from (const FdBranching *branching, const FdStore *store,
   case FD_SELECT_RANDOM:
     return select_random (branching, random, i);
   default:
-    return select_by_merit (branching, i);
+    return select_by_merit (branching, store, i);
   }
 }
 

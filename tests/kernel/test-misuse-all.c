@@ -303,6 +303,7 @@ START_TEST (others)
   CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
   CASE (fd_post, "propagator is NULL", store, NULL);
   CASE (fd_subscribe, "index 0", store, NULL, 0, FD_EVENT_FIX);
+  CASE (fd_subscribe_value, "index 0", store, NULL, 0, 1, FD_EVENT_FIX);
   CASE (fd_subscribe_all, "propagator is NULL", store, NULL, FD_EVENT_FIX);
   CASE (fd_propagator_label, "propagator is NULL", store, NULL);
   LOST_CASE (fd_propagator_var, NULL, 0);

@@ -399,16 +399,22 @@ fill (Among *self, const FdAmongTerms *terms)
   }
 }
 
-/* Inside follows from fewer values; outside, from others. */
+/* Of one value, where a variable has more than two, only that value counts: who
+ * counts another one is not to pay for it.  That no more than so many are it
+ * follows from those that are. */
 static void
 subscribe (Among *self, FdStore *store)
 {
-  bool at_most = self->relation == FD_LE && self->n_set == 1 &&
-                 self->set[0].min == self->set[0].max &&
+  bool one = self->n_set == 1 && self->set[0].min == self->set[0].max;
+  bool at_most = self->relation == FD_LE && one &&
                  fd_atom_equal (fd_condition_in_force (store), FD_ATOM_TRUE);
+  FdEvents events = at_most ? FD_EVENT_FIX : FD_EVENT_DOMAIN | FD_EVENT_FIX;
   for (uint32_t i = 0; i < self->n; i++)
-    fd_subscribe (store, &self->base, i,
-                  at_most ? FD_EVENT_FIX : FD_EVENT_DOMAIN);
+    if (one && fd_domain_size (self->base.scope[i]) > 2)
+      fd_subscribe_value (store, &self->base, i, self->set[0].min, events);
+    else
+      fd_subscribe (store, &self->base, i,
+                    at_most ? FD_EVENT_FIX : FD_EVENT_DOMAIN);
   if (fd_among_has_var (self))
     fd_subscribe (store, &self->base, self->n, FD_EVENT_DOMAIN);
 }

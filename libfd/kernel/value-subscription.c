@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* value-subscription.c - which values of a variable wake whom
+ *
+ * Who asks for one value is not among the subscriptions of the variable, which
+ * are gone through at each event.  There stands, for all of them, one of the
+ * teller, which only gives advice: when an event arrives it compares the values
+ * that somebody waits for with those that are left, 64 at once, and wakes those
+ * who wait for one that is gone, or is the only one.  What it has told is
+ * trailed.  So a variable for whose values nobody asks pays nothing.
+ */
+#include "value-subscription.h"
+
+#include "limits.h"
+#include "queue.h"
+#include "require.h"
+#include "subscription.h"
+#include "trail.h"
+
+/* --- telling -------------------------------------------------------------- */
+
+static void
+wake_each (FdStore *store, const FdValuePage *page, uint64_t values,
+           uint32_t events)
+{
+  for (; values; values &= values - 1)
+    for (uint32_t i = page->first[fd_lowest_bit (values)]; i;
+         i = page->list[i - 1].next)
+      if (page->list[i - 1].s.events & events)
+        fd_wake (store, &page->list[i - 1].s, events);
+}
+
+/* Out of memory, the store halts. */
+static bool
+save_left (FdStore *store, FdValuePage *page)
+{
+  uint64_t stamp = fd_trail_stamp (store);
+  if (page->stamp == stamp)
+    return true;
+  page->stamp = stamp;
+  return fd_trail_save_word (store, &page->left);
+}
+
+/* It need not run: it has no propagate(). */
+static bool
+tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
+{
+  (void) self;
+  const FdDomain *x = store->vars[id];
+  for (FdValuePage *page = store->info[x->id].pages; page; page = page->next) {
+    uint64_t now = fd_domain_word (x, page->origin);
+    uint64_t gone = page->left & ~now;
+    uint64_t fixed = events & FD_EVENT_FIX ? page->left & now : 0;
+    if (!(gone | fixed))
+      continue;
+    if (!save_left (store, page))
+      return false;
+    page->left &= ~(gone | fixed);
+    wake_each (store, page, gone, FD_EVENT_DOMAIN);
+    wake_each (store, page, fixed, FD_EVENT_FIX);
+  }
+  return false;
+}
+
+static const FdPropagatorClass teller_class = {
+    .name = "values",
+    .advise = tell,
+};
+
+/* --- subscribing ---------------------------------------------------------- */
+
+static bool
+subscribe_teller (FdStore *store, FdDomain *x)
+{
+  FdPropagator *teller = &store->value_teller;
+  teller->klass = &teller_class;
+  teller->wake_mode = FD_WAKE_OTHER;
+  teller->condition = FD_ATOM_TRUE;
+  return fd_add_subscription (store, x,
+                              (FdSubscription){teller, x->id, FD_EVENT_DOMAIN});
+}
+
+static FdValuePage *
+page_of (const FdStore *store, const FdDomain *x, int64_t origin)
+{
+  FdValuePage *page = store->info[x->id].pages;
+  while (page && page->origin != origin)
+    page = page->next;
+  return page;
+}
+
+static FdValuePage *
+new_page (FdStore *store, const FdDomain *x, int64_t origin)
+{
+  FdValuePage *page = fd_memory_alloc (&store->memory, sizeof *page);
+  if (!page) {
+    fd_store_halt (store, FD_LIMIT_MEMORY);
+    return NULL;
+  }
+  page->origin = origin;
+  page->next = store->info[x->id].pages;
+  store->info[x->id].pages = page;
+  return page;
+}
+
+static bool
+more_room (FdStore *store, FdValuePage *page)
+{
+  uint32_t more = page->room ? 2 * page->room : 8;
+  FdValueSubscription *bigger =
+      fd_memory_realloc (&store->memory, page->list,
+                         page->room * sizeof *bigger, more * sizeof *bigger);
+  if (!bigger)
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
+  page->list = bigger;
+  page->room = more;
+  return true;
+}
+
+bool
+fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
+                           int32_t value)
+{
+  int64_t origin = (int64_t) (value >> 6) * 64;
+  uint32_t bit = (uint32_t) (value - origin);
+  FdValuePage *page = page_of (store, x, origin);
+  assert (s.events && s.index < s.propagator->n);
+  if (!store->info[x->id].n_value_subscriptions && !subscribe_teller (store, x))
+    return false;
+  if ((!page && !(page = new_page (store, x, origin))) ||
+      (page->n == page->room && !more_room (store, page)) ||
+      !fd_trail_action (store, FD_TRAIL_VALUE_SUBSCRIBED, x->id,
+                        (uintptr_t) page, 0))
+    return false;
+  page->list[page->n++] = (FdValueSubscription){s, bit, page->first[bit]};
+  page->first[bit] = page->n;
+  store->info[x->id].n_value_subscriptions++;
+  if (fd_domain_contains (x, value))
+    page->left |= UINT64_C (1) << bit;
+  return true;
+}
+
+/* A value that nobody waits for any more may be left among those that are told.
+ */
+void
+fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry)
+{
+  FdValuePage *page = (FdValuePage *) (uintptr_t) entry->old;
+  assert (page->n && store->info[entry->aux].n_value_subscriptions);
+  const FdValueSubscription *last = &page->list[--page->n];
+  assert (page->first[last->bit] == page->n + 1);
+  page->first[last->bit] = last->next;
+  store->info[entry->aux].n_value_subscriptions--;
+}
+
+void
+fd_value_pages_free (FdStore *store, FdValuePage *page)
+{
+  while (page) {
+    FdValuePage *next = page->next;
+    fd_memory_free (&store->memory, page->list,
+                    page->room * sizeof *page->list);
+    fd_memory_free (&store->memory, page, sizeof *page);
+    page = next;
+  }
+}
+
+void
+fd_subscribe_value (FdStore *store, FdPropagator *self, uint32_t index,
+                    int32_t value, FdEvents events)
+{
+  if (!fd_require_store (store) ||
+      !fd_require (store, self && index < self->n,
+                   "index %u, expected one of a propagator's %u variables",
+                   index, self ? self->n : 0) ||
+      !fd_require (store,
+                   events && !(events & ~(FD_EVENT_DOMAIN | FD_EVENT_FIX)),
+                   "events %u, expected FD_EVENT_DOMAIN, FD_EVENT_FIX or both",
+                   (unsigned) events) ||
+      !fd_require (store, self->wake_mode != FD_WAKE_DIRECT,
+                   "\"%s\" is direct, expected a class that is not",
+                   self->klass->name))
+    return;
+  fd_add_value_subscription (store, self->scope[index],
+                             (FdSubscription){self, index, (uint32_t) events},
+                             value);
+}
+
+/* --- asking --------------------------------------------------------------- */
+
+#ifndef NDEBUG
+static bool
+has_value_subscription (const FdStore *store, const FdPropagator *p,
+                        uint32_t index)
+{
+  const FdValuePage *page = store->info[p->scope[index]->id].pages;
+  for (; page; page = page->next)
+    for (uint32_t i = page->n; i-- > 0;)
+      if (page->list[i].s.propagator == p && page->list[i].s.index == index)
+        return true;
+  return false;
+}
+
+/* A new subscription is the last of its section: no long way. */
+static bool
+has_subscription (const FdStore *store, const FdPropagator *p, uint32_t index)
+{
+  const FdDomain *x = p->scope[index];
+  for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
+    for (uint32_t i = x->end[k], first = k ? x->end[k - 1] : 0; i-- > first;)
+      if (x->subscriptions[i].propagator == p &&
+          x->subscriptions[i].index == index)
+        return true;
+  return has_value_subscription (store, p, index);
+}
+
+bool
+fd_is_subscribed (const FdStore *store, const FdPropagator *p)
+{
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->scope[i]->min != p->scope[i]->max && !has_subscription (store, p, i))
+      return false;
+  return true;
+}
+#endif

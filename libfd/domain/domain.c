@@ -221,6 +221,9 @@ fd_domain_have_none (const FdDomain *x, const FdDomain *y, int32_t k)
     return !(x->word & fd_domain_word (y, (int64_t) x->base + k));
   int64_t v = MAX (x->min, (int64_t) y->min - k);
   int64_t end = MIN (x->max, (int64_t) y->max - k);
+  if (v <= end && fd_domain_contains (x, (int32_t) v) &&
+      fd_domain_contains (y, (int32_t) (v + k)))
+    return false;
   while (v <= end) {
     v = fd_domain_next (x, (int32_t) v);
     if (v > end)

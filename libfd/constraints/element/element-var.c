@@ -15,8 +15,10 @@
 static inline int64_t
 next_index (const FdPropagator *base, int64_t i)
 {
-  return MIN (fd_domain_next_inside (fd_element_var_index (base), i),
-              base->n - 2);
+  const FdDomain *index = fd_element_var_index (base);
+  if (i < base->n - 2 && fd_domain_contains (index, (int32_t) i))
+    return i;
+  return MIN (fd_domain_next_inside (index, i), base->n - 2);
 }
 
 /* --- what supports y: some x[i] has it ---------------------------------- */

@@ -33,7 +33,7 @@ tables (int n_tuples, int n_tables)
   }
   must (fd_store_commit (store));
   return search_all (
-      store, x, N, (Task){.select = FD_SELECT_FIRST_FAIL, .node_limit = 10000});
+      store, x, N, (Task){.select = FD_SELECT_FIRST_FAIL, .node_limit = 25000});
 }
 
 /* The words of @length letters that two random automata of @n_states accept. */

@@ -34,7 +34,7 @@ tables (int n_tuples, int n_tables)
   }
   Task task;
   task.first_fail = true;
-  task.node_limit = 10000;
+  task.node_limit = 25000;
   return search (m, task);
 }
 

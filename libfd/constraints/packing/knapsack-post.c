@@ -147,13 +147,15 @@ propagator_new (FdStore *store, const FdArgument *a)
   scope[n] = a[3].var;
   scope[n + 1] = a[4].var;
   FdKnapsack *self = (FdKnapsack *) fd_propagator_new (
-      store, &fd_knapsack_class, sizeof *self + 4 * n * sizeof (int32_t), scope,
-      n + 2);
+      store, &fd_knapsack_class,
+      sizeof *self + 4 * n * sizeof (int32_t) + (n + 2) * sizeof (int64_t),
+      scope, n + 2);
   fd_scratch_free (store, scope, n + 2, sizeof *scope);
   if (!self)
     return NULL;
   self->n = (uint32_t) n;
-  self->w = (int32_t *) (self + 1);
+  self->factor = (int64_t *) (self + 1);
+  self->w = (int32_t *) (self->factor + n + 2);
   self->p = self->w + n;
   self->order = (uint32_t *) (self->p + n);
   self->price = self->order + n;

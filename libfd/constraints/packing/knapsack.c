@@ -213,76 +213,13 @@ knapsack_entailed (FdPropagator *base, FdStore *store)
 
 /* --- reasons -------------------------------------------------------------- */
 
-typedef struct {
-  const FdKnapsack *self;
-  const FdStore *store;
-  FdPosition at;
-  Price price;
-  uint32_t except; /* needs no atom: it is taken to be `value` */
-  int64_t value;
-} Past;
-
-static inline FdDomain *
-domain_of (const Past *p, uint32_t i)
+static FdRow
+row_of (const FdKnapsack *self, uint32_t k, bool opposite)
 {
-  return p->self->base.scope[i];
-}
-
-/* The bound of scope[i] that makes the sum least. */
-static int64_t
-bound_at (const Past *p, uint32_t i, bool least)
-{
-  FdVar x = fd_propagator_var (&p->self->base, i);
-  if (i == p->except)
-    return p->value;
-  return least ? fd_min_at (p->store, x, p->at)
-               : fd_max_at (p->store, x, p->at);
-}
-
-static int64_t
-least_sum_at (const Past *p)
-{
-  int64_t sum = 0;
-  for (uint32_t i = 0; i < p->self->base.n; i++) {
-    int64_t f = factor (p->self, p->price, i);
-    if (f)
-      sum += f * bound_at (p, i, f > 0);
-  }
-  return sum;
-}
-
-/* The sum is above 0 by one more than @excess: adds bounds as weak as that
- * allows, none where what always held is enough. */
-static void
-add_bounds (const Past *p, int64_t excess, FdAtoms *out)
-{
-  for (uint32_t i = 0; i < p->self->base.n; i++) {
-    int64_t f = factor (p->self, p->price, i), size = f < 0 ? -f : f;
-    if (!f || i == p->except)
-      continue;
-    bool least = f > 0;
-    int64_t bound = bound_at (p, i, least);
-    int64_t root = fd_root_bound (p->store, domain_of (p, i), least, p->at);
-    int64_t way = least ? bound - root : root - bound;
-    int64_t step = MIN (way, excess / size);
-    excess -= step * size;
-    if (step < way)
-      fd_explain_bound (p->store, domain_of (p, i), least,
-                        (int32_t) (least ? bound - step : bound + step), out);
-  }
-}
-
-static bool
-explain_by (Past *p, uint32_t k, bool opposite, FdAtoms *out)
-{
-  p->price = price_of (p->self, k, opposite);
-  int64_t sum = least_sum_at (p);
-  if (sum <= 0)
-    return false;
-  size_t first = out->n;
-  add_bounds (p, sum - 1, out);
-  fd_atoms_merge (p->store, out, first, p->at);
-  return true;
+  Price price = price_of (self, k, opposite);
+  for (uint32_t i = 0; i < self->base.n; i++)
+    self->factor[i] = factor (self, price, i);
+  return (FdRow){self->base.n, NULL, self->factor, 0};
 }
 
 static const char *
@@ -290,14 +227,14 @@ knapsack_explain (FdPropagator *base, FdStore *store, FdAtom need,
                   uint64_t code, FdPosition at, FdAtoms *out)
 {
   const FdKnapsack *self = (const FdKnapsack *) base;
-  Past p = {self, store, at, {0, 0}, base->n, 0};
   uint32_t index = (uint32_t) (code >> 32), rest = (uint32_t) code;
-  if (index < base->n && fd_atom_var (need).id) {
-    p.except = index;
-    p.value = fd_atom_relation (need) == FD_GE ? (int64_t) need.value - 1
-                                               : (int64_t) need.value + 1;
-  }
-  return explain_by (&p, rest >> 1, rest & 1, out) ? "knapsack" : NULL;
+  FdRow row = row_of (self, rest >> 1, rest & 1);
+  if (!fd_atom_var (need).id)
+    index = base->n;
+  return fd_row_explain (base, store, &row, index, fd_row_value_without (need),
+                         at, out)
+             ? "knapsack"
+             : NULL;
 }
 
 /* By the sums, or by any price. */
@@ -306,14 +243,11 @@ knapsack_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                            FdAtoms *out)
 {
   const FdKnapsack *self = (const FdKnapsack *) base;
-  Past p = {self, store, at, {0, 0}, base->n, 0};
-  for (uint32_t opposite = 0; opposite < 2; opposite++) {
-    if (explain_by (&p, BY_WEIGHT, opposite, out) ||
-        explain_by (&p, BY_PROFIT, opposite, out))
+  for (uint32_t i = 0; i < 2 * (self->n_prices + 2); i++) {
+    uint32_t k = i < 2 ? BY_WEIGHT : i < 4 ? BY_PROFIT : self->price[i / 2 - 2];
+    FdRow row = row_of (self, k, i & 1);
+    if (fd_row_explain (base, store, &row, base->n, 0, at, out))
       return "knapsack";
-    for (uint32_t r = 0; r < self->n_prices; r++)
-      if (explain_by (&p, self->price[r], opposite, out))
-        return "knapsack";
   }
   return NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef FD_KNAPSACK_H
 #define FD_KNAPSACK_H
 
-#include <fd.h>
+#include "../linear/row.h"
 
 /* See knapsack.c. */
 
@@ -11,11 +11,12 @@ enum { FD_KNAPSACK_MOST = 1 << 20 }; /* kinds */
 typedef struct {
   FdPropagator base; /* scope: x[0], ..., W, P */
   /* constant after posting: */
-  uint32_t n, m; /* kinds; those that are not for nothing */
+  _Alignas(int64_t) uint32_t n, m; /* kinds; those that are not for nothing */
   uint32_t n_prices;
   int32_t *w, *p;
   uint32_t *order; /* m of them: the best p / w first */
   uint32_t *price; /* n_prices kinds, no two alike; none, if they overflow */
+  int64_t *factor; /* scratch: of a row */
 } FdKnapsack;
 
 extern const FdPropagatorClass fd_knapsack_class;

@@ -82,6 +82,20 @@ bool fd_post_sliding_sum (FdStore *store, int32_t low, int32_t up, int32_t seq,
                           const FdVar *x, size_t n);
 
 /**
+ * fd_post_sum_all_different:
+ * @x: (array length=n)
+ *
+ * x[i] != x[j] for all i < j, and x[0] + ... + x[n-1] = @s.
+ *
+ * Consistency: domain, for different variables, if @x have at most 12 values
+ * when it is posted; otherwise as fd_post_all_different() and fd_post_linear()
+ * have it by default.  O(n d 2^d / 64) for d values.
+ * Reasons: what has happened to @x and @s, as much of it as is needed.
+ */
+bool fd_post_sum_all_different (FdStore *store, const FdVar *x, size_t n,
+                                FdVar s);
+
+/**
  * fd_post_at_least, fd_post_exactly:
  * @x: (array length=n)
  *

@@ -216,6 +216,13 @@ constraint b <-> sliding_sum(0, 6, 3, x);
 solve satisfy;
 output ["\(x) \(b)\n"];
 END
+cat >"$work/cage.mzn" <<'END'
+include "libfd_sum_all_different.mzn";
+array[1..3] of var 1..9: x;
+constraint libfd_sum_all_different(x, 7) /\ x[1] > 2;
+solve satisfy;
+output ["\(x)\n"];
+END
 cat >"$work/channel.mzn" <<'END'
 include "inverse.mzn";
 array[0..2] of var 3..5: f;
@@ -332,6 +339,7 @@ true\n$line$end" -a "$work/rows.mzn"
     -a "$work/apart.mzn"
   check 'values' "[2, 3, 3, 3] 3 false\n$line$end" -a "$work/values.mzn"
   check 'slide' "[0, 3, 1, 2, 2] true\n$line$end" -a "$work/slide.mzn"
+  check 'cage' "[4, 1, 2]\n$line[4, 2, 1]\n$line$end" -a "$work/cage.mzn"
   check 'inverse' "[4, 5, 3] [2, 0, 1] false\n$line$end" -a \
     "$work/channel.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"

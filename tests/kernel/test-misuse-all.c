@@ -178,6 +178,7 @@ START_TEST (constraints)
   CASE (fd_post_exactly, id, store, &far, 1, 1, 1);
   CASE (fd_post_nvalue, id, store, &far, 1, FD_EQ, x);
   CASE (fd_post_sliding_sum, id, store, 0, 1, 1, &far, 1);
+  CASE (fd_post_sum_all_different, id, store, &far, 1, x);
   CASE (fd_post_inverse, id, store, &far, 1, 1, &x, 1, 1, c);
   CASE (fd_post_global_cardinality, id, store, &x, 1, one, &far, 1, false, c);
   CASE (fd_post_global_cardinality_low_up, id, store, &far, 1, one, one, one, 1,

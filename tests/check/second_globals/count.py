@@ -179,6 +179,28 @@ def may_slide(rules, a, sense):
 add_global('fzn_sliding_sum', 4, says_sliding, may_slide)
 
 
+# --- the sum of different values: sets of values --------------------------------
+
+def may_be_cage(rules, a, sense):
+    terms, total = a
+    ranges = [rules.ranges(x) for x in terms]
+    low, high = sum(one[0][0] for one in ranges), sum(one[-1][1] for one in ranges)
+    beyond = low > rules.ranges(total)[-1][1] or high < rules.ranges(total)[0][0]
+    if not sense:
+        return beyond or low < high or size(rules.ranges(total)) > 1 or len(set(ranges)) < len(ranges)
+    if beyond or not rules.may_differ(terms):
+        return False
+    if sum(map(size, ranges)) > 2000 or len({v for one in ranges for v in values(one)}) > 16:
+        return True
+    sets = {frozenset()}
+    for one in ranges:
+        sets = {s | {v} for s in sets for v in values(one) if v not in s}
+    return any(rules.can(total, sum(s)) for s in sets)
+
+
+add_global('libfd_sum_all_different', 2, lambda x, s: len(set(x)) == len(x) and sum(x) == s, may_be_cage)
+
+
 # --- global cardinality: two matchings --------------------------------------
 
 def matches(wanted, choices):

@@ -83,14 +83,24 @@ for name, holds in {
 def draw_sliding(drawing, random):
     n = random.randint(0, 6)
     low = random.randint(-6, 4)
-    return [low, low + random.choice([0, 1, 2, 4, 8, -1]),
-            random.randint(random.choice([0, 0, 0, -1]), n + 1), drawing.array('int', False, n)]
+    window = random.randint(random.choice([0, 0, 0, -1]), n + 1)
+    return [low, low + random.choice([0, 1, 2, 4, 8, -1]), window,
+            drawing.array('int', False, n)]
 
 
 add_global('fzn_sliding_sum', 'number number number ints',
            lambda low, up, k, x: k >= 0 and all(low <= sum(x[i:i + k]) <= up
                                      for i in range(len(x) - k + 1)),
            draw_sliding)
+
+
+def draw_cage(drawing, random):
+    return [drawing.array('int', False, random.randint(0, 4)),
+            drawing.term('int')]
+
+
+add_global('libfd_sum_all_different', 'ints int',
+           lambda x, s: len(set(x)) == len(x) and sum(x) == s, draw_cage)
 
 
 def draw_except(drawing, random):

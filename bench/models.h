@@ -54,6 +54,10 @@ Outcome magic_all (int n, int consistency);
 Outcome golomb (int n, int consistency);
 Outcome chain (int n, int max);
 Outcome big_add (int n, int max);
+/* sums of many terms */
+Outcome subset_sum (int n, int per_mille);
+Outcome knapsack_equation (int n, int sum);
+Outcome budgets (int n, int n_budgets);
 /* grids */
 Outcome sudoku_9x9 (int consistency, int unused);
 Outcome sudoku_17 (int consistency, int unused);

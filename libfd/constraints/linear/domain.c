@@ -309,32 +309,12 @@ linear_domain_explain (FdPropagator *base, FdStore *store, FdAtom need,
                                     (uint32_t) code, at, out);
 }
 
-static FdEntailment
-linear_domain_entailed (FdPropagator *base, FdStore *store)
-{
-  (void) store;
-  return fd_linear_equals ((const Linear *) base);
-}
-
-static bool
-linear_domain_check (const FdPropagator *base, const int32_t *values)
-{
-  const Linear *self = (const Linear *) base;
-  return fd_linear_value (self, values) == self->c;
-}
-
-static bool
-linear_domain_on_unify (FdPropagator *base, FdStore *store)
-{
-  return fd_linear_on_unify ((const Linear *) base, store, FD_EQ);
-}
-
 #define CLASS(of_cost)                                                         \
   {                                                                            \
     .name = "linear =", .cost = of_cost, .idempotent = true,                   \
     .propagate = linear_domain_propagate, .explain = linear_domain_explain,    \
-    .entailed = linear_domain_entailed, .check = linear_domain_check,          \
-    .on_unify = linear_domain_on_unify,                                        \
+    .entailed = fd_linear_eq_entailed, .check = fd_linear_eq_check,            \
+    .on_unify = fd_linear_eq_on_unify,                                         \
   }
 
 static const FdPropagatorClass linear_domain_class = CLASS (FD_COST_QUADRATIC);

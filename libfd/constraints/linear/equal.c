@@ -50,26 +50,6 @@ fd_linear_eq_narrow (const Linear *self, FdStore *store)
   return run (self, store, false, self->base.n, self->n_positive);
 }
 
-static FdEntailment
-linear_eq_entailed (FdPropagator *base, FdStore *store)
-{
-  (void) store;
-  return fd_linear_equals ((const Linear *) base);
-}
-
-static bool
-linear_eq_check (const FdPropagator *base, const int32_t *values)
-{
-  const Linear *self = (const Linear *) base;
-  return fd_linear_value (self, values) == self->c;
-}
-
-static bool
-linear_eq_on_unify (FdPropagator *base, FdStore *store)
-{
-  return fd_linear_on_unify ((const Linear *) base, store, FD_EQ);
-}
-
 /* --- one class for each kind ------------------------------------------- */
 
 #define KIND(name, unit, n, positive)                                          \
@@ -95,9 +75,9 @@ KIND (x_plus_y, true, 3, 2)
       .propagate = kind,                                                       \
       .explain = fd_linear_explain,                                            \
       .explain_conflict = fd_linear_explain_conflict_eq,                       \
-      .entailed = linear_eq_entailed,                                          \
-      .check = linear_eq_check,                                                \
-      .on_unify = linear_eq_on_unify,                                          \
+      .entailed = fd_linear_eq_entailed,                                       \
+      .check = fd_linear_eq_check,                                             \
+      .on_unify = fd_linear_eq_on_unify,                                       \
   }
 
 #define CLASS(kind) CLASS_OF_COST (kind, kind, FD_COST_LINEAR)
@@ -135,8 +115,10 @@ bool
 fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c, FdConsistency consistency)
 {
-  const FdPropagatorClass *klass = class_of (a, n, n_positive);
-  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c, 0);
+  Linear *self = n >= FD_LINEAR_LONG
+                     ? fd_linear_long_new (store, a, x, n, n_positive, c)
+                     : fd_linear_new (store, class_of (a, n, n_positive), a, x,
+                                      n, n_positive, c, 0);
   if (!self)
     return false;
   self->consistency = consistency;

@@ -78,8 +78,10 @@ fd_linear_value (const Linear *self, const int32_t *values)
 }
 
 bool
-fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
+fd_linear_on_unify (const FdPropagator *base, FdStore *store,
+                    FdRelation relation)
 {
+  const Linear *self = (const Linear *) base;
   uint32_t n = self->base.n;
   size_t bytes = sizeof (int64_t) + sizeof (FdVar);
   int64_t *a = fd_scratch_new (store, n, bytes);
@@ -94,4 +96,51 @@ fd_linear_on_unify (const Linear *self, FdStore *store, FdRelation relation)
       fd_post_terms (store, a, x, n, relation, self->c, self->consistency);
   fd_scratch_free (store, a, n, bytes);
   return ok;
+}
+
+/* --- hooks ---------------------------------------------------------------- */
+
+FdEntailment
+fd_linear_eq_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  return fd_linear_equals ((const Linear *) base);
+}
+
+FdEntailment
+fd_linear_le_entailed (FdPropagator *base, FdStore *store)
+{
+  (void) store;
+  const Linear *self = (const Linear *) base;
+  int64_t lo, hi;
+  fd_linear_range (self, &lo, &hi);
+  return lo > self->c    ? FD_DISENTAILED
+         : hi <= self->c ? FD_ENTAILED
+                         : FD_UNDECIDED;
+}
+
+bool
+fd_linear_eq_check (const FdPropagator *base, const int32_t *values)
+{
+  const Linear *self = (const Linear *) base;
+  return fd_linear_value (self, values) == self->c;
+}
+
+bool
+fd_linear_le_check (const FdPropagator *base, const int32_t *values)
+{
+  const Linear *self = (const Linear *) base;
+  return fd_linear_value (self, values) <= self->c;
+}
+
+bool
+fd_linear_eq_on_unify (FdPropagator *base, FdStore *store)
+{
+  return fd_linear_on_unify (base, store, FD_EQ);
+}
+
+bool
+fd_linear_le_on_unify (FdPropagator *base, FdStore *store)
+{
+  return fd_linear_on_unify (base, store, FD_LE);
 }

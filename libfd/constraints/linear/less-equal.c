@@ -52,38 +52,13 @@ linear_le_propagate (FdPropagator *base, FdStore *store)
   return true;
 }
 
-static FdEntailment
-linear_le_entailed (FdPropagator *base, FdStore *store)
-{
-  (void) store;
-  const Linear *self = (const Linear *) base;
-  int64_t lo, hi;
-  fd_linear_range (self, &lo, &hi);
-  return lo > self->c    ? FD_DISENTAILED
-         : hi <= self->c ? FD_ENTAILED
-                         : FD_UNDECIDED;
-}
-
-static bool
-linear_le_check (const FdPropagator *base, const int32_t *values)
-{
-  const Linear *self = (const Linear *) base;
-  return fd_linear_value (self, values) <= self->c;
-}
-
-static bool
-linear_le_on_unify (FdPropagator *base, FdStore *store)
-{
-  return fd_linear_on_unify ((const Linear *) base, store, FD_LE);
-}
-
 #define CLASS(of_cost)                                                         \
   {                                                                            \
     .name = "linear <=", .cost = of_cost, .idempotent = true,                  \
     .propagate = linear_le_propagate, .explain = fd_linear_explain,            \
     .explain_conflict = fd_linear_explain_conflict_le,                         \
-    .entailed = linear_le_entailed, .check = linear_le_check,                  \
-    .on_unify = linear_le_on_unify,                                            \
+    .entailed = fd_linear_le_entailed, .check = fd_linear_le_check,            \
+    .on_unify = fd_linear_le_on_unify,                                         \
   }
 
 static const FdPropagatorClass linear_le_class = CLASS (FD_COST_LINEAR);
@@ -93,9 +68,9 @@ bool
 fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c)
 {
-  Linear *self = fd_linear_new (
-      store, fd_linear_is_short (n) ? &short_class : &linear_le_class, a, x, n,
-      n_positive, c, 0);
+  const FdPropagatorClass *klass =
+      fd_linear_is_short (n) ? &short_class : &linear_le_class;
+  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c, 0);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++)

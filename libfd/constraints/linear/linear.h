@@ -100,6 +100,13 @@ bool fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x,
 bool fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x,
                         uint32_t n, uint32_t n_positive, int64_t c);
 
+/* From so many terms on, it pays to know which are fixed, and to be advised. */
+enum { FD_LINEAR_LONG = 32 };
+
+/* Of =: see long.c. */
+Linear *fd_linear_long_new (FdStore *store, const int64_t *a, const FdVar *x,
+                            uint32_t n, uint32_t n_positive, int64_t c);
+
 Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
                        const int64_t *a, const FdVar *x, uint32_t n,
                        uint32_t n_positive, int64_t c, size_t more);
@@ -118,8 +125,16 @@ void fd_linear_range (const Linear *self, int64_t *lo, int64_t *hi);
 FdEntailment fd_linear_equals (const Linear *self);
 int64_t fd_linear_value (const Linear *self, const int32_t *values);
 /* Posts it anew, after variables of its scope became one. */
-bool fd_linear_on_unify (const Linear *self, FdStore *store,
+bool fd_linear_on_unify (const FdPropagator *base, FdStore *store,
                          FdRelation relation);
+
+/* Hooks of sum = c, and of sum <= c. */
+FdEntailment fd_linear_eq_entailed (FdPropagator *base, FdStore *store);
+FdEntailment fd_linear_le_entailed (FdPropagator *base, FdStore *store);
+bool fd_linear_eq_check (const FdPropagator *base, const int32_t *values);
+bool fd_linear_le_check (const FdPropagator *base, const int32_t *values);
+bool fd_linear_eq_on_unify (FdPropagator *base, FdStore *store);
+bool fd_linear_le_on_unify (FdPropagator *base, FdStore *store);
 
 /* --- explain.c ------------------------------------------------------------ */
 

@@ -98,7 +98,7 @@ linear_ne_check (const FdPropagator *base, const int32_t *values)
 static bool
 linear_ne_on_unify (FdPropagator *base, FdStore *store)
 {
-  return fd_linear_on_unify ((const Linear *) base, store, FD_NE);
+  return fd_linear_on_unify (base, store, FD_NE);
 }
 
 #define CLASS(of_cost)                                                         \

@@ -27,20 +27,7 @@ static inline bool
 fd_wide_accepts (const FdWideSum *sum, FdRelation relation)
 {
   int64_t sign = sum->high ? sum->high : sum->middle | sum->low;
-  switch (relation) {
-  case FD_GE:
-    return sign >= 0;
-  case FD_LE:
-    return sign <= 0;
-  case FD_EQ:
-    return sign == 0;
-  case FD_NE:
-    return sign != 0;
-  case FD_GT:
-    return sign > 0;
-  default:
-    return sign < 0;
-  }
+  return fd_relation_accepts (relation, sign, 0);
 }
 
 #endif

@@ -68,7 +68,7 @@ list_free (FdCumulative *self, int64_t *total)
   }
   if (n < 2 || n > MOST_FREE)
     return 0;
-  fd_cumulative_sort (self->order, n, self->key, self->spare);
+  fd_sort_tasks (self->order, n, self->key, self->spare);
   sum_steps (self);
   for (uint32_t k = 0; k < n; k++) {
     uint32_t i = self->order[k];

@@ -71,7 +71,7 @@ list_inside (const FdPast *p, const Window *w)
     self->key[i] = (is_free ? -(INT64_C (1) << 61) : 0) - energy;
     self->order[n++] = i;
   }
-  fd_cumulative_sort (self->order, n, self->key, self->spare);
+  fd_sort_tasks (self->order, n, self->key, self->spare);
   return n;
 }
 

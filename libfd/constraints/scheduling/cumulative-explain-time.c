@@ -71,7 +71,7 @@ list_running (const FdPast *p, const FdOverload *o, uint32_t *list)
         (is_free ? -2 * (int64_t) FD_VALUE_MAX : 0) - self->task[i].demand;
     list[n++] = i;
   }
-  fd_cumulative_sort (list, n, self->key, self->spare);
+  fd_sort_tasks (list, n, self->key, self->spare);
   return n;
 }
 

@@ -98,10 +98,10 @@ sort_parts (FdCumulative *self)
 {
   for (uint32_t i = 0; i < self->n; i++)
     self->key[i] = self->task[i].lst;
-  fd_cumulative_sort (self->by_start, self->n, self->key, self->spare);
+  fd_sort_tasks (self->by_start, self->n, self->key, self->spare);
   for (uint32_t i = 0; i < self->n; i++)
     self->key[i] = fd_task_end (&self->task[i]);
-  fd_cumulative_sort (self->by_end, self->n, self->key, self->spare);
+  fd_sort_tasks (self->by_end, self->n, self->key, self->spare);
 }
 
 /* The first task of @order from @k on that has a part. */

@@ -4,6 +4,8 @@
 
 #include <fd.h>
 
+#include "sort-tasks.h"
+
 /* Inside the propagator of cumulative; what the files beside it share. */
 
 /* Why a task is not certain to take some of the capacity. */
@@ -157,10 +159,6 @@ fd_code_time (uint64_t code)
 {
   return (int64_t) (code >> 30) - FD_TIME_ORIGIN;
 }
-
-/* cumulative-sort.c: sorts tasks by their key. */
-void fd_cumulative_sort (uint32_t *task, uint32_t n, const int64_t *key,
-                         uint32_t *spare);
 
 /* cumulative-table.c: reads the tasks as they are, or were before @at, and
  * makes the time table of them; returns the index of the first of its highest

@@ -1,39 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* disjunctive-tasks.c - the tasks, read from the domains, and their bounds */
 #include "disjunctive.h"
-
-#include <string.h>
+#include "sort-tasks.h"
 
 /* --- sorted --------------------------------------------------------------- */
-
-enum { RUN = 32 };
-
-static void
-merge (const uint32_t *a, const uint32_t *b, const uint32_t *end,
-       const int64_t *key, uint32_t *out)
-{
-  const uint32_t *middle = b;
-  while (a < middle || b < end)
-    *out++ = b == end || (a < middle && key[*a] <= key[*b]) ? *a++ : *b++;
-}
-
-/* Runs by insertion, then merged. */
-static void
-sort (uint32_t *order, uint32_t n, const int64_t *key, uint32_t *spare)
-{
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t task = order[i], j = i;
-    for (; j % RUN && key[order[j - 1]] > key[task]; j--)
-      order[j] = order[j - 1];
-    order[j] = task;
-  }
-  for (uint32_t width = RUN; width < n; width *= 2) {
-    for (uint32_t i = 0; i < n; i += 2 * width)
-      merge (order + i, order + MIN (i + width, n),
-             order + MIN (i + 2 * width, n), key, spare + i);
-    memcpy (order, spare, n * sizeof *order);
-  }
-}
 
 static void
 rank (FdDisjunctive *self)
@@ -72,7 +42,7 @@ fd_disjunctive_read (FdDisjunctive *self)
     self->kind[i] = (uint8_t) kind_of (self, i);
   }
   for (int k = 0; k < FD_TASK_N_ORDERS; k++)
-    sort (self->order[k], self->n, self->key[k], self->spare);
+    fd_sort_tasks (self->order[k], self->n, self->key[k], self->spare);
   rank (self);
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cumulative-sort.c - tasks by a key: runs by insertion, then merged
+/* sort-tasks.c - tasks by a key: runs by insertion, then merged
  *
  * Orders come nearly sorted, as the last time left them.
  */
-#include "cumulative.h"
+#include "sort-tasks.h"
 
 #include <string.h>
 
@@ -23,8 +23,7 @@ merge (const uint32_t *a, const uint32_t *b, const uint32_t *end,
 }
 
 void
-fd_cumulative_sort (uint32_t *task, uint32_t n, const int64_t *key,
-                    uint32_t *spare)
+fd_sort_tasks (uint32_t *task, uint32_t n, const int64_t *key, uint32_t *spare)
 {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t t = task[i], j = i;

@@ -394,6 +394,7 @@ START_TEST (test_refused)
   g_autoptr (GError) error = NULL;
   FdVar x = fd_var_new (store, 1, 3);
   FdPropagator *own = fd_propagator_new (store, &klass, sizeof *own, &x, 1);
+  fd_subscribe_all (store, own, FD_EVENT_FIX);
   ck_assert (fd_post (store, own));
   ck_assert (!text_of (store, NULL, &error));
   ck_assert (g_error_matches (error, FD_ERROR, FD_ERROR_INVALID));

@@ -108,7 +108,8 @@ read_order (Finder *f, FznTerms a)
   const FznModel *model = f->instance->model;
   FznTerms factors = fzn_term_items (model, a.items[0]);
   FznTerms x = fzn_term_items (model, a.items[1]);
-  if (x.n != 2 || factors.n != 2 || fzn_is_constant (a.items[3]))
+  if (x.n != 2 || factors.n != 2 || !fzn_is_constant (a.items[2]) ||
+      fzn_is_constant (a.items[3]))
     return true;
   int64_t factor = fzn_term_int (model, factors.items[0]);
   int64_t gap = fzn_term_int (model, a.items[2]);

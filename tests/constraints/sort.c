@@ -129,4 +129,5 @@ const OracleConstraint oracle_sort_ranges = {
     .at_least = 70,
     .unshared = true,
     .unchecked = true,
+    .leaves_open = true,
 };

@@ -116,6 +116,8 @@ typedef enum {
  * @unshared: the promise does not hold if terms share a variable
  * @sharper: posted on smaller domains it may prune more than if posted first
  * @unchecked: its propagators' check() are not the definition
+ * @leaves_open: it posts variables of its own that its terms do not determine:
+ *   a model with it has solutions that look the same
  * @variant, @relation: given to each instance before @generate()
  */
 typedef struct {
@@ -137,6 +139,7 @@ typedef struct {
   bool unshared;
   bool sharper;
   bool unchecked;
+  bool leaves_open;
   int32_t variant;
   FdRelation relation;
 } OracleConstraint;

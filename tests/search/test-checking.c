@@ -15,7 +15,7 @@ typedef enum {
   FORGETS,  /* looks at one value too few */
   ENTAILED, /* says so before it is */
   KEEPS,    /* what it counted, when it is no longer so */
-  DEAF,     /* never hears of a change */
+  LAZY,     /* does nothing */
   N_FAULTS
 } Fault;
 
@@ -32,6 +32,8 @@ limited_propagate (FdPropagator *base, FdStore *store)
   Limited *self = (Limited *) base;
   uint32_t n = 0;
   int32_t sum = 0;
+  if (self->fault == LAZY)
+    return true;
   for (uint32_t i = 0; i < base->n; i++) {
     FdVar x = fd_propagator_var (base, i);
     n += fd_var_is_fixed (store, x);
@@ -75,8 +77,7 @@ post_limited (FdStore *store, const FdPropagatorClass *klass, Fault fault,
   if (!self)
     return false;
   self->fault = fault;
-  if (fault != DEAF)
-    fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
+  fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
   return fd_post (store, &self->base);
 }
 

@@ -429,6 +429,7 @@ START_TEST (test_store_freed_first)
   FdStore *store = fd_store_new ();
   FdVar x = fd_var_new (store, 1, 2);
   FdPropagator *own = fd_propagator_new (store, &mortal, sizeof *own, &x, 1);
+  fd_subscribe_all (store, own, FD_EVENT_FIX);
   ck_assert (fd_post (store, own));
   FdSearch *search[3];
   uint64_t count;

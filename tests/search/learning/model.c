@@ -135,6 +135,8 @@ draw_kind (OracleRandom *r, bool hard)
       "reified-linear", "parity", "reified-clause", "relation"};
   const char *name = names[oracle_below (r, G_N_ELEMENTS (names))];
   uint32_t any = oracle_below (r, n_kinds ());
+  while (oracle_constraints[any]->leaves_open)
+    any = oracle_below (r, n_kinds ());
   for (uint32_t i = 0; hard && oracle_constraints[i]; i++)
     if (!strcmp (oracle_constraints[i]->name, name))
       return oracle_constraints[i];

@@ -50,6 +50,7 @@ wrong_run (Solver *solver, char **args, GError **error)
   puzzle.restarts = solver_option (solver, "restarts") != NULL;
   unequal =
       fd_propagator_new (store, &unequal_class, sizeof *unequal, wrong.x, 2);
+  fd_subscribe_all (store, unequal, FD_EVENT_FIX);
   if (!fd_post (store, unequal))
     return !solver_refused (store, error);
   return solver_solve (solver, &puzzle, error);

@@ -15,9 +15,9 @@ static Outcome
 find_some (FdStore *store, const FdVar *x, int n)
 {
   must (fd_store_commit (store));
-  return search_all (store, x, (size_t) n,
-                     (Task){.select = FD_SELECT_INPUT_ORDER,
-                            .max_solutions = MOST_SOLUTIONS});
+  return search_all (
+      store, x, (size_t) n,
+      (Task){.select = FD_SELECT_INPUT_ORDER, .max_solutions = MOST_SOLUTIONS});
 }
 
 /* So much in a thousand of what the items weigh, exactly. */

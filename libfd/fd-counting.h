@@ -49,9 +49,10 @@ bool fd_post_among (FdStore *store, const FdVar *x, size_t n,
  *
  * Consistency: @c is at least the number of values that are fixed, and of
  * variables that can have none of these, with bounds apart, and at most that of
- * a greatest matching.  If it must be one or the other, @x keeps the values with
- * which it can be; for >= that is domain.  With != when all is fixed but @c.  A run takes O(n^2 r / 64), and n times as much in the last
- * case, r being the range of all values; if n r is more than 2^20, O(n log n),
+ * a greatest matching.  If it must be one or the other, @x keeps the values
+ * with which it can be; for >= that is domain.  With != when all is fixed but
+ * @c.  A run takes O(n^2 r / 64), and n times as much if it must be one of
+ * them, r being the range of all values; if n r is more than 2^20, O(n log n),
  * and only @c is bounded, by the bounds of @x.
  * Reasons: a bound of @c, and why variables have no common value, or none but
  * those of each other.

@@ -149,10 +149,10 @@ bool fd_post_regions (FdStore *store, const FdVar *x, size_t n,
  * each of those by which the flow of the last run is mended.
  * Reasons: bounds of the arcs at a node; or of those that enter and leave a set
  * of nodes; as weak as may be.
- * Refused: an end that is no node with %FD_ERROR_INVALID; more than 2^20 nodes or
- * 2^22 arcs with %FD_ERROR_OVERFLOW.
- * Source: Ahuja, Magnanti & Orlin, Network Flows, 1993; Downing, Feydy & Stuckey,
- * Explaining flow-based propagation, CPAIOR 2012.
+ * Refused: an end that is no node with %FD_ERROR_INVALID; more than 2^20 nodes
+ * or 2^22 arcs with %FD_ERROR_OVERFLOW.
+ * Source: Ahuja, Magnanti & Orlin, Network Flows, 1993; Downing, Feydy &
+ * Stuckey, Explaining flow-based propagation, CPAIOR 2012.
  */
 bool fd_post_network_flow (FdStore *store, const int32_t *balance,
                            size_t n_nodes, const int32_t *from,

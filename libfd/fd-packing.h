@@ -83,8 +83,8 @@ bool fd_post_bin_packing (FdStore *store, int32_t capacity, const FdVar *bin,
  * problem, Annals of Operations Research 115, 2002.
  */
 bool fd_post_knapsack (FdStore *store, const int32_t *weight,
-                       const int32_t *profit, const FdVar *x, size_t n,
-                       FdVar w, FdVar p);
+                       const int32_t *profit, const FdVar *x, size_t n, FdVar w,
+                       FdVar p);
 
 FD_END_DECLS
 

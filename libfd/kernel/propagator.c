@@ -207,7 +207,8 @@ require_subscribed (const FdStore *store, const FdPropagator *self)
 #ifndef NDEBUG
   const char *scope = (const char *) self->scope, *own = (const char *) self;
   bool is_own = scope > own && scope <= own + bytes_of (self);
-  if (is_own && !store->halt && !store->error && !fd_is_subscribed (store, self))
+  if (is_own && !store->halt && !store->error &&
+      !fd_is_subscribed (store, self))
     return fd_store_misuse (store, "fd_post",
                             "\"%s\" has an index without a subscription, "
                             "expected fd_subscribe() of each",

@@ -192,8 +192,8 @@ START_TEST (constraints)
   CASE (fd_post_forest, id, store, 1, &zero, &zero, &of_far, 1);
   CASE (fd_post_single_loop, id, store, 2, &zero, &first, &of_far, 1);
   CASE (fd_post_network_flow, id, store, &zero, 1, &zero, &zero, &far, 1);
-  CASE (fd_post_network_flow_cost, id, store, &zero, 1, &zero, &zero, one, &x, 1,
-        far);
+  CASE (fd_post_network_flow_cost, id, store, &zero, 1, &zero, &zero, one, &x,
+        1, far);
   CASE (fd_post_subcircuit, id, store, &far, 1, 0, c);
   CASE (fd_post_arg_max, id, store, &x, 1, 0, far);
   CASE (fd_post_arg_min, id, store, &far, 1, 0, x);

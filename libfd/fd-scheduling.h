@@ -124,6 +124,31 @@ bool fd_post_diffn_nonstrict_k (FdStore *store, const FdVar *position,
                                 const FdVar *size, size_t n,
                                 int32_t dimensions);
 
+/**
+ * fd_post_reservoir:
+ * @time: (array length=n): when each event is
+ * @change: (array length=n): what it changes the level by
+ * @n: how many events; of none, the level is always 0
+ * @min, @max: what the level is within
+ *
+ * At every time t, the sum of change[i] over all i with time[i] <= t is at least
+ * @min and at most @max.  So is the level before all events, 0; a store that
+ * holds something at first has an event that brings it, at the least time, or
+ * bounds that are less by that much.  Events at one time change the level
+ * together.
+ *
+ * Consistency: profile, on bounds: no time or change at a bound has the level,
+ * beside what the others are certain to bring until then and what they can
+ * bring, leave @min..@max at any time; @min and @max leave room for it.  O(n log
+ * n), and for each event the steps of the profile between its earliest and its
+ * latest time; O(n) memory.  Wakes on bounds.
+ * Reasons: of one time, with few events that are enough, an atom of most and at
+ * most two of each; bounds lifted.
+ * Refused with %FD_ERROR_OVERFLOW if there are 2^26 events or more.
+ */
+bool fd_post_reservoir (FdStore *store, const FdVar *time, const FdVar *change,
+                        size_t n, FdVar min, FdVar max);
+
 FD_END_DECLS
 
 #endif

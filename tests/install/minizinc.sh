@@ -281,6 +281,19 @@ constraint b <-> network_flow(arc, [3: 4, 4: 0, 5: 0, 6: -4], y);
 solve minimize cost;
 output ["\(x) \(y) \(cost) \(b)\n"];
 END
+cat >"$work/store.mzn" <<'END'
+include "libfd.mzn";
+array[1..4] of var 0..4: t;
+var -2..0: low;
+var bool: b;
+var bool: c;
+constraint libfd_reservoir(t, [2, -1, 2, -3], low, 3) /\ t[1] = 1 /\ t[4] > t[3];
+constraint b <-> libfd_reservoir(t, [2, -1, 2, -3], 0, 3);
+constraint c -> libfd_reservoir(t, [1, 1, 1, 1], 0, 3);
+constraint t[2] < t[3];
+solve minimize sum(t) - 2 * low - bool2int(c);
+output ["\(t) \(low) \(b) \(c)\n"];
+END
 
 n=0 status=0
 # The rest of the arguments prints $2.
@@ -347,6 +360,7 @@ true\n$line$end" -a "$work/rows.mzn"
 true\n$line$end" -a "$work/sorted.mzn"
   check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/sack.mzn"
   check 'flow' "[3, 1, 2, 1, 3] [1, 0, 2, 0, 2] 15 false\n$line$end" "$work/flow.mzn"
+  check 'store' "[1, 0, 1, 2] -1 false false\n$line$end" "$work/store.mzn"
   check 'none' "=====UNSATISFIABLE=====\n" "$work/none.mzn"
   check 'stops in time' "=====UNKNOWN=====\n" --node-limit 1 -f \
     "$work/puzzle.mzn"

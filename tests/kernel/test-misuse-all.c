@@ -186,6 +186,7 @@ START_TEST (constraints)
   CASE (fd_post_at_most, id, store, &far, 1, 1, 1);
   CASE (fd_post_cumulative, id, store, &x, &x, &x, 1, far);
   CASE (fd_post_cumulative_optional, id, store, &x, &x, &x, &of_far, 1, x);
+  CASE (fd_post_reservoir, id, store, &x, &far, 1, x, x);
   CASE (fd_post_circuit, id, store, &far, 1, 0, c);
   CASE (fd_post_connected, id, store, &of_far, 1, NULL, NULL, 0, NULL);
   CASE (fd_post_regions, id, store, &far, 1, NULL, NULL, 0, 0, &first, 1);

@@ -56,3 +56,26 @@ def may_be_cumulative(rules, a, sense):
 
 add_global('fzn_cumulative', 4, is_cumulative, may_be_cumulative)
 add_global('fzn_cumulative_optional', 5, is_cumulative, may_be_cumulative)
+
+
+def levels(t, c):
+    """What t and c, bounds of times and changes, bring at each time, at least and at most."""
+    for time in {-2 ** 40} | {bound for one in t for bound in one}:
+        yield [sum(change[bound] if last <= time else end(change[bound], 0)
+                   for (first, last), change in zip(t, c) if first <= time)
+               for bound, end in ((0, min), (1, max))]
+
+
+def is_reservoir(t, c, least, most):
+    return all(least <= low <= most for low, _ in levels([(x, x) for x in t], [(x, x) for x in c]))
+
+
+def may_be_reservoir(rules, a, sense):
+    t, c = ([(rules.low(x), rules.high(x)) for x in terms] for terms in a[:2])
+    least, most = ((rules.low(x), rules.high(x)) for x in a[2:])
+    if not sense:
+        return any(low < least[1] or high > most[0] for low, high in levels(t, c))
+    return all(high >= least[0] and low <= most[1] for low, high in levels(t, c))
+
+
+add_global('libfd_reservoir', 4, is_reservoir, may_be_reservoir)

@@ -41,3 +41,23 @@ add_global('fzn_cumulative', 'ints ints ints int', is_cumulative,
            draw_cumulative)
 add_global('fzn_cumulative_optional', 'ints ints ints int bools',
            is_cumulative, draw_optional)
+
+
+def is_reservoir(times, changes, least, most):
+    def level(time):
+        return sum(c for t, c in zip(times, changes) if t <= time)
+    return all(least <= v <= most for v in [0] + [level(t) for t in times])
+
+
+def draw_reservoir(drawing, random):
+    n = random.randint(0, 4)
+    changes = drawing.array('int', False, n) if random.random() < 0.3 else \
+        [drawing.term('int') if random.random() < 0.3
+         else random.randint(-3, 3) for _ in range(n)]
+    return [drawing.array('int', False, n), changes] + [
+        drawing.term('int') if random.random() < 0.4
+        else sign * random.randint(0, 4) for sign in (-1, 1)]
+
+
+add_global('libfd_reservoir', 'ints ints int int', is_reservoir,
+           draw_reservoir)

@@ -30,6 +30,10 @@ static const SolverOption options_common[] = {
     {"flatzinc", "FILE",
      "write the model, as it is when all is posted, as FlatZinc"},
     {"proof", "FILE", "prove the answer for fdcheck; the model is FILE.fzn"},
+    {"svg", "FILE",
+     "draw the solution, or the puzzle if there is none; -: instead of the "
+     "answer"},
+    {"svg-of", "WHAT", "solution (default), puzzle or candidates"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
     {"constraints", NULL, "list the constraints of the library"},
@@ -117,6 +121,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
     solver->proof = value;
     return *value || solver_usage_error (error, "--proof: expected a file");
   }
+  if (strcmp (name, "svg") == 0 || strcmp (name, "svg-of") == 0)
+    return solver_picture_option (solver, name, value, error);
   if (strcmp (name, "exit-status") == 0) {
     solver->dimacs = strcmp (value, "dimacs") == 0;
     return solver->dimacs || strcmp (value, "plain") == 0 ||
@@ -154,10 +160,12 @@ options_settle (Solver *solver, const Given *given, GError **error)
   if (given->unique && (given->show || given->count))
     return solver_usage_error (error, "--unique cannot be combined with %s",
                                given->count ? "--count" : "-n or --all");
-  if (solver->proof != NULL && solver->options != NULL &&
+  if ((solver->proof != NULL || solver->svg != NULL) &&
+      solver->options != NULL &&
       g_hash_table_contains (solver->options, "generate"))
-    return solver_usage_error (error, "--proof cannot be combined with "
-                                      "--generate");
+    return solver_usage_error (error,
+                               "--%s cannot be combined with --generate",
+                               solver->proof != NULL ? "proof" : "svg");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;

@@ -224,5 +224,6 @@ main (int argc, char **argv)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   status = main_run (&solver, argc, argv);
   g_hash_table_unref (solver.options);
+  g_free (solver.drawn);
   return status;
 }

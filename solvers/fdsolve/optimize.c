@@ -27,6 +27,7 @@ drive_improve (Drive *drive, int32_t value)
   answer->has_best = true;
   answer->best = value;
   drive_keep (drive, solver_render (drive->solver, drive->puzzle));
+  solver_picture_solution (drive->solver, drive->puzzle);
 }
 
 bool

@@ -262,6 +262,8 @@ solver_output_begin (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
   g_autofree char *head = NULL;
 
+  if (solver_picture_is_answer (solver))
+    return true;
   if (!solver->json) {
     if (solver->batch && puzzle->draw_line == NULL && puzzle->name != NULL) {
       g_autofree char *title = g_strconcat (puzzle->name, ":\n", NULL);
@@ -291,6 +293,8 @@ output_solution (Solver *solver, const char *rendered, uint64_t nth,
 {
   bool line = output_in_line (solver, rendered);
 
+  if (solver_picture_is_answer (solver))
+    return true;
   if (solver->json)
     return (nth == 1 || solver_write (",", 1, error)) &&
            solver_write (rendered, -1, error);
@@ -365,7 +369,9 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
-  if (solver->json) {
+  if (solver_picture_is_answer (solver))
+    ;
+  else if (solver->json) {
     g_autofree char *tail = output_json_tail (solver, puzzle, answer);
     g_string_append (out, solver->task == TASK_COUNT ? "," : "],");
     g_string_append (out, tail);

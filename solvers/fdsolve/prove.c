@@ -29,20 +29,10 @@ struct _SolverProof {
 
 /* --- files ---------------------------------------------------------------- */
 
-/* Of several puzzles, each has its own: a.fdp.gz is a-1.fdp.gz, a-2.fdp.gz. */
 static char *
 path_of (Solver *solver)
 {
-  const char *path = solver->proof, *slash = strrchr (path, '/');
-  const char *dot = strchr (slash != NULL ? slash + 1 : path, '.');
-
-  solver->n_proofs++;
-  if (!solver->batch)
-    return g_strdup (path);
-  if (dot == NULL)
-    dot = path + strlen (path);
-  return g_strdup_printf ("%.*s-%u%s", (int) (dot - path), path,
-                          solver->n_proofs, dot);
+  return solver_numbered_path (solver, solver->proof, ++solver->n_proofs);
 }
 
 /* --- the model ------------------------------------------------------------ */

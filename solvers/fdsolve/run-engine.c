@@ -219,6 +219,8 @@ run_found (Run *run, bool show, GError **error)
     run->engine->found (run);
   if (!solver_check (solver, run->puzzle, error))
     return false;
+  if (show && answer->found == 1)
+    solver_picture_solution (solver, run->puzzle);
   if (show && solver->task == TASK_COUNT)
     solver_unfinished_found (answer->found, false);
   if (!show || solver->task == TASK_COUNT)
@@ -259,7 +261,8 @@ run_solve (Run *run, GError **error)
   SolverAnswer *answer = &run->answer;
   bool good;
 
-  if (!solver_no_flatzinc (solver, error))
+  if (!solver_no_flatzinc (solver, error) ||
+      !solver_picture_begin (solver, puzzle, error))
     return false;
   solver_stop_install (NULL);
   answer->by = run->engine->kind;
@@ -270,7 +273,8 @@ run_solve (Run *run, GError **error)
     good = run_search (run, true, error);
   if (good) {
     solver_tally (solver, puzzle, answer);
-    good = solver_output_end (solver, puzzle, answer, error);
+    good = solver_output_end (solver, puzzle, answer, error) &&
+           solver_picture_write (solver, puzzle, error);
   }
   solver_progress (solver, NULL);
   return good;

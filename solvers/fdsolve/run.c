@@ -94,6 +94,8 @@ drive_enumerate (Drive *drive, GError **error)
     good = drive_check (drive, error);
     if (solver->task == TASK_COUNT)
       solver_unfinished_found (answer->found, false);
+    if (good && answer->found == 1)
+      solver_picture_solution (solver, drive->puzzle);
     if (good && solver->task != TASK_COUNT) {
       g_autofree char *text = solver_render (solver, drive->puzzle);
       good = solver_output_solution (solver, text, answer->found, error);
@@ -158,6 +160,8 @@ drive_first (Drive *drive, GError **error)
     g_autofree char *text = NULL;
     answer->found = 1;
     good = drive_check (drive, error);
+    if (good)
+      solver_picture_solution (drive->solver, drive->puzzle);
     text = solver_render (drive->solver, drive->puzzle);
     good = good && solver_output_solution (drive->solver, text, 1, error);
   }
@@ -247,7 +251,8 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
   solver_name_vars (solver, puzzle);
-  if (!solver_flatzinc (solver, puzzle, error))
+  if (!solver_flatzinc (solver, puzzle, error) ||
+      !solver_picture_begin (solver, puzzle, error))
     return false;
   drive.time_limit = drive_time_left (solver, puzzle->store);
   drive.answer.has_bound = puzzle->has_bound;
@@ -273,7 +278,8 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
             : drive_enumerate (&drive, error);
   if (good)
     good = drive_give_first (&drive, error) && drive_tell (&drive, error) &&
-           solver_proof_end (drive.proof, solver, &drive.answer, error);
+           solver_proof_end (drive.proof, solver, &drive.answer, error) &&
+           solver_picture_write (solver, puzzle, error);
   solver_proof_free (drive.proof);
   solver_progress (solver, NULL);
   solver_unfinished_end ();

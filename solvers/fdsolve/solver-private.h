@@ -61,6 +61,10 @@ struct _Solver {
   bool exported;        /* it was */
   const char *proof;    /* a path; NULL: nothing is proved */
   guint n_proofs;       /* so far */
+  const char *svg;      /* a path; NULL: nothing is drawn */
+  PictureKind svg_of;
+  char *drawn; /* what will be written of the puzzle at hand; NULL: nothing */
+  guint n_pictures;
 
   bool batch;
   guint total; /* of puzzles, 0: unknown */
@@ -202,6 +206,27 @@ bool solver_flatzinc_write (const SolverPuzzle *puzzle, const char *path,
                             GError **error);
 /* Refuses it, of a search that knows no constraints. */
 bool solver_no_flatzinc (const Solver *solver, GError **error);
+
+/* picture-file.c: --svg */
+
+/* Takes the option @name, svg or svg-of. */
+bool solver_picture_option (Solver *solver, const char *name, const char *value,
+                            GError **error);
+/* Before the search; refuses what has no picture. */
+bool solver_picture_begin (Solver *solver, const SolverPuzzle *puzzle,
+                           GError **error);
+/* The picture is on standard output, and nothing else. */
+bool solver_picture_is_answer (const Solver *solver);
+/* Draws the solution that the store holds, if that is asked for; the last one
+ * drawn is written. */
+void solver_picture_solution (Solver *solver, const SolverPuzzle *puzzle);
+/* Writes the picture of the puzzle, which is answered. */
+bool solver_picture_write (Solver *solver, const SolverPuzzle *puzzle,
+                           GError **error);
+/* Of several puzzles, each has its own file: a.svg is a-1.svg, a-2.svg. */
+char *solver_numbered_path (const Solver *solver, const char *path,
+                            guint number);
+bool solver_write_file (const char *path, const char *text, GError **error);
 
 /* prove.c: --proof */
 

@@ -10,6 +10,8 @@
 #ifndef SOLVER_H
 #define SOLVER_H
 
+#include "picture.h"
+
 #include <fd.h>
 #include <json-glib/json-glib.h>
 
@@ -219,6 +221,8 @@ typedef struct {
  * @json: (nullable): adds members for the solution to the object open in
  *   @builder
  * @describe: (nullable): adds members for the puzzle itself, likewise
+ * @picture: (nullable): draws, for --svg: the solution that the store holds, or
+ *   the puzzle alone; then @store is not looked at
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
  * @single: it is meant to have one solution, so that others are remarked on
@@ -257,6 +261,7 @@ typedef struct {
   void (*draw_line) (GString *out, gpointer data);
   void (*json) (JsonBuilder *builder, gpointer data);
   void (*describe) (JsonBuilder *builder, gpointer data);
+  void (*picture) (Picture *picture, PictureKind kind, gpointer data);
   bool (*check) (gpointer data);
   bool single;
   bool (*differ) (gpointer data);

@@ -99,6 +99,15 @@ run_json (JsonBuilder *builder, gpointer data)
 }
 
 static void
+run_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const AmbPuzzle *puzzle = ((const Run *) data)->puzzle;
+
+  puzzle->picture (picture, puzzle,
+                   kind == PICTURE_SOLUTION ? puzzle->value : NULL);
+}
+
+static void
 run_describe (JsonBuilder *builder, gpointer data)
 {
   const Run *run = data;
@@ -124,6 +133,7 @@ run_puzzle (Run *run)
       .draw_line = run->puzzle->draw_line != NULL ? run_draw_line : NULL,
       .json = run_json,
       .describe = run_describe,
+      .picture = run_picture,
       .check = run_check,
   };
 }

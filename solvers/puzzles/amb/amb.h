@@ -33,6 +33,7 @@ enum { AMB_TEXTS = 3 };
  * @x: (array length=n): the variables whose values these are
  * @none: (nullable): there is no solution, and why
  * @draw_line: (nullable): as in #SolverPuzzle
+ * @picture: draws the puzzle with @value, or with %NULL without a solution
  * @check: whether @value keeps the rules
  * @post: makes @x and posts the rules on a store of its own, as one does
  *   without amb; %false as posts return it
@@ -53,6 +54,8 @@ struct _AmbPuzzle {
   void (*draw_line) (GString *out, const AmbPuzzle *puzzle);
   void (*json) (JsonBuilder *builder, const AmbPuzzle *puzzle);
   void (*describe) (JsonBuilder *builder, const AmbPuzzle *puzzle);
+  void (*picture) (Picture *picture, const AmbPuzzle *puzzle,
+                   const int32_t *value);
   bool (*check) (const AmbPuzzle *puzzle);
   bool (*post) (FdStore *store, AmbPuzzle *puzzle);
   FdVarSelect select;

@@ -163,6 +163,14 @@ describe (JsonBuilder *builder, const AmbPuzzle *puzzle)
   json_builder_add_int_value (builder, ((const Map *) puzzle->data)->colors);
 }
 
+static void
+draw_picture (Picture *picture, const AmbPuzzle *puzzle, const int32_t *value)
+{
+  const Map *map = puzzle->data;
+
+  color_picture (picture, map->graph, value);
+}
+
 bool
 amb_europe_run (Solver *solver, char **args, GError **error)
 {
@@ -181,6 +189,7 @@ amb_europe_run (Solver *solver, char **args, GError **error)
       .draw = draw,
       .json = json,
       .describe = describe,
+      .picture = draw_picture,
       .check = check,
       .post = post,
       .select = FD_SELECT_DOM_WDEG,

@@ -134,6 +134,12 @@ describe (JsonBuilder *builder, const AmbPuzzle *puzzle)
   json_builder_add_int_value (builder, (gint64) puzzle->n);
 }
 
+static void
+draw_picture (Picture *picture, const AmbPuzzle *puzzle, const int32_t *value)
+{
+  queens_picture (picture, (int) puzzle->n, value);
+}
+
 bool
 amb_queens_run (Solver *solver, char **args, GError **error)
 {
@@ -150,6 +156,7 @@ amb_queens_run (Solver *solver, char **args, GError **error)
       .draw = draw,
       .json = json,
       .describe = describe,
+      .picture = draw_picture,
       .check = check,
       .post = post,
       .select = FD_SELECT_FIRST_FAIL,

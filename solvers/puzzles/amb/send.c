@@ -2,6 +2,9 @@
 
 /* SEND + MORE = MONEY: a digit for each letter, no two the same. */
 #include "amb.h"
+#include "puzzles/crypt/parse.h"
+
+#include <string.h>
 
 enum { S, E, N, D, M, O, R, Y, LETTERS };
 
@@ -130,6 +133,21 @@ json (JsonBuilder *builder, const AmbPuzzle *puzzle)
   json_builder_end_object (builder);
 }
 
+static void
+draw_picture (Picture *picture, const AmbPuzzle *puzzle, const int32_t *value)
+{
+  const char *sum = "SEND + MORE = MONEY";
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  for (const char *p = sum; value != NULL && *p != '\0'; p++) {
+    const char *letter = strchr (letters, *p);
+    g_string_append_c (
+        digits, letter != NULL ? (char) ('0' + value[letter - letters]) : *p);
+  }
+  (void) puzzle;
+  crypt_picture (picture, sum, value != NULL ? digits->str : NULL);
+}
+
 bool
 amb_send_run (Solver *solver, char **args, GError **error)
 {
@@ -145,6 +163,7 @@ amb_send_run (Solver *solver, char **args, GError **error)
       .x = x,
       .draw = draw,
       .json = json,
+      .picture = draw_picture,
       .check = check,
       .post = post,
       .select = FD_SELECT_FIRST_FAIL,

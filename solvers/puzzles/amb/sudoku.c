@@ -133,6 +133,12 @@ describe (JsonBuilder *builder, const AmbPuzzle *puzzle)
   sudoku_grid_describe (puzzle->data, builder);
 }
 
+static void
+draw_picture (Picture *picture, const AmbPuzzle *puzzle, const int32_t *value)
+{
+  sudoku_picture (picture, puzzle->data, value, false);
+}
+
 static bool
 solve (const SudokuGrid *given, const char *title, gpointer data,
        GError **error)
@@ -157,6 +163,7 @@ solve (const SudokuGrid *given, const char *title, gpointer data,
       .draw_line = draw_line,
       .json = json,
       .describe = describe,
+      .picture = draw_picture,
       .check = check,
       .post = post,
       .select = FD_SELECT_DOM_WDEG,

@@ -157,6 +157,17 @@ describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, color->graph->n_edges);
 }
 
+static void
+draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const ColorModel *color = data;
+  g_autofree int32_t *of = g_new (int32_t, color->graph->n);
+
+  for (uint32_t v = 0; kind == PICTURE_SOLUTION && v < color->graph->n; v++)
+    of[v] = color_of (color, v);
+  color_picture (picture, color->graph, kind == PICTURE_SOLUTION ? of : NULL);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 /* Why @clique cannot do with fewer colors than it has vertices. */
@@ -238,6 +249,7 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
                          .draw = draw,
                          .json = json,
                          .describe = describe,
+                         .picture = draw_picture,
                          .check = check,
                          .first = least || first <= colors ? show_first : NULL,
                          .first_value = first,

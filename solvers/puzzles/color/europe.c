@@ -65,6 +65,12 @@ europe_find (const char *code)
   return i;
 }
 
+const char *
+color_europe_code (uint32_t v)
+{
+  return europe[v].code;
+}
+
 ColorGraph *
 color_graph_europe (void)
 {

@@ -45,6 +45,13 @@ ColorGraph *color_graph_read (const Solver *solver, const SolverText *text,
 /* The built-in map: 42 countries. */
 ColorGraph *color_graph_europe (void);
 
+/* Two letters for each of its vertices. */
+const char *color_europe_code (uint32_t v);
+
+/* Draws it; @color: (nullable): from 1, of each vertex. */
+void color_picture (Picture *picture, const ColorGraph *graph,
+                    const int32_t *color);
+
 static inline uint32_t
 color_graph_degree (const ColorGraph *graph, uint32_t v)
 {

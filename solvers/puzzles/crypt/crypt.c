@@ -132,6 +132,20 @@ describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, crypt->system->base);
 }
 
+static void
+draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  Crypt *crypt = data;
+  g_autoptr (GString) letters = g_string_new (NULL);
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  crypt_system_print (crypt->system, NULL, "\n", letters);
+  if (kind == PICTURE_SOLUTION)
+    crypt_system_print (crypt->system, digits (crypt), "\n", found);
+  crypt_picture (picture, letters->str,
+                 kind == PICTURE_SOLUTION ? found->str : NULL);
+}
+
 typedef struct {
   int base;
   bool zero, different;
@@ -168,6 +182,7 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                                        .draw_line = draw_line,
                                        .json = json,
                                        .describe = describe,
+                                       .picture = draw_picture,
                                        .check = check,
                                        .single = true},
                        error);

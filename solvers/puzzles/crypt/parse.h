@@ -50,6 +50,10 @@ int crypt_system_letter (const CryptSystem *system, gunichar letter);
 void crypt_system_print (const CryptSystem *system, const int32_t *digits,
                          const char *separator, GString *out);
 
+/* Draws equations as crypt_system_print() has them, a line each; @digits:
+ * (nullable): the same with digits. */
+void crypt_picture (Picture *picture, const char *letters, const char *digits);
+
 /**
  * crypt_system_holds:
  *

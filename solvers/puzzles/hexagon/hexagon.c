@@ -8,7 +8,7 @@
  * q + r: 2n - 1 each.  Every cell lies on one line of each direction, so the
  * sum of all numbers is 2n - 1 times that of a line.
  */
-#include "fdsolve/solver.h"
+#include "hexagon.h"
 
 #include <stdio.h>
 
@@ -244,6 +244,18 @@ hexagon_describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, hex->sum);
 }
 
+static void
+hexagon_draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Hexagon *hex = data;
+  g_autofree int32_t *value = g_new (int32_t, hex->count);
+
+  for (int32_t i = 0; kind == PICTURE_SOLUTION && i < hex->count; i++)
+    value[i] = hexagon_value (hex, i);
+  hexagon_picture (picture, hex->n, hex->has_sum ? &hex->sum : NULL,
+                   kind == PICTURE_SOLUTION ? value : NULL);
+}
+
 static bool
 hexagon_check (gpointer data)
 {
@@ -283,6 +295,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
       .draw_line = hexagon_draw_line,
       .json = hexagon_json,
       .describe = hexagon_describe,
+      .picture = hexagon_draw_picture,
       .check = hexagon_check,
   };
 

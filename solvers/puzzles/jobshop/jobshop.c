@@ -183,6 +183,17 @@ describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, job->shop->n_machines);
 }
 
+static void
+draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Job *job = data;
+  g_autofree int32_t *start = g_new (int32_t, n_tasks (job));
+
+  for (int t = 0; kind == PICTURE_SOLUTION && t < n_tasks (job); t++)
+    start[t] = start_of (job, t);
+  jobshop_picture (picture, job->shop, kind == PICTURE_SOLUTION ? start : NULL);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 static void
@@ -206,6 +217,7 @@ solve_posted (Solver *solver, Job *job, const char *name, bool stopped,
                       .draw = draw,
                       .json = json,
                       .describe = describe,
+                      .picture = draw_picture,
                       .check = check,
                       .stopped = stopped,
                       .first = show_first,

@@ -16,6 +16,10 @@ typedef struct {
 
 void jobshop_text_free (JobShopText *instance);
 
+/* Draws a schedule; @start: (nullable): of each task. */
+void jobshop_picture (Picture *picture, const JobShop *shop,
+                      const int32_t *start);
+
 typedef struct _JobShopReader JobShopReader;
 
 /**

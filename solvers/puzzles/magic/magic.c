@@ -2,7 +2,7 @@
 
 /* Magic squares: the numbers 1 to n^2 in an n x n square, each row, column and
  * both diagonals with the same sum n (n^2 + 1) / 2. */
-#include "fdsolve/solver.h"
+#include "magic.h"
 
 #include <stdio.h>
 
@@ -138,6 +138,19 @@ magic_describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, magic->sum);
 }
 
+static void
+magic_draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Magic *magic = data;
+  int32_t n = magic->n;
+  g_autofree int32_t *value = g_new (int32_t, n * n);
+
+  for (int32_t i = 0; kind == PICTURE_SOLUTION && i < n * n; i++)
+    value[i] = magic_value (magic, i);
+  magic_picture (picture, n, magic->sum,
+                 kind == PICTURE_SOLUTION ? value : NULL);
+}
+
 static bool
 magic_check (gpointer data)
 {
@@ -177,6 +190,7 @@ magic_run (Solver *solver, char **args, GError **error)
       .draw = magic_draw,
       .json = magic_json,
       .describe = magic_describe,
+      .picture = magic_draw_picture,
       .check = magic_check,
   };
 

@@ -134,6 +134,16 @@ describe (JsonBuilder *builder, gpointer data)
   sudoku_grid_describe (((const Square *) data)->grid, builder);
 }
 
+static void
+draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  Square *square = data;
+
+  sudoku_picture (picture, square->grid,
+                  kind == PICTURE_SOLUTION ? values (square) : NULL,
+                  kind == PICTURE_CANDIDATES);
+}
+
 static bool
 solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
 {
@@ -156,6 +166,7 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .draw_line = draw_line,
                          .json = json,
                          .describe = describe,
+                         .picture = draw_picture,
                          .check = check};
 
   if (!solver_option_consistency (solver, &consistency, error))

@@ -125,6 +125,17 @@ queens_describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, queens->n);
 }
 
+static void
+queens_draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Queens *queens = data;
+  g_autofree int32_t *column = g_new (int32_t, queens->n);
+
+  for (int32_t row = 0; kind == PICTURE_SOLUTION && row < queens->n; row++)
+    column[row] = queens_column (queens, row);
+  queens_picture (picture, queens->n, kind == PICTURE_SOLUTION ? column : NULL);
+}
+
 /* No two queens on a column or diagonal. */
 static bool
 queens_check (gpointer data)
@@ -160,6 +171,7 @@ queens_run (Solver *solver, char **args, GError **error)
       .draw_line = queens_draw_line,
       .json = queens_json,
       .describe = queens_describe,
+      .picture = queens_draw_picture,
       .check = queens_check,
   };
 

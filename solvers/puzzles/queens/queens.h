@@ -8,4 +8,7 @@
 void queens_draw_row (const SolverStyle *style, GString *out, uint32_t n,
                       uint32_t column);
 
+/* The board; @column: (array length=n) (nullable): of the queen of each row. */
+void queens_picture (Picture *picture, int n, const int32_t *column);
+
 #endif

@@ -125,6 +125,62 @@ jugs_line (GString *out, gconstpointer state, gpointer data)
                             jugs->capacity[i]);
 }
 
+/* --- pictures ------------------------------------------------------------- */
+
+enum { JUG_WIDE = 44, JUG_APART = 58, JUG_HIGH = 130 };
+
+static int
+jugs_high (const Jugs *jugs, int32_t litres)
+{
+  int32_t most = 1;
+
+  for (uint32_t i = 0; i < jugs->n; i++)
+    most = MAX (most, jugs->capacity[i]);
+  return (int) ((int64_t) litres * JUG_HIGH / most);
+}
+
+static void
+jugs_frame (Picture *picture, gconstpointer state, int x, int y, gpointer data)
+{
+  const Jugs *jugs = data;
+  const Level *level = state;
+
+  for (uint32_t i = 0; i < jugs->n; i++, x += JUG_APART) {
+    int bottom = y + JUG_HIGH, full = jugs_high (jugs, jugs->capacity[i]);
+    int high = jugs_high (jugs, level->litres[i]);
+    bool wanted = level->litres[i] == jugs->goal;
+    g_autofree char *jug = g_strdup_printf ("M%d %dv%dh%dv%d", x, bottom - full,
+                                            full, JUG_WIDE, -full);
+    if (high > 0)
+      picture_rect (picture, wanted ? "k3" : "water", x, bottom - high,
+                    JUG_WIDE, high, 0);
+    picture_path (picture, "bold", jug);
+    picture_print (picture, wanted ? "found strong" : "ink", x + JUG_WIDE / 2,
+                   bottom + 18, 16, "%d/%d", level->litres[i],
+                   jugs->capacity[i]);
+  }
+}
+
+static void
+jugs_picture (Picture *picture, const FdStates *states, gpointer data)
+{
+  static const Level empty;
+  const Jugs *jugs = data;
+  int width = (int) (jugs->n - 1) * JUG_APART + JUG_WIDE;
+
+  g_string_printf (picture->title, "%d litres from %u jugs", jugs->goal,
+                   jugs->n);
+  if (states != NULL) {
+    states_picture_path (picture, states, width, JUG_HIGH + 30, jugs_frame,
+                         data);
+    return;
+  }
+  g_string_assign (picture->description, "Empty jugs.");
+  picture->width = width + 60;
+  picture->height = JUG_HIGH + 90;
+  jugs_frame (picture, &empty, 30, 30, data);
+}
+
 static void
 jugs_json (JsonBuilder *builder, gconstpointer state, gpointer data)
 {
@@ -189,6 +245,7 @@ static const StatesPuzzle jugs_puzzle = {
     .line = jugs_line,
     .json = jugs_json,
     .describe = jugs_describe,
+    .picture = jugs_picture,
     .check = jugs_check,
     .clear = g_free,
 };

@@ -101,6 +101,18 @@ queens_start (gpointer data)
 }
 
 static void
+queens_draw_picture (Picture *picture, const FdStates *states, gpointer data)
+{
+  const Queens *queens = data;
+  int32_t column[QUEENS_MOST];
+  size_t n = states != NULL ? fd_states_path_length (states) : 0;
+
+  for (size_t row = 0; row < n; row++)
+    column[row] = (int32_t) fd_states_path_operator (states, row);
+  queens_picture (picture, (int) queens->n, states != NULL ? column : NULL);
+}
+
+static void
 queens_draw (const SolverStyle *style, GString *out, gconstpointer state,
              gpointer data)
 {
@@ -203,6 +215,7 @@ static const StatesPuzzle queens_puzzle = {
     .draw = queens_draw,
     .json = queens_json,
     .describe = queens_describe,
+    .picture = queens_draw_picture,
     .check = queens_check,
     .twin = queens_twin,
     .clear = g_free,

@@ -17,6 +17,8 @@
 
 enum { SIDE_MOST = 8, SQUARES_MOST = SIDE_MOST * SIDE_MOST };
 
+enum { TILE_SIDE = 40 }; /* in pictures */
+
 enum { MOVE_DOWN, MOVE_RIGHT, MOVE_LEFT, MOVE_UP, N_MOVES };
 
 typedef enum { ESTIMATE_CONFLICT, ESTIMATE_MANHATTAN, ESTIMATE_NONE } Estimate;
@@ -204,6 +206,47 @@ sliding_line (GString *out, gconstpointer state, gpointer data)
     else
       g_string_append_printf (out, "%s%*d", gap, n > 10 ? 2 : 1, tile[i]);
   }
+}
+
+static void
+sliding_frame (Picture *picture, gconstpointer state, int x, int y,
+               gpointer data)
+{
+  const Sliding *sliding = data;
+  const uint8_t *tile = state;
+  int w = sliding->width;
+
+  picture_rect (picture, "given", x, y, w * TILE_SIDE,
+                sliding->height * TILE_SIDE, 6);
+  for (int i = 0; i < (int) sliding_squares (sliding); i++) {
+    int left = x + i % w * TILE_SIDE, top = y + i / w * TILE_SIDE;
+    if (tile[i] == 0)
+      continue;
+    picture_rect (picture, i == sliding->home[tile[i]] ? "k3" : "k1", left + 2,
+                  top + 2, TILE_SIDE - 4, TILE_SIDE - 4, 5);
+    picture_print (picture, "on strong", left + TILE_SIDE / 2,
+                   top + TILE_SIDE / 2, 20, "%d", tile[i]);
+  }
+}
+
+static void
+sliding_picture (Picture *picture, const FdStates *states, gpointer data)
+{
+  const Sliding *sliding = data;
+  int width = sliding->width * TILE_SIDE, height = sliding->height * TILE_SIDE;
+
+  g_string_assign (picture->title, "Sliding puzzle");
+  if (states != NULL) {
+    states_picture_path (picture, states, width, height, sliding_frame, data);
+    return;
+  }
+  g_string_assign (picture->description, "The start, and the goal.");
+  picture->width = 2 * width + 120;
+  picture->height = height + 80;
+  picture_put (picture, "dim", 30 + width / 2, 26, 17, "start");
+  picture_put (picture, "dim", 90 + width * 3 / 2, 26, 17, "goal");
+  sliding_frame (picture, sliding->start, 30, 46, data);
+  sliding_frame (picture, sliding->goal, 90 + width, 46, data);
 }
 
 static void
@@ -446,6 +489,7 @@ static const StatesPuzzle sliding_puzzle = {
     .strategy = FD_STATES_ASTAR,
     .line = sliding_line,
     .describe = sliding_describe,
+    .picture = sliding_picture,
     .check = sliding_check,
     .clear = g_free,
 };

@@ -116,6 +116,15 @@ run_describe (JsonBuilder *builder, gpointer data)
   run->puzzle.describe (builder, run->puzzle.data);
 }
 
+static void
+run_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Run *run = data;
+
+  run->puzzle.picture (picture, kind == PICTURE_SOLUTION ? run->states : NULL,
+                       run->puzzle.data);
+}
+
 static bool
 run_check (gpointer data)
 {
@@ -156,6 +165,7 @@ run_puzzle (Run *run)
       .draw = run_draw,
       .json = run_json,
       .describe = run_describe,
+      .picture = run_picture,
       .check = run_check,
   };
 }

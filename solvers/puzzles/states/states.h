@@ -16,6 +16,7 @@
  * @draw: (nullable): shows the last state, as whole lines
  * @json: (nullable): adds members for the last state
  * @describe: adds members for the puzzle
+ * @picture: draws the path, or the start and the goal if @states is %NULL
  * @check: whether the path keeps the rules of the puzzle, and ends in a goal
  * @twin: (nullable): solves the same by propagation
  * @clear: frees what @data has
@@ -31,6 +32,7 @@ typedef struct {
                 gpointer data);
   void (*json) (JsonBuilder *builder, gconstpointer state, gpointer data);
   void (*describe) (JsonBuilder *builder, gpointer data);
+  void (*picture) (Picture *picture, const FdStates *states, gpointer data);
   bool (*check) (const FdStates *states, gpointer data);
   bool (*twin) (Solver *solver, gpointer data, SolverMethod *method,
                 GError **error);
@@ -44,6 +46,15 @@ bool states_queens_read (Solver *solver, char **args, StatesPuzzle *puzzle,
                          GError **error);
 bool states_sliding_read (Solver *solver, char **args, StatesPuzzle *puzzle,
                           GError **error);
+
+/* Draws a state, its upper left corner there. */
+typedef void (*StatesFrame) (Picture *picture, gconstpointer state, int x,
+                             int y, gpointer data);
+
+/* Draws the states of a path as frames @width x @height, and the steps between
+ * them; of a long path, the first and last ones. */
+void states_picture_path (Picture *picture, const FdStates *states, int width,
+                          int height, StatesFrame frame, gpointer data);
 
 /* A hash of bytes (FNV-1a). */
 uint64_t states_hash_bytes (const uint8_t *bytes, size_t n);

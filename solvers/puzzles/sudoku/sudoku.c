@@ -170,6 +170,16 @@ sudoku_describe (JsonBuilder *builder, gpointer data)
   sudoku_grid_describe (((const Sudoku *) data)->grid, builder);
 }
 
+static void
+sudoku_draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  Sudoku *sudoku = data;
+
+  sudoku_picture (picture, sudoku->grid,
+                  kind == PICTURE_SOLUTION ? sudoku_values (sudoku) : NULL,
+                  kind == PICTURE_CANDIDATES);
+}
+
 static char *
 sudoku_find_clash (gpointer data)
 {
@@ -233,6 +243,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .draw_line = sudoku_draw_line,
       .json = sudoku_json,
       .describe = sudoku_describe,
+      .picture = sudoku_draw_picture,
       .check = sudoku_check,
       .single = true,
       .clash = sudoku_find_clash,

@@ -57,6 +57,11 @@ void sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
                        JsonBuilder *builder);
 void sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder);
 
+/* Draws it; @value: (nullable): the solution.  Candidates, in cells without a
+ * value, are what is not given in a unit of the cell. */
+void sudoku_picture (Picture *picture, const SudokuGrid *grid,
+                     const int32_t *value, bool candidates);
+
 typedef struct _SudokuReader SudokuReader;
 
 /**

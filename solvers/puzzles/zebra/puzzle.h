@@ -231,6 +231,13 @@ void zebra_draw_line (const ZebraPuzzle *puzzle, const int32_t *house,
 void zebra_json (const ZebraPuzzle *puzzle, const int32_t *house,
                  JsonBuilder *builder);
 
+/* What is asked for, in words. */
+char *zebra_answer (const ZebraPuzzle *puzzle, const int32_t *house,
+                    const ZebraQuestion *question);
+/* Draws an assignment, or, of %NULL, the empty table and the clues. */
+void zebra_picture (Picture *picture, const ZebraPuzzle *puzzle,
+                    const int32_t *house);
+
 /* --- making puzzles ------------------------------------------------------- */
 
 /**

@@ -14,9 +14,9 @@ zebra_value_at (const ZebraPuzzle *puzzle, const int32_t *house, guint category,
   return -1;
 }
 
-static char *
-answer (const ZebraPuzzle *puzzle, const int32_t *house,
-        const ZebraQuestion *question)
+char *
+zebra_answer (const ZebraPuzzle *puzzle, const int32_t *house,
+              const ZebraQuestion *question)
 {
   int32_t at = house[question->value];
   int v;
@@ -97,7 +97,7 @@ zebra_draw (const ZebraPuzzle *puzzle, const int32_t *house,
   for (guint i = 0; i < puzzle->questions->len; i++) {
     const ZebraQuestion *q =
         &g_array_index (puzzle->questions, ZebraQuestion, i);
-    g_autofree char *text = answer (puzzle, house, q);
+    g_autofree char *text = zebra_answer (puzzle, house, q);
     g_string_append_printf (out, "%s %s%s%s\n", q->text, style->bold, text,
                             style->plain);
   }
@@ -126,7 +126,7 @@ json_answers (const ZebraPuzzle *puzzle, const int32_t *house,
   for (guint i = 0; i < puzzle->questions->len; i++) {
     const ZebraQuestion *q =
         &g_array_index (puzzle->questions, ZebraQuestion, i);
-    g_autofree char *text = answer (puzzle, house, q);
+    g_autofree char *text = zebra_answer (puzzle, house, q);
     json_builder_begin_object (builder);
     json_builder_set_member_name (builder, "text");
     json_builder_add_string_value (builder, q->text);

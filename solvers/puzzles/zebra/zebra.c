@@ -104,6 +104,15 @@ json (JsonBuilder *builder, gpointer data)
 }
 
 static void
+draw_picture (Picture *picture, PictureKind kind, gpointer data)
+{
+  const Zebra *zebra = data;
+
+  zebra_picture (picture, zebra->puzzle,
+                 kind == PICTURE_SOLUTION ? zebra->house : NULL);
+}
+
+static void
 describe (JsonBuilder *builder, gpointer data)
 {
   const Zebra *zebra = data;
@@ -180,6 +189,7 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
                                        .draw_line = draw_line,
                                        .json = json,
                                        .describe = describe,
+                                       .picture = draw_picture,
                                        .check = check,
                                        .single = true,
                                        .differ = is_asked ? differ : NULL,

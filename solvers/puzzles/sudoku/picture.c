@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* picture.c - a grid as a picture: givens, what was found, candidates */
+#include "sudoku.h"
+
+enum { SQUARE = 60, MARGIN = 24 };
+
+/* The candidates of a cell stand in a little grid, as its box does. */
+static int
+square_of (const SudokuShape *shape, bool candidates)
+{
+  return candidates ? MAX (SQUARE, 18 * MAX (shape->width, shape->height) + 6)
+                    : SQUARE;
+}
+
+/* Whether @value is given nowhere in the units of the cell @at: a unit's cells
+ * are found through one of each kind. */
+static bool
+is_candidate (const SudokuGrid *grid, int at, int value)
+{
+  const SudokuShape *shape = &grid->shape;
+  int row = at / shape->side, column = at % shape->side;
+  int box = row / shape->height * (shape->side / shape->width) +
+            column / shape->width;
+  const int which[SUDOKU_KINDS] = {row, column, box};
+
+  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
+    for (int i = 0; i < shape->side; i++)
+      if (grid->given[sudoku_unit_cell (shape, kind, which[kind], i)] == value)
+        return false;
+  return true;
+}
+
+static void
+draw_candidates (Picture *picture, const SudokuGrid *grid, int at, int x, int y)
+{
+  const SudokuShape *shape = &grid->shape;
+  int square = square_of (shape, true);
+  int columns = shape->width, rows = shape->height;
+
+  if (rows == 1) /* Latin squares */
+    for (columns = 1; columns * columns < shape->side;)
+      columns++;
+  rows = (shape->side + columns - 1) / columns;
+  for (int v = 1; v <= shape->side; v++) {
+    int column = (v - 1) % columns, row = (v - 1) / columns;
+    if (is_candidate (grid, at, v))
+      picture_print (picture, "dim",
+                     x + 3 + (2 * column + 1) * (square - 6) / (2 * columns),
+                     y + 3 + (2 * row + 1) * (square - 6) / (2 * rows),
+                     MIN (15, (square - 6) * 8 / (10 * MAX (rows, columns))),
+                     "%d", v);
+  }
+}
+
+static void
+draw_cell (Picture *picture, const SudokuGrid *grid, const int32_t *value,
+           bool candidates, int at)
+{
+  int side = grid->shape.side, square = square_of (&grid->shape, candidates);
+  int x = MARGIN + at % side * square, y = MARGIN + at / side * square;
+  bool given = grid->given[at] != 0;
+
+  if (given)
+    picture_rect (picture, "given", x, y, square, square, 0);
+  if (given || value != NULL)
+    picture_print (picture, given ? "ink strong" : "found", x + square / 2,
+                   y + square / 2,
+                   side > 99 ? square * 4 / 10 : square * 55 / 100, "%d",
+                   given ? grid->given[at] : value[at]);
+  else if (candidates)
+    draw_candidates (picture, grid, at, x, y);
+}
+
+static void
+describe_rows (GString *out, const SudokuGrid *grid, const int32_t *value)
+{
+  int side = grid->shape.side;
+
+  for (int at = 0; at < side * side; at++) {
+    int v = value != NULL ? value[at] : grid->given[at];
+    if (at % side == 0)
+      g_string_append_printf (out, "%sRow %d:", at > 0 ? " " : "",
+                              at / side + 1);
+    if (v != 0)
+      g_string_append_printf (out, " %d", v);
+    else
+      g_string_append (out, " blank");
+    g_string_append (out, at % side < side - 1 ? "," : ".");
+  }
+}
+
+void
+sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
+                bool candidates)
+{
+  const SudokuShape *shape = &grid->shape;
+  int side = shape->side, square = square_of (shape, candidates);
+  bool latin = shape->height == 1 || shape->width == 1;
+
+  picture->width = picture->height = side * square + 2 * MARGIN;
+  g_string_printf (picture->title, "%s%s, %d x %d%s",
+                   value != NULL ? "Solved " : "",
+                   latin ? "Latin square" : "sudoku", side, side,
+                   candidates ? ", with candidates" : "");
+  picture->title->str[0] = g_ascii_toupper (picture->title->str[0]);
+  describe_rows (picture->description, grid, value);
+  picture_rect (picture, "cell", MARGIN, MARGIN, side * square, side * square,
+                0);
+  for (int at = 0; at < side * side; at++)
+    draw_cell (picture, grid, value, candidates, at);
+  picture_grid (picture, MARGIN, MARGIN, square, side, side,
+                latin ? 0 : shape->width, latin ? 0 : shape->height);
+}

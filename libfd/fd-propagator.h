@@ -546,6 +546,16 @@ bool fd_set_label (FdStore *store, const char *label);
 const char *fd_propagator_label (const FdStore *store,
                                  const FdPropagator *self);
 
+/**
+ * fd_store_explains:
+ *
+ * For propagate(): whether each pruning needs a reason that explain() can give.
+ * A propagator that need not may take several steps at once.
+ *
+ * Returns: whether the store has a history, see fd_store_set_explaining()
+ */
+bool fd_store_explains (const FdStore *store);
+
 /* --- prunings, only inside propagate ------------------------------------ */
 
 /* Elsewhere they are refused with %FD_ERROR_INVALID, and so are fd_fail() and

@@ -257,6 +257,12 @@ fd_post_idle (FdStore *store, FdPropagator *self)
 }
 
 bool
+fd_store_explains (const FdStore *store)
+{
+  return fd_require_store (store) && store->explaining;
+}
+
+bool
 fd_has_condition (const FdStore *store)
 {
   return fd_require_store (store) && store->condition.tag != FD_ATOM_TRUE.tag;

@@ -209,6 +209,12 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
   assert (index < self->n);
   return fd_domain_var (self->scope[index]);
 }
+
+FD_INLINE_ONLY bool
+fd_store_explains (const FdStore *store)
+{
+  return store->explaining;
+}
 #endif
 
 static inline bool

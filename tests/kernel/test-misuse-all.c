@@ -391,6 +391,7 @@ START_TEST (no_store)
   LOST_CASE (fd_derivation_length, NULL);
   LOST_CASE (fd_derivation_inference, NULL, 0);
   LOST_CASE (fd_has_condition, NULL);
+  LOST_CASE (fd_store_explains, NULL);
   LOST_CASE (fd_condition_in_force, NULL);
   LOST_CASE (fd_scratch_free, NULL, NULL, 1, 1);
   LOST_CASE (fd_post_as, store, NULL, NULL, NULL);

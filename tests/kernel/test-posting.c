@@ -166,6 +166,14 @@ START_TEST (first_bounds)
 }
 END_TEST
 
+START_TEST (explains)
+{
+  ck_assert (!fd_store_explains (store));
+  ck_assert (fd_store_set_explaining (store, true));
+  ck_assert (fd_store_explains (store));
+}
+END_TEST
+
 /* --- subscriptions ---------------------------------------------------------
  */
 
@@ -211,6 +219,7 @@ main (void)
   tcase_add_loop_test (tests, given, 0, 2);
   tcase_add_loop_test (tests, not_subscribed, 0, 4);
   tcase_add_test (tests, first_bounds);
+  tcase_add_test (tests, explains);
   suite_add_tcase (suite, tests);
   return suite_run (suite);
 }

@@ -9,21 +9,39 @@
  */
 #include "quotient.h"
 
+/* Nothing is divided but for a bound that a product has told to move, and all
+ * numbers have 31 bits. */
+static inline int64_t
+divide_small (int64_t a, int64_t b)
+{
+  return (uint32_t) a / (uint32_t) b;
+}
+
 static void
 narrow_parts (FdParts *parts)
 {
   FdRange a = parts->a, b = parts->b, c = parts->c;
-  parts->c = (FdRange){a.min / b.max, a.max / b.min};
+  if (a.min >= (c.min + 1) * b.max)
+    parts->c.min = divide_small (a.min, b.max);
+  if (a.max < c.max * b.min)
+    parts->c.max = divide_small (a.max, b.min);
   parts->a = (FdRange){c.min * b.min, c.max * b.max + b.max - 1};
-  parts->b.min = a.min / (c.max + 1) + 1;
-  if (c.min > 0)
-    parts->b.max = a.max / c.min;
+  if (a.min >= b.min * (c.max + 1))
+    parts->b.min = divide_small (a.min, c.max + 1) + 1;
+  if (a.max < b.max * c.min)
+    parts->b.max = divide_small (a.max, c.min);
 }
 
 static FdRange
 divide_contract (const FdRange *box, uint32_t i)
 {
   return fd_contract_by_signs (box, i, true, narrow_parts);
+}
+
+static void
+divide_settle (FdRange *box)
+{
+  fd_settle_by_signs (box, true, narrow_parts);
 }
 
 static bool
@@ -38,7 +56,8 @@ is_settled (const FdPropagator *base)
 static bool
 divide_propagate (FdPropagator *base, FdStore *store)
 {
-  return fd_quotient_propagate (base, store, divide_contract, is_settled);
+  return fd_quotient_propagate (base, store, divide_contract, divide_settle,
+                                is_settled);
 }
 
 static const char *

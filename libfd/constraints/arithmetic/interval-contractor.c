@@ -5,20 +5,13 @@
 
 #include <assert.h>
 
-static void
-read_box (const FdPropagator *base, FdRange *box)
-{
-  assert (base->n <= FD_CONTRACTOR_MAX);
-  for (uint32_t i = 0; i < base->n; i++)
-    box[i] = (FdRange){fd_domain_min (base->scope[i]),
-                       fd_domain_max (base->scope[i])};
-}
-
+/* Each step is a change of its own, with the bounds before it as its reason. */
 bool
-fd_contractor_propagate (FdPropagator *base, FdStore *store, FdContract narrow)
+fd_contractor_step (FdPropagator *base, FdStore *store, FdContract narrow)
 {
   FdRange box[FD_CONTRACTOR_MAX];
-  read_box (base, box);
+  assert (base->n <= FD_CONTRACTOR_MAX);
+  fd_contractor_read (base, base->n, box);
   for (uint32_t i = 0, quiet = 0; quiet < base->n; i = (i + 1) % base->n) {
     FdDomain *x = base->scope[i];
     FdRange range = narrow (box, i);
@@ -29,9 +22,42 @@ fd_contractor_propagate (FdPropagator *base, FdStore *store, FdContract narrow)
     if (!fd_domain_set_min (store, x, fd_clamp (range.min), reason) ||
         !fd_domain_set_max (store, x, fd_clamp (range.max), reason))
       return false;
-    read_box (base, box);
+    fd_contractor_read (base, base->n, box);
     quiet = 0;
   }
+  return true;
+}
+
+/* One after the other, until none has changed since its last turn. */
+static void
+settle_in_turns (uint32_t n, FdRange *box, FdContract narrow)
+{
+  for (uint32_t i = 0, quiet = 0; quiet < n; i = (i + 1) % n) {
+    FdRange range = narrow (box, i);
+    quiet++;
+    if (range.min <= box[i].min && range.max >= box[i].max)
+      continue;
+    box[i].min = MAX (box[i].min, range.min);
+    box[i].max = MIN (box[i].max, range.max);
+    if (box[i].min > box[i].max)
+      return;
+    quiet = 0;
+  }
+}
+
+bool
+fd_contractor_propagate (FdPropagator *base, FdStore *store, FdContract narrow)
+{
+  if (fd_store_explains (store))
+    return fd_contractor_step (base, store, narrow);
+  FdRange box[FD_CONTRACTOR_MAX];
+  bool again;
+  do {
+    fd_contractor_read (base, base->n, box);
+    settle_in_turns (base->n, box, narrow);
+    if (!fd_contractor_write (base, store, base->n, box, &again))
+      return false;
+  } while (again);
   return true;
 }
 
@@ -242,7 +268,7 @@ bool
 fd_contractor_is_empty (const FdPropagator *base, FdContract narrow)
 {
   FdRange box[FD_CONTRACTOR_MAX];
-  read_box (base, box);
+  fd_contractor_read (base, base->n, box);
   for (uint32_t i = 0; i < base->n; i++) {
     FdRange range = narrow (box, i);
     if (fd_domain_next_inside (base->scope[i], range.min) > range.max)

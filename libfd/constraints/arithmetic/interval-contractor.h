@@ -18,6 +18,9 @@ typedef struct {
 /* What scope[@i] can be, given the ranges of the whole scope. */
 typedef FdRange (*FdContract) (const FdRange *box, uint32_t i);
 
+/* Narrows all of the box until nothing changes; a range may become empty. */
+typedef void (*FdSettle) (FdRange *box);
+
 static inline bool
 fd_range_contains (FdRange range, int64_t value)
 {
@@ -58,6 +61,9 @@ bool fd_contractor_post (FdStore *store, const FdPropagatorClass *klass,
  * variable's index in the scope, which may repeat variables. */
 bool fd_contractor_propagate (FdPropagator *base, FdStore *store,
                               FdContract narrow);
+/* The same, and each step is a change with the bounds before it as its reason.
+ */
+bool fd_contractor_step (FdPropagator *base, FdStore *store, FdContract narrow);
 /* Which bounds it takes, each as weak as may be. */
 void fd_contractor_explain (FdPropagator *base, FdStore *store,
                             FdContract narrow, FdAtom need, uint64_t code,
@@ -69,5 +75,55 @@ const char *fd_contractor_explain_conflict (FdPropagator *base, FdStore *store,
                                             FdAtoms *out);
 /* Whether nothing is left of some variable; looks at holes. */
 bool fd_contractor_is_empty (const FdPropagator *base, FdContract narrow);
+
+/* --- for a constraint that narrows its box itself ------------------------- */
+
+static inline void
+fd_contractor_read (const FdPropagator *base, uint32_t n, FdRange *box)
+{
+  for (uint32_t i = 0; i < n; i++)
+    box[i] = (FdRange){fd_domain_min (base->scope[i]),
+                       fd_domain_max (base->scope[i])};
+}
+
+/* Takes the scope to the box; *@beyond: a bound went over holes, or a variable
+ * that the scope repeats went farther. */
+static inline bool
+fd_contractor_write (FdPropagator *base, FdStore *store, uint32_t n,
+                     const FdRange *box, bool *beyond)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    FdDomain *x = base->scope[i];
+    FdReason reason = fd_reason_lazy (i);
+    if (!fd_domain_set_min (store, x, fd_clamp (box[i].min), reason) ||
+        !fd_domain_set_max (store, x, fd_clamp (box[i].max), reason))
+      return false;
+  }
+  *beyond = false;
+  for (uint32_t i = 0; i < n; i++)
+    *beyond = *beyond || fd_domain_min (base->scope[i]) != box[i].min ||
+              fd_domain_max (base->scope[i]) != box[i].max;
+  return true;
+}
+
+/* As fd_contractor_propagate(), of @n variables, by @settle.  Bounds may creep
+ * from integer to integer, as those of large factors of a number do; where no
+ * reasons are asked for, they settle before a domain is touched. */
+static inline __attribute__ ((always_inline)) bool
+fd_contractor_settle (FdPropagator *base, FdStore *store, uint32_t n,
+                      FdContract narrow, FdSettle settle)
+{
+  if (fd_store_explains (store))
+    return fd_contractor_step (base, store, narrow);
+  FdRange box[FD_CONTRACTOR_MAX];
+  bool again;
+  do {
+    fd_contractor_read (base, n, box);
+    settle (box);
+    if (!fd_contractor_write (base, store, n, box, &again))
+      return false;
+  } while (again);
+  return true;
+}
 
 #endif

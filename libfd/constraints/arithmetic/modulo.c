@@ -114,6 +114,12 @@ modulo_contract (const FdRange *box, uint32_t i)
   return fd_contract_by_signs (box, i, false, narrow_parts);
 }
 
+static void
+modulo_settle (FdRange *box)
+{
+  fd_settle_by_signs (box, false, narrow_parts);
+}
+
 static bool
 is_settled (const FdPropagator *base)
 {
@@ -126,7 +132,8 @@ is_settled (const FdPropagator *base)
 static bool
 modulo_propagate (FdPropagator *base, FdStore *store)
 {
-  return fd_quotient_propagate (base, store, modulo_contract, is_settled);
+  return fd_quotient_propagate (base, store, modulo_contract, modulo_settle,
+                                is_settled);
 }
 
 static const char *

@@ -21,12 +21,15 @@ typedef void (*FdNarrowParts) (FdParts *parts);
 FdRange fd_contract_by_signs (const FdRange *box, uint32_t i, bool times,
                               FdNarrowParts narrow);
 
+/* What all of them can be, until nothing changes; or all are empty. */
+void fd_settle_by_signs (FdRange *box, bool times, FdNarrowParts narrow);
+
 enum { FD_RULE_ZERO = FD_CONTRACTOR_MAX }; /* y != 0; others are an index */
 
 /* Of x, y and z: y loses 0, and each what @contract says; entailed once it
  * @is_settled. */
 bool fd_quotient_propagate (FdPropagator *base, FdStore *store,
-                            FdContract contract,
+                            FdContract contract, FdSettle settle,
                             bool (*is_settled) (const FdPropagator *base));
 FdEntailment fd_quotient_entailed (const FdPropagator *base,
                                    FdContract contract,

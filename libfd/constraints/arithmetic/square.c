@@ -7,14 +7,18 @@
  */
 #include "interval-contractor.h"
 
-/* The greatest r with r r <= v, 0 <= v <= 2^60. */
+#include <math.h>
+
+/* The greatest r with r r <= v, 0 <= v <= 2^60.  That of the processor may be
+ * one too many: not every v is a double. */
 static int64_t
 root (int64_t v)
 {
-  int64_t r = 0;
-  for (int64_t bit = INT64_C (1) << 30; bit; bit >>= 1)
-    if ((r + bit) * (r + bit) <= v)
-      r += bit;
+  int64_t r = (int64_t) sqrt ((double) v);
+  while (r * r > v)
+    r--;
+  while ((r + 1) * (r + 1) <= v)
+    r++;
   return r;
 }
 
@@ -25,19 +29,23 @@ square_of (FdRange x)
   return (FdRange){fd_range_contains (x, 0) ? 0 : MIN (a, b), MAX (a, b)};
 }
 
+/* No root is taken where a square tells that no bound moves. */
 static FdRange
 root_of (FdRange z, FdRange x)
 {
   if (z.max < 0)
     return FD_RANGE_EMPTY;
-  int64_t far = root (z.max), near = 0;
-  if (z.min > 0)
-    near = root (z.min - 1) + 1;
-  x = (FdRange){MAX (x.min, -far), MIN (x.max, far)};
-  if (x.min > -near && x.min < near)
-    x.min = near;
-  if (x.max < near && x.max > -near)
-    x.max = -near;
+  if (x.max * x.max > z.max || x.min * x.min > z.max) {
+    int64_t far = root (z.max);
+    x = (FdRange){MAX (x.min, -far), MIN (x.max, far)};
+  }
+  if (z.min > 0 && (x.min * x.min < z.min || x.max * x.max < z.min)) {
+    int64_t near = root (z.min - 1) + 1;
+    if (x.min > -near && x.min < near)
+      x.min = near;
+    if (x.max < near && x.max > -near)
+      x.max = -near;
+  }
   return x.min <= x.max ? x : FD_RANGE_EMPTY;
 }
 
@@ -47,10 +55,24 @@ square_contract (const FdRange *box, uint32_t i)
   return i ? square_of (box[0]) : root_of (box[1], box[0]);
 }
 
+static inline void
+square_settle (FdRange *box)
+{
+  FdRange x = box[0], z = box[1], was;
+  do {
+    FdRange square = square_of (x);
+    z = (FdRange){MAX (z.min, square.min), MIN (z.max, square.max)};
+    was = x;
+    x = z.min <= z.max ? root_of (z, x) : FD_RANGE_EMPTY;
+  } while (x.min <= x.max && (x.min != was.min || x.max != was.max));
+  box[0] = x;
+  box[1] = z;
+}
+
 static bool
 square_propagate (FdPropagator *base, FdStore *store)
 {
-  if (!fd_contractor_propagate (base, store, square_contract))
+  if (!fd_contractor_settle (base, store, 2, square_contract, square_settle))
     return false;
   if (fd_domain_is_fixed (base->scope[0]))
     fd_entail (store, base);

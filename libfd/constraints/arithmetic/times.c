@@ -1,69 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* times.c - x y = z
  *
- * z lies between the least and the greatest of the four products of bounds.  x
- * lies between the quotients of bounds of z and y, taken for negative and for
- * positive y apart; if both y and z may be 0, anything.  So each bound left
- * has real numbers within the other bounds as its support, and if two
- * variables are fixed, the third is checked exactly.
+ * What the bounds say is in times-bounds.c.
  *
- * Mostly one factor is a truth value; then there is the same to do, but nothing
+ * Often one factor is a truth value; then there is the same to do, but nothing
  * to divide: the product is the other factor or 0.
  */
-#include "interval-contractor.h"
-
-static FdRange
-product (FdRange x, FdRange y)
-{
-  int64_t a = x.min * y.min, b = x.min * y.max;
-  int64_t c = x.max * y.min, d = x.max * y.max;
-  return (FdRange){MIN (MIN (a, b), MIN (c, d)), MAX (MAX (a, b), MAX (c, d))};
-}
-
-/* The integers x with x y = z for a real y of one sign; y excludes 0. */
-static FdRange
-quotient (FdRange z, FdRange y)
-{
-  int64_t min = MIN (fd_ceil_div (z.min, y.min), fd_ceil_div (z.min, y.max));
-  int64_t max = MAX (fd_floor_div (z.min, y.min), fd_floor_div (z.min, y.max));
-  min = MIN (min, fd_ceil_div (z.max, y.min));
-  min = MIN (min, fd_ceil_div (z.max, y.max));
-  max = MAX (max, fd_floor_div (z.max, y.min));
-  max = MAX (max, fd_floor_div (z.max, y.max));
-  return (FdRange){min, max};
-}
-
-/* Adds to @all what of @x is in @part. */
-static FdRange
-join (FdRange all, FdRange part, FdRange x)
-{
-  int64_t min = MAX (part.min, x.min), max = MIN (part.max, x.max);
-  if (min > max)
-    return all;
-  return (FdRange){MIN (all.min, min), MAX (all.max, max)};
-}
-
-static FdRange
-factor (FdRange x, FdRange y, FdRange z)
-{
-  FdRange below = {y.min, MIN (y.max, -1)}, above = {MAX (y.min, 1), y.max};
-  FdRange all = FD_RANGE_EMPTY;
-  if (fd_range_contains (y, 0) && fd_range_contains (z, 0))
-    return x;
-  if (below.min <= below.max)
-    all = join (all, quotient (z, below), x);
-  if (above.min <= above.max)
-    all = join (all, quotient (z, above), x);
-  return all;
-}
-
-static FdRange
-times_contract (const FdRange *box, uint32_t i)
-{
-  if (i == 2)
-    return product (box[0], box[1]);
-  return factor (box[i], box[1 - i], box[2]);
-}
+#include "times-bounds.h"
 
 static bool
 is_zero (const FdDomain *x)
@@ -146,7 +89,10 @@ narrow (FdPropagator *base, FdStore *store)
   FdDomain **scope = base->scope;
   uint32_t i = is_bit (scope[0]) ? 0 : 1;
   if (!is_bit (scope[i]))
-    return fd_contractor_propagate (base, store, times_contract);
+    return fd_domain_min (scope[0]) >= 0 && fd_domain_min (scope[1]) >= 0
+               ? fd_contractor_settle (base, store, 3, fd_times_contract,
+                                       fd_times_settle)
+               : fd_contractor_propagate (base, store, fd_times_contract);
   Choice c = {scope[i],           scope[1 - i],           scope[2],
               fd_reason_lazy (i), fd_reason_lazy (1 - i), fd_reason_lazy (2)};
   return choose (store, &c);
@@ -166,7 +112,7 @@ static const char *
 times_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
-  fd_contractor_explain (base, store, times_contract, need, code, at, out);
+  fd_contractor_explain (base, store, fd_times_contract, need, code, at, out);
   return "times";
 }
 
@@ -174,14 +120,15 @@ static const char *
 times_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                         FdAtoms *out)
 {
-  return fd_contractor_explain_conflict (base, store, times_contract, at, out);
+  return fd_contractor_explain_conflict (base, store, fd_times_contract, at,
+                                         out);
 }
 
 static FdEntailment
 times_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  if (fd_contractor_is_empty (base, times_contract))
+  if (fd_contractor_is_empty (base, fd_times_contract))
     return FD_DISENTAILED;
   return times_is_settled (base) ? FD_ENTAILED : FD_UNDECIDED;
 }

@@ -22,6 +22,7 @@
 #include "fd-explain.h"
 #include "fd-search.h"
 #include "fd-learning.h"
+#include "fd-parallel.h"
 #include "fd-proof.h"
 #include "fd-trace.h"
 #include "fd-amb.h"

@@ -116,7 +116,7 @@ fd_search_ask (FdSearch *search)
   }
   if (!catch_up (search))
     return;
-  search->branching = search->first = 0;
+  search->branching = search->first = search->culprit = 0;
   search->refuted = FD_ATOM_TRUE;
   search->pending = search->has_best = search->has_bound = false;
   search->n_before = search->statistics.solutions;

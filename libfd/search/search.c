@@ -209,6 +209,14 @@ room_for_decision (FdSearch *search)
          fd_store_level_room (search->store);
 }
 
+bool
+fd_search_take (FdSearch *search, FdAtom atom)
+{
+  if (!room_for_decision (search))
+    return fd_store_halt (search->store, FD_LIMIT_MEMORY);
+  return take (search, atom);
+}
+
 static inline FdStatus
 step (FdSearch *search, FdAtom decision, FdRandom *before)
 {
@@ -409,9 +417,8 @@ are_valid (const FdSearch *search)
          fd_atoms_are_valid (store, search->assumption, search->n_assumptions);
 }
 
-/* Whether it may begin, or go on; refused if not. */
-static bool
-may_run (const FdSearch *search, const char *who)
+bool
+fd_search_may_run (const FdSearch *search, const char *who)
 {
   const FdStore *store = search->store;
   if (!fd_require_idle_of (store, who))
@@ -448,7 +455,7 @@ rest (FdSearch *search)
 FdStatus
 fd_search_next (FdSearch *search)
 {
-  if (!fd_require_search (search) || !may_run (search, __func__))
+  if (!fd_require_search (search) || !fd_search_may_run (search, __func__))
     return FD_STATUS_ERROR;
   FdStore *store = search->store;
   uint64_t before = store->n_propagations;

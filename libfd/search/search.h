@@ -261,6 +261,10 @@ void fd_search_ask (FdSearch *search);
 void fd_search_schedule_all (FdSearch *search);
 /* Opens the level of the search.  False: no memory. */
 bool fd_search_open (FdSearch *search);
+/* Whether it may begin, or go on; refused if not. */
+bool fd_search_may_run (const FdSearch *search, const char *who);
+/* Opens a level and decides @atom there.  False: inconsistent, or halted. */
+bool fd_search_take (FdSearch *search, FdAtom atom);
 /* Takes the last decision back, which is returned, and its level. */
 static inline const Decision *
 fd_search_back (FdSearch *search)

@@ -2,6 +2,7 @@
 /* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
 #include "fd-flatzinc.h"
 #include "options.h"
+#include "parallel-search.h"
 #include "print/answer.h"
 #include "print/stats.h"
 #include "watch.h"
@@ -21,6 +22,7 @@ typedef struct {
   FdSearch *search;
   FznStats stats;
   FdProof *proof; /* NULL: none */
+  FznParallel parallel;
 } Program;
 
 static void
@@ -182,7 +184,14 @@ load (Program *program, GError **error)
   fd_store_set_stop (program->store, fzn_watch_stop ());
   if (program->proof)
     fd_store_set_proof (program->store, program->proof);
-  program->model = fd_flatzinc_read_file (program->store, options->path, error);
+  FznParallel *parallel = &program->parallel;
+  if (options->threads && fzn_parallel_read (parallel, options))
+    program->model = fd_flatzinc_read_memory (program->store, parallel->text,
+                                              (gssize) parallel->length,
+                                              parallel->name, error);
+  else
+    program->model =
+        fd_flatzinc_read_file (program->store, options->path, error);
   return program->model != NULL;
 }
 
@@ -236,20 +245,6 @@ left_of (uint64_t limit, uint64_t used)
   return limit ? MAX (limit, used + 1) - used : 0;
 }
 
-/* What the options say of a search, whatever the model says. */
-static void
-set_up_search (const FznOptions *options, FdSearch *search)
-{
-  if (options->learning)
-    fd_search_set_checking (search, options->checking);
-  if (options->has_restart)
-    fd_search_set_restarts (search, options->restart, options->restart_scale,
-                            options->restart_base);
-  fd_search_set_seed (search, options->seed);
-  fd_search_set_node_limit (search, options->nodes);
-  fd_search_set_failure_limit (search, options->failures);
-}
-
 /* Makes the search, and traces it if that is asked for.  False: no memory, or
  * the store was stopped. */
 static bool
@@ -263,7 +258,7 @@ make_search (Program *program, const FznOptions *options, unsigned flags,
   program->stats.search = program->search;
   if (!program->search)
     return false;
-  set_up_search (options, program->search);
+  fzn_set_up_search (options, program->search);
   fd_search_set_proof (program->search, program->proof);
   return !trace_files_wanted (&options->trace) ||
          (fd_flatzinc_name_vars (program->model) &&
@@ -355,6 +350,101 @@ search (Program *program)
                         n);
 }
 
+/* --- by several threads ----------------------------------------------------
+ */
+
+static unsigned
+search_flags (const FznOptions *options)
+{
+  return (options->free ? FD_FLATZINC_FREE : 0) |
+         (options->learning ? FD_FLATZINC_LEARN : 0) |
+         (fzn_options_solutions (options) == 1 ? FD_FLATZINC_FIRST : 0);
+}
+
+static const char *
+why_one_thread (const Program *program)
+{
+  const FznOptions *options = &program->options;
+  return is_optimizing (program)                ? "an objective"
+         : program->proof                       ? "--proof"
+         : trace_files_wanted (&options->trace) ? "a trace"
+         : options->nodes || options->failures  ? "a limit of nodes or failures"
+                                                : NULL;
+}
+
+/* Whether several threads are to search. */
+static bool
+is_parallel (const Program *program)
+{
+  g_autofree char *message = NULL;
+  const char *why;
+  if (!program->options.threads)
+    return false;
+  if (!(why = why_one_thread (program)))
+    return program->parallel.text;
+  if (program->options.threads == 1)
+    return false;
+  message = g_strdup_printf ("-p: with %s, one thread does all the work", why);
+  warn (message, NULL);
+  return false;
+}
+
+static int
+end_unfinished_parallel (Program *program, FdStatus status)
+{
+  const FdParallel *threads = program->parallel.threads;
+  if (status == FD_STATUS_ERROR)
+    return fail (program, fd_parallel_error (threads));
+  if (fd_parallel_limit (threads) == FD_LIMIT_MEMORY)
+    return end_starved (program, "the search ends: no more memory");
+  return end (program, FZN_ENDING_LIMIT);
+}
+
+static int
+search_by_threads (Program *program)
+{
+  FznParallel *parallel = &program->parallel;
+  FdParallel *threads = parallel->threads;
+  uint64_t n = 0, wanted = fzn_options_solutions (&program->options);
+  g_autoptr (GString) text = g_string_new (NULL);
+  FdStatus status;
+  program->stats.searching = g_get_monotonic_time ();
+  while ((status = fd_parallel_next (threads)) == FD_STATUS_SOLUTION) {
+    size_t length;
+    const char *solution = fd_parallel_text (threads, &length);
+    g_string_truncate (text, 0);
+    g_string_append_len (text, solution, (gssize) length);
+    if (!fzn_answer_solution (program->answer, text, true, NULL))
+      return report_write_error (program->answer);
+    if (++n == wanted)
+      break;
+  }
+  program->stats.before = fd_parallel_statistics (threads);
+  program->stats.before.solutions = n;
+  if (status == FD_STATUS_SOLUTION)
+    return end (program, FZN_ENDING_ENOUGH);
+  if (status != FD_STATUS_EXHAUSTED)
+    return end_unfinished_parallel (program, status);
+  return end_exhausted (program,
+                        n ? FD_FLATZINC_CLAIM_ALL : FD_FLATZINC_CLAIM_NONE, n);
+}
+
+static int
+search_in_parallel (Program *program)
+{
+  FznParallel *parallel = &program->parallel;
+  /* as much as the threads will, and tells of annotations */
+  FdSearch *search = fd_flatzinc_search_new (
+      program->model, search_flags (&program->options), warn, NULL);
+  fd_search_free (search);
+  if (!search ||
+      !fzn_parallel_begin (parallel, search_flags (&program->options)))
+    return end_unbegun (program);
+  int status = search_by_threads (program);
+  fzn_parallel_clear (parallel);
+  return status;
+}
+
 static int
 solve (Program *program)
 {
@@ -365,6 +455,8 @@ solve (Program *program)
   program->stats.inconsistent = !fd_flatzinc_is_consistent (program->model);
   if (program->stats.inconsistent)
     return end_exhausted (program, FD_FLATZINC_CLAIM_NONE, 0);
+  if (is_parallel (program))
+    return search_in_parallel (program);
   bool is_one = fzn_options_solutions (&program->options) == 1;
   if (!make_search (program, &program->options, is_one ? FD_FLATZINC_FIRST : 0,
                     warn))
@@ -481,8 +573,6 @@ main (int argc, char **argv)
     fprintf (stderr, "fzn-libfd: %s\n", message);
     return 1;
   }
-  if (options->threads > 1)
-    warn ("-p: one thread does all the work", NULL);
   self.answer = fzn_answer_new ();
   fzn_watch_begin (self.answer,
                    (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *

@@ -63,7 +63,12 @@ NUMBER (seed, seed, 0)
 NUMBER (milliseconds, milliseconds, 0)
 NUMBER (nodes, nodes, 0)
 NUMBER (failures, failures, 0)
-NUMBER (threads, threads, 0)
+
+static bool
+take_threads (FznOptions *options, const char *text)
+{
+  return parse_number (text, 0, 1024, &options->threads);
+}
 
 static bool
 take_all_optima (FznOptions *options, const char *text)
@@ -187,8 +192,8 @@ static const Option table[] = {
      "MS: stop after so many milliseconds in all; 0: never"},
     {"-v", "--verbose", NULL, take_verbose,
      "tell on standard error what goes on"},
-    {"-p", "--parallel", "a number from 0 up", take_threads,
-     "N: threads wanted; one does all the work"},
+    {"-p", "--parallel", "a number from 0 to 1024", take_threads,
+     "N: threads; with an objective, one does all the work"},
     {"--mem-limit", NULL, "bytes, as in 512M", take_memory,
      "SIZE: stop when so much memory is used: bytes, or 100K, 512M, 2G"},
     {"-time", NULL, "milliseconds", take_milliseconds, "MS: as -t"},

@@ -138,8 +138,12 @@ static const CommandCase cases[] = {
     {.name = "threads",
      .args = {"-p", "4", "-"},
      .input = PAIR (IN_ORDER),
-     .out = SOLUTION ("1", "2"),
-     .err_like = "-p: one thread does all the work$"},
+     .out = SOLUTION ("1", "2")},
+    {.name = "threads for an objective",
+     .args = {"-p", "4", "-"},
+     .input = "var 1..3: x :: output_var;\nsolve maximize x;\n",
+     .out_like = "x = 3;",
+     .err_like = "-p: with an objective, one thread does all the work$"},
 };
 
 int

@@ -28,6 +28,8 @@ ENGINE = {
                      'libfd/search/learning'],
     'libfd/amb': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                   'libfd/search'],
+    'libfd/parallel': ['libfd/base', 'libfd/domain', 'libfd/kernel',
+                       'libfd/search'],
     'libfd/states': ['libfd/base'],
 }
 PUBLIC = 'libfd'

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PARALLEL_H
+#define FD_PARALLEL_H
+
+#include "fd-search.h"
+
+FD_BEGIN_DECLS
+
+/* --- parts of a search ---------------------------------------------------- */
+
+/**
+ * FdCubes:
+ *
+ * A search in parts, cubes: atoms that are assumed (fd_search_assume()).
+ */
+typedef struct _FdCubes FdCubes;
+
+/**
+ * fd_search_split:
+ * @search: not begun; nor has it begun afterwards
+ * @n: about as many parts as are wanted, at least 1
+ *
+ * Splits @search as it would branch, where branchings are left to choose from
+ * (not by what was learned), into parts of about equal size: the number of
+ * assignments that are left for what it branches on.  Each solution belongs to
+ * exactly one part; of a search that is projected, each of those that are told
+ * apart.  The parts come in the order in which the search would reach them; so,
+ * if its branchings go by the domains alone, their solutions one after the
+ * other are those of @search in its order.  What propagation refutes is no
+ * part. There are fewer parts than @n, 0 also, where there is nothing to split,
+ * and at most 4 @n.  What was assumed before holds in all of them, and is not
+ * repeated in them.
+ *
+ * O(@n) nodes.
+ *
+ * Returns: (transfer full) (nullable): %NULL if a limit ended it
+ *   (fd_search_limit()), it was refused, or when out of memory
+ */
+FdCubes *fd_search_split (FdSearch *search, size_t n);
+
+/**
+ * fd_cubes_length:
+ *
+ * Returns: how many cubes there are
+ */
+size_t fd_cubes_length (const FdCubes *cubes);
+
+/**
+ * fd_cubes_get:
+ * @i: counted from 0
+ * @n: (out): how many atoms it has
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the atoms of cube @i;
+ *   %NULL if there are not so many cubes
+ */
+const FdAtom *fd_cubes_get (const FdCubes *cubes, size_t i, size_t *n);
+
+/**
+ * fd_cubes_free:
+ * @cubes: (nullable)
+ */
+void fd_cubes_free (FdCubes *cubes);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdCubes, fd_cubes_free)
+
+/* --- searches in several threads ------------------------------------------ */
+
+/**
+ * FdModel:
+ * @store: with all constraints
+ * @search: of @store, not begun; without learning, or with
+ * @own: what else belongs to the model
+ *
+ * A model as one worker has it.  Nothing in it is shared with another one's.
+ */
+typedef struct {
+  FdStore *store;
+  FdSearch *search;
+  gpointer own;
+} FdModel;
+
+/**
+ * FdModelFunc:
+ * @model: (out): all %NULL before
+ *
+ * Makes a model: the same each time, so that variables and atoms of one mean
+ * the same in each.  It is called in several threads, one at a time.
+ *
+ * Returns: %false if a constraint could not be posted: if fd_store_error() of
+ *   its store is set, that is why the search fails, else the model has no
+ *   solution
+ */
+typedef bool (*FdModelFunc) (FdModel *model, gpointer data);
+
+/**
+ * FdModelFreeFunc:
+ *
+ * Frees what belongs to a model, of which the search was freed before, and the
+ * store is afterwards.  One at a time, and not while one is made.
+ */
+typedef void (*FdModelFreeFunc) (gpointer own, gpointer data);
+
+/**
+ * FdParallel:
+ *
+ * All solutions of a model, found by several threads, each once, in the order
+ * in which one thread would find them, whatever the number of threads.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdParallel) parallel = fd_parallel_new (make, NULL, &n);
+ *   fd_parallel_set_threads (parallel, 4);
+ *   while (fd_parallel_next (parallel) == FD_STATUS_SOLUTION)
+ *     print_value (fd_parallel_value (parallel, x));
+ * ]|
+ *
+ * The search is split in parts (fd_search_split()); a thread that is free takes
+ * the next one.  Solutions of later parts wait until those before them were
+ * asked for.  It belongs to the thread that made it.
+ *
+ * Source: Regin, Rezgui & Malapert, Embarrassingly parallel search, CP 2013.
+ */
+typedef struct _FdParallel FdParallel;
+
+/**
+ * fd_parallel_new:
+ * @make: see #FdModelFunc
+ * @drop: (nullable)
+ * @data: given to both; it must outlive the result
+ *
+ * The model's search must have no objective, and no restarts but those that end
+ * with the first solution; a search that branches by weights or at random does
+ * so anew in each part, and one that learns learns anew.
+ *
+ * Returns: (transfer full) (nullable): %NULL when out of memory
+ */
+FdParallel *fd_parallel_new (FdModelFunc make, FdModelFreeFunc drop,
+                             gpointer data);
+
+/**
+ * fd_parallel_free:
+ * @parallel: (nullable)
+ *
+ * Ends all threads.
+ */
+void fd_parallel_free (FdParallel *parallel);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdParallel, fd_parallel_free)
+
+/**
+ * fd_parallel_set_threads:
+ * @n: 1 to 1,024; as many as the machine has processors, if it is never called
+ *
+ * Before the first fd_parallel_next(), as all that sets it up.  Of no influence
+ * on what is found.
+ */
+void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
+
+/**
+ * fd_parallel_set_parts:
+ * @n: 1 to 2^20; 64 a thread, but at least 512, if it is never called
+ *
+ * About how many parts there are to be.
+ */
+void fd_parallel_set_parts (FdParallel *parallel, size_t n);
+
+/**
+ * fd_parallel_set_outputs:
+ * @x: (array length=n): copied; variables of each model
+ *
+ * Only their values are to be asked for, which saves memory.  All variables, if
+ * it is never called.
+ */
+void fd_parallel_set_outputs (FdParallel *parallel, const FdVar *x, size_t n);
+
+/**
+ * FdRenderFunc:
+ * @model: whose store holds a solution
+ * @text: empty: what is to be known of it is appended, also bytes of 0
+ *
+ * Called by the thread that found the solution, at the same time as in others.
+ * It changes nothing in the store.
+ *
+ * Returns: %false to end it all with %FD_STATUS_ERROR, for the reason in @text
+ */
+typedef bool (*FdRenderFunc) (FdModel *model, GString *text, gpointer data);
+
+/**
+ * fd_parallel_set_render:
+ * @render: (nullable): %NULL: the outputs' values are kept
+ *
+ * Instead of values, what @render makes of a solution is to be asked for
+ * (fd_parallel_text()).  It is also called for solutions that are only counted.
+ */
+void fd_parallel_set_render (FdParallel *parallel, FdRenderFunc render);
+
+/**
+ * fd_parallel_set_seed:
+ * @seed: the default is 1
+ *
+ * Seeds the random selections; each part draws from a sequence of its own.
+ */
+void fd_parallel_set_seed (FdParallel *parallel, uint64_t seed);
+
+/**
+ * fd_parallel_set_memory_limit:
+ * @bytes: 64 MiB by default
+ *
+ * How much solutions that wait may take before the threads wait, too.  What
+ * each store may take is its own limit.
+ */
+void fd_parallel_set_memory_limit (FdParallel *parallel, size_t bytes);
+
+/**
+ * fd_parallel_set_time_limit:
+ * @seconds: from the first fd_parallel_next(); 0 = no limit
+ *
+ * At any time.  fd_parallel_next() ends with %FD_STATUS_LIMIT then.  The
+ * threads go on, until fd_parallel_free().
+ */
+void fd_parallel_set_time_limit (FdParallel *parallel, double seconds);
+
+/**
+ * fd_parallel_stop:
+ *
+ * Ends the fd_parallel_next() that waits, or else the next one, with
+ * %FD_STATUS_LIMIT.  May be called from another thread.
+ */
+void fd_parallel_stop (FdParallel *parallel);
+
+/**
+ * fd_parallel_next:
+ *
+ * Waits for the next solution.
+ *
+ * Returns: as fd_search_next(); %FD_STATUS_ERROR: see fd_parallel_error()
+ */
+FdStatus fd_parallel_next (FdParallel *parallel);
+
+/**
+ * fd_parallel_count:
+ * @count: (out): how many solutions there are from here on
+ *
+ * Instead of the first fd_parallel_next(): solutions are counted, not kept.
+ *
+ * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
+ */
+FdStatus fd_parallel_count (FdParallel *parallel, uint64_t *count);
+
+/**
+ * fd_parallel_value:
+ * @x: one of the outputs
+ *
+ * Returns: what @x is in the solution found last; 0, and nothing else, if there
+ *   is none or it is no output
+ */
+int32_t fd_parallel_value (const FdParallel *parallel, FdVar x);
+
+/**
+ * fd_parallel_text:
+ * @n: (out) (nullable): how many bytes, without the NUL behind them
+ *
+ * Returns: (transfer none) (nullable): what was rendered of the solution found
+ *   last, until the next one; %NULL if nothing was
+ */
+const char *fd_parallel_text (const FdParallel *parallel, size_t *n);
+
+/**
+ * fd_parallel_limit:
+ *
+ * Returns: which limit ended the last call; %FD_LIMIT_NONE if none did
+ */
+FdLimit fd_parallel_limit (const FdParallel *parallel);
+
+/**
+ * fd_parallel_error:
+ *
+ * Returns: (transfer none) (nullable): why it ended with %FD_STATUS_ERROR
+ */
+const GError *fd_parallel_error (const FdParallel *parallel);
+
+/**
+ * fd_parallel_statistics:
+ *
+ * The counts of all threads together, up to the last part that each ended.  The
+ * atoms of a part are decided in it, so its nodes are counted again.
+ */
+FdStatistics fd_parallel_statistics (FdParallel *parallel);
+
+/**
+ * fd_parallel_n_parts:
+ * @n_done: (out) (nullable): how many of them are done
+ *
+ * Returns: how many parts there are; 0 before the first fd_parallel_next()
+ */
+size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
+
+FD_END_DECLS
+
+#endif

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""parallel.py PROGRAM [MODELS [SEED]] - random FlatZinc by several threads.
+
+The answer is right by brute force, and the same bytes for any number of
+threads; and without -p, too, where the search goes by domains alone."""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+from brute.answer import Expected, Printed  # noqa: E402
+from brute.draw import draw  # noqa: E402
+from brute.predicates import TABLE  # noqa: E402
+
+THREADS = ['1', '2', '3', '7']
+# Where the order depends on failures, weights or chance, parts have their own.
+OTHERWISE = {'-f', '--free-search', '--learn', '--restart'}
+WORDS = ['dom_w_deg', 'random', 'restart', 'warm_start']
+
+
+def answer(program, path, options, threads):
+    return subprocess.run(
+        [program, *threads, *options, path], text=True, timeout=60,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+
+
+def told(done):
+    """What it printed, without the statistics, which tell times."""
+    return [line for line in done.stdout.split('\n')
+            if not line.startswith('%')]
+
+
+def is_plain(text, options):
+    return '_search(' in text and not OTHERWISE.intersection(options) and \
+        not any(word in text for word in WORDS)
+
+
+def check(program, path, model):
+    """What is wrong, or None; and whether one thread was to print the same."""
+    text = model.text()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    one = answer(program, path, model.options, [])
+    first = answer(program, path, model.options, ['-p', THREADS[0]])
+    if first.returncode != one.returncode:
+        return f'exit status {first.returncode}, {first.stderr}', False
+    if one.returncode:
+        return None, False
+    what = Expected(model).wrong(Printed(first.stdout, first.stderr))
+    if what:
+        return what, False
+    for threads in THREADS[1:]:
+        if told(answer(program, path, model.options,
+                       ['-p', threads])) != told(first):
+            return f'{threads} threads print something else', False
+    plain = is_plain(text, model.options)
+    if plain and told(first) != told(one):
+        return 'without -p something else is printed', True
+    return None, plain
+
+
+def main():
+    program = sys.argv[1]
+    n_models = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    n_plain = n_parallel = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'model.fzn')
+        for number in range(n_models):
+            model = draw(random.Random(f'{seed}/{number}'), list(TABLE), False)
+            if not {'-a', '-n'}.intersection(model.options) and \
+                    'satisfy' in model.text():
+                model.options.append('-a')
+            what, plain = check(program, path, model)
+            if what:
+                sys.exit(f'model {number}: {what}\n{program} '
+                         f'{" ".join(model.options)}\n{model.text()}')
+            n_plain += plain
+            n_parallel += 'satisfy' in model.text()
+    print(f'{n_models} models, {n_parallel} of them by several threads, '
+          f'{n_plain} as without -p, none wrong; seed {seed}')
+
+
+if __name__ == '__main__':
+    main()

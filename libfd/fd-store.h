@@ -206,6 +206,20 @@ bool fd_store_set_explaining (FdStore *store, bool explaining);
  */
 bool fd_store_set_passive (FdStore *store);
 
+/**
+ * fd_store_set_recording:
+ *
+ * As fd_store_set_passive(); and nothing of a constraint is posted: no bound
+ * moves, no variables become one, and none is found inconsistent.  What is
+ * posted is recorded, with its arguments and its condition, for others to post
+ * again, each alone or some together: see fd_constraint_post_copy() and
+ * #FdExplainer.  fd_set_value() and its kin without a condition say what the
+ * domains are from the first.
+ *
+ * Returns: %false, and fd_store_error(), if there are variables already
+ */
+bool fd_store_set_recording (FdStore *store);
+
 /* --- variables ---------------------------------------------------------- */
 
 /**

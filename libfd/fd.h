@@ -20,6 +20,7 @@
 #include "fd-extension.h"
 #include "fd-history.h"
 #include "fd-explain.h"
+#include "fd-explainer.h"
 #include "fd-search.h"
 #include "fd-learning.h"
 #include "fd-parallel.h"

@@ -158,7 +158,7 @@ fd_post_declared (FdStore *store, const char *who,
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
   bool ok = fd_record_posted (store, klass, arguments, false) &&
-            klass->post (store, arguments);
+            (G_UNLIKELY (store->recording) || klass->post (store, arguments));
   return fd_transaction_end (store, &frame, is_whole (store, klass, ok));
 }
 
@@ -203,7 +203,7 @@ fd_post_reified_declared (FdStore *store, const char *who, FdAtom b,
   fd_transaction_begin (store, &frame);
   store->condition = b;
   bool ok = fd_record_posted (store, klass, arguments, true) &&
-            post_both (store, b, klass, arguments);
+            (store->recording || post_both (store, b, klass, arguments));
   store->condition = FD_ATOM_TRUE;
   return fd_transaction_end (store, &frame, is_whole (store, klass, ok));
 }

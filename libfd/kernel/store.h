@@ -153,6 +153,7 @@ struct _FdStore {
   FdWitness *witness; /* of all changes; NULL: none */
   bool attended;      /* explaining, passive, or there is a witness */
   bool passive;       /* nobody is to propagate */
+  bool recording;     /* nor is anything to be posted: it is recorded */
 
   FdLimit halt;                /* why propagation stopped without an answer */
   int64_t deadline;            /* monotonic microseconds; 0: none */

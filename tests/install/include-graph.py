@@ -26,6 +26,8 @@ ENGINE = {
     'libfd/search': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                      'libfd/explain', 'libfd/constraints', 'libfd/proof',
                      'libfd/search/learning'],
+    'libfd/explainer': ['libfd/base', 'libfd/domain', 'libfd/kernel',
+                        'libfd/constraints'],
     'libfd/amb': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                   'libfd/search'],
     'libfd/parallel': ['libfd/base', 'libfd/domain', 'libfd/kernel',

@@ -85,6 +85,32 @@ END_TEST
 
 /* --- no store ------------------------------------------------------------ */
 
+/* --- no explainer -------------------------------------------------------- */
+
+START_TEST (no_explainer)
+{
+  FdConstraint none = FD_CONSTRAINT_NONE;
+  LOST_CASE (fd_explainer_set_limits, NULL, 0, 1, 1);
+  LOST_CASE (fd_explainer_set_cost, NULL, FD_STEP_CLUE, NULL);
+  LOST_CASE (fd_explainer_set_quiet, NULL, none, true);
+  LOST_CASE (fd_explainer_set_words, NULL, NULL);
+  LOST_CASE (fd_explainer_enter, NULL, t);
+  LOST_CASE (fd_explainer_next, NULL, NULL);
+  LOST_CASE (fd_explainer_apply, NULL, NULL);
+  LOST_CASE (fd_explainer_why_not, NULL, t);
+  LOST_CASE (fd_explainer_facts, NULL);
+  LOST_CASE (fd_explainer_is_placed, NULL, x);
+  LOST_CASE (fd_explainer_origin, NULL, t);
+  LOST_CASE (fd_explainer_clash, NULL, NULL, 0, NULL, 0, NULL);
+  LOST_CASE (fd_explainer_say_atoms, NULL, &t, 1, NULL);
+  LOST_CASE (fd_step_check, NULL, NULL, NULL);
+  criticals_expect ();
+  g_autofree char *text = fd_step_text (NULL, NULL);
+  ck_assert_int_eq (criticals_seen (), 1);
+  ck_assert_str_eq (text, "");
+}
+END_TEST
+
 START_TEST (no_stamp)
 {
   uint64_t word = 0;
@@ -301,6 +327,8 @@ START_TEST (others)
   g_autoptr (FdProof) proof = fd_proof_new_memory (bytes);
   CASE (fd_store_set_proof, "has variables", store, proof);
   CASE (fd_store_set_passive, "has variables", store);
+  CASE (fd_store_set_recording, "has variables", store);
+  CASE (fd_explainer_new, "does not record", store);
   CASE (fd_store_set_time_limit, "-1", store, -1);
   CASE (fd_propagator_new, "class is NULL", store, NULL, 0, &x, 1);
   CASE (fd_post, "propagator is NULL", store, NULL);
@@ -466,6 +494,9 @@ static const char *const exceptions[] = {
     "fd_reason_atoms",       /* made with each pruning, which is refused */
     "fd_proof_free",         /* takes NULL, as free() does */
     "fd_derivation_free",    /* likewise */
+    "fd_explainer_free",     /* likewise */
+    "fd_step_rule_name",     /* of a number */
+    "fd_step_text",          /* what it returns is the caller's: see there */
     "fd_trail_save",         /* of a cell of the caller's, millions of times */
     "fd_explain_by_replay",  /* called by the kernel alone */
     "fd_explain_conflict_by_replay",
@@ -575,6 +606,7 @@ main (void)
   tcase_add_test (tc, no_search);
   tcase_add_test (tc, no_proof);
   tcase_add_test (tc, no_stamp);
+  tcase_add_test (tc, no_explainer);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);
   suite_add_tcase (suite, tc);

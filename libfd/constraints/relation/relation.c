@@ -132,6 +132,8 @@ fd_not_unify (FdStore *store, FdVar x, FdVar y)
   if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
       !fd_post_enter (store))
     return false;
+  if (store->recording)
+    return fd_post_relation (store, x, FD_NE, y, 0);
   if (!fd_has_condition (store) && fd_are_equal (store, x, y))
     return fd_post_false (store);
   FdTransaction frame;

@@ -14,6 +14,8 @@ fd_unify (FdStore *store, FdVar x, FdVar y)
   if (!fd_require_var (store, x) || !fd_require_var (store, y) ||
       !fd_post_enter (store))
     return false;
+  if (store->recording)
+    return fd_post_relation (store, x, FD_EQ, y, 0);
   bool conditional = fd_has_condition (store);
   if (!conditional && fd_are_one (store, x, y))
     return true;

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.c - what one clue alone concludes from what is known
+ *
+ * Steps are looked for by rule, the easy ones first, so that no dear one covers
+ * what a cheap one gives: what a placed variable takes from others; the last
+ * value of a variable; the only variable for a value; what a clue that is no
+ * all-different says; and last Hall sets.  Each time the clue is alone in a
+ * store at what is known; the reason of what is new there is read from the
+ * trail, then shrunk; and all that the shrunk premises give is concluded.
+ */
+#include "explainer.h"
+
+/* Clues of more variables are told variable by variable. */
+enum { FEW = 3 };
+
+static FdAtom *
+atoms_of (const GArray *atoms)
+{
+  return (FdAtom *) (gpointer) atoms->data;
+}
+
+static GArray *
+atoms_new (void)
+{
+  return g_array_new (FALSE, FALSE, sizeof (FdAtom));
+}
+
+static bool
+load_facts (const FdExplainer *self, FdScratch *scratch)
+{
+  g_autoptr (GArray) facts = atoms_new ();
+  fd_facts_of_scratch (self, scratch, facts);
+  return fd_scratch_load (scratch, atoms_of (facts), facts->len);
+}
+
+/* Adds what is new of all shown variables there. */
+static void
+add_new (const FdExplainer *self, const FdScratch *scratch, bool whole,
+         GArray *out)
+{
+  for (uint32_t i = 0; i < scratch->n; i++)
+    fd_facts_lost (self, scratch->var[i], scratch, whole, out);
+}
+
+/* Of the atoms, as they hold in @scratch. */
+static void
+add_premises (const FdExplainer *self, FdScratch *scratch, const FdAtom *atom,
+              size_t n, GArray *out)
+{
+  for (size_t i = 0; i < n; i++) {
+    g_autoptr (FdDerivation) d =
+        fd_explain_atom (scratch->store, fd_scratch_atom (scratch, atom[i]));
+    if (d)
+      fd_facts_of_derivation (self, scratch, d, out);
+  }
+  fd_step_sort_atoms (out);
+}
+
+static void
+add_pending (FdExplainer *self, FdStep *step)
+{
+  fd_step_price (self, step);
+  g_ptr_array_add (self->pending, step);
+}
+
+/* --- a contradiction ----------------------------------------------------- */
+
+FdStep *
+fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength)
+{
+  static const FdStepRule rules[] = {FD_STEP_CLUE, FD_STEP_ELIMINATION,
+                                     FD_STEP_ONLY_PLACE, FD_STEP_HALL_SET};
+  FdScratch *scratch = fd_clue_solo (self, clue, strength);
+  g_autoptr (GArray) facts = atoms_new ();
+  fd_facts_of_scratch (self, scratch, facts);
+  FdAtom conclusion = FD_ATOM_FALSE;
+  FdStep model = {
+      .rule = rules[strength], .conclusion = &conclusion, .n_conclusions = 1};
+  fd_step_minimize (self, scratch, &model, facts, false);
+  FdStep *step =
+      fd_explainer_make_step (self, rules[strength], &conclusion, 1,
+                              atoms_of (facts), facts->len, &clue, 1);
+  fd_step_price (self, step);
+  return step;
+}
+
+/* --- what is placed ------------------------------------------------------ */
+
+/* What @clue takes from others because @x is placed. */
+static FdStep *
+eliminate (FdExplainer *self, FdVar x, uint32_t clue)
+{
+  FdStrength strength =
+      self->clue[clue].different ? FD_STRENGTH_VALUE : FD_STRENGTH_POSTED;
+  FdScratch *scratch = fd_clue_solo (self, clue, strength);
+  FdAtom premise = fd_atom (x, FD_EQ, fd_var_min (self->facts, x));
+  g_autoptr (GArray) new_atoms = atoms_new ();
+  if (!scratch || !fd_scratch_load (scratch, &premise, 1))
+    return NULL;
+  add_new (self, scratch, true, new_atoms);
+  fd_scratch_unload (scratch);
+  for (guint i = 0; i < new_atoms->len; i++)
+    if (fd_atom_fails (self->facts, atoms_of (new_atoms)[i]))
+      return fd_rules_clash (self, clue, strength);
+  if (!new_atoms->len)
+    return NULL;
+  FdStep model = {.rule = FD_STEP_ELIMINATION,
+                  .conclusion = atoms_of (new_atoms),
+                  .n_conclusions = new_atoms->len};
+  bool needed = !fd_step_follows (scratch, &model, NULL, 0);
+  FdStep *step =
+      fd_explainer_make_step (self, FD_STEP_ELIMINATION, atoms_of (new_atoms),
+                              new_atoms->len, &premise, needed, &clue, 1);
+  step->quiet = true;
+  fd_step_price (self, step);
+  return step;
+}
+
+FdStep *
+fd_rules_eliminate (FdExplainer *self)
+{
+  for (uint32_t id = 1; id <= self->n_vars; id++) {
+    FdKnown *known = &self->known[id];
+    if (!known->placed || known->told)
+      continue;
+    for (uint32_t i = 0; i < known->n_clues; i++) {
+      if (!self->clue[known->clue[i]].quiet)
+        continue;
+      FdStep *step = eliminate (self, (FdVar){id}, known->clue[i]);
+      if (step)
+        return step;
+    }
+    known->told = true;
+  }
+  return NULL;
+}
+
+/* --- the last value ------------------------------------------------------ */
+
+static void
+look_for_singles (FdExplainer *self)
+{
+  for (uint32_t id = 1; id <= self->n_vars; id++) {
+    FdVar x = {id};
+    if (!self->known[id].shown || self->known[id].placed ||
+        !fd_var_is_fixed (self->facts, x))
+      continue;
+    g_autoptr (GArray) facts = atoms_new ();
+    FdAtom conclusion = fd_atom (x, FD_EQ, fd_var_min (self->facts, x));
+    fd_facts_of (self, x, facts);
+    add_pending (self, fd_explainer_make_step (self, FD_STEP_SINGLE,
+                                               &conclusion, 1, atoms_of (facts),
+                                               facts->len, NULL, 0));
+  }
+}
+
+/* --- the only place ------------------------------------------------------ */
+
+/* The one that can take @value; none: two can, or one has it. */
+static FdVar
+only_place (const FdExplainer *self, const FdClue *clue, int32_t value)
+{
+  FdVar place = FD_VAR_NONE;
+  for (uint32_t i = 0; i < clue->n_scope; i++)
+    if (fd_var_contains (self->facts, clue->scope[i], value)) {
+      if (place.id || self->known[clue->scope[i].id].placed)
+        return FD_VAR_NONE;
+      place = clue->scope[i];
+    }
+  return place;
+}
+
+static void
+add_only_place (FdExplainer *self, uint32_t at, FdVar place, int32_t value)
+{
+  const FdClue *clue = &self->clue[at];
+  g_autoptr (GArray) premises = atoms_new ();
+  FdAtom conclusion = fd_atom (place, FD_EQ, value);
+  for (uint32_t i = 0; i < clue->n_scope; i++) {
+    FdVar x = clue->scope[i];
+    FdAtom atom = self->known[x.id].placed
+                      ? fd_atom (x, FD_EQ, fd_var_min (self->facts, x))
+                      : fd_atom (x, FD_NE, value);
+    if (x.id != place.id && fd_var_contains (self->model, x, value))
+      g_array_append_val (premises, atom);
+  }
+  add_pending (self, fd_explainer_make_step (
+                         self, FD_STEP_ONLY_PLACE, &conclusion, 1,
+                         atoms_of (premises), premises->len, &at, 1));
+}
+
+static bool
+has_no_place (const FdExplainer *self, const FdClue *clue, int32_t value)
+{
+  for (uint32_t i = 0; i < clue->n_scope; i++)
+    if (fd_var_contains (self->facts, clue->scope[i], value))
+      return false;
+  return true;
+}
+
+static void
+look_for_only_places (FdExplainer *self, uint32_t at)
+{
+  const FdClue *clue = &self->clue[at];
+  int32_t min = FD_VALUE_MAX, max = FD_VALUE_MIN;
+  for (uint32_t i = 0; i < clue->n_scope; i++) {
+    min = MIN (min, fd_var_min (self->model, clue->scope[i]));
+    max = MAX (max, fd_var_max (self->model, clue->scope[i]));
+  }
+  for (int32_t value = min; value <= max; value++) {
+    FdVar place = only_place (self, clue, value);
+    if (place.id)
+      add_only_place (self, at, place, value);
+    else if (has_no_place (self, clue, value)) {
+      add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_DOMAIN));
+      return;
+    }
+  }
+}
+
+/* --- one clue ------------------------------------------------------------ */
+
+/* Premises that are all needed for @wanted, and all they give. */
+static FdStep *
+make_step (FdExplainer *self, FdStepRule rule, uint32_t clue,
+           FdScratch *scratch, const GArray *wanted, GArray *premises,
+           bool by_value)
+{
+  FdStep model = {.rule = rule,
+                  .conclusion = atoms_of (wanted),
+                  .n_conclusions = wanted->len};
+  g_autoptr (GArray) all = atoms_new ();
+  fd_step_minimize (self, scratch, &model, premises, by_value);
+  if (fd_scratch_load (scratch, atoms_of (premises), premises->len)) {
+    add_new (self, scratch, true, all);
+    fd_scratch_unload (scratch);
+  }
+  if (!all->len)
+    return NULL;
+  return fd_explainer_make_step (self, rule, atoms_of (all), all->len,
+                                 atoms_of (premises), premises->len, &clue, 1);
+}
+
+/* What is new of a variable, or of all of few. */
+static void
+say_new (FdExplainer *self, uint32_t clue, FdScratch *scratch, GArray *wanted)
+{
+  g_autoptr (GArray) premises = atoms_new ();
+  if (!wanted->len || !load_facts (self, scratch))
+    return;
+  add_premises (self, scratch, atoms_of (wanted), wanted->len, premises);
+  fd_scratch_unload (scratch);
+  FdStep *step =
+      make_step (self, FD_STEP_CLUE, clue, scratch, wanted, premises, false);
+  if (step)
+    add_pending (self, step);
+}
+
+static bool
+is_known_to_fail (const FdExplainer *self, const GArray *atoms)
+{
+  for (guint i = 0; i < atoms->len; i++)
+    if (fd_atom_fails (self->facts, atoms_of (atoms)[i]))
+      return true;
+  return false;
+}
+
+static void
+look_at_clue (FdExplainer *self, uint32_t at)
+{
+  FdScratch *scratch = fd_clue_solo (self, at, FD_STRENGTH_POSTED);
+  g_autoptr (GArray) wanted = atoms_new ();
+  if (!scratch)
+    return;
+  if (!load_facts (self, scratch)) {
+    add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_POSTED));
+    return;
+  }
+  g_autoptr (GArray) all = atoms_new ();
+  add_new (self, scratch, false, all);
+  fd_scratch_unload (scratch);
+  if (is_known_to_fail (self, all))
+    return;
+  bool few = scratch->n <= FEW;
+  for (guint i = 0; i < all->len; i++) {
+    FdAtom atom = atoms_of (all)[i];
+    if (!few && wanted->len &&
+        fd_atom_var (atoms_of (wanted)[0]).id != fd_atom_var (atom).id) {
+      say_new (self, at, scratch, wanted);
+      g_array_set_size (wanted, 0);
+    }
+    g_array_append_val (wanted, atom);
+  }
+  say_new (self, at, scratch, wanted);
+}
+
+/* --- looking ------------------------------------------------------------- */
+
+static void
+forget_pending (FdExplainer *self, uint32_t clue, bool hall)
+{
+  for (guint i = self->pending->len; i-- > 0;) {
+    const FdStep *step = self->pending->pdata[i];
+    bool of_clue = clue == UINT32_MAX
+                       ? step->rule == FD_STEP_SINGLE
+                       : step->n_constraints == 1 &&
+                             step->rule < FD_STEP_SUPPOSITION &&
+                             (step->rule == FD_STEP_HALL_SET) == hall &&
+                             self->clue_of[step->constraint[0].id - 1] == clue;
+    if (of_clue)
+      g_ptr_array_remove_index (self->pending, i);
+  }
+}
+
+void
+fd_rules_look (FdExplainer *self)
+{
+  forget_pending (self, UINT32_MAX, false);
+  look_for_singles (self);
+  for (uint32_t i = 0; i < self->n_clues; i++) {
+    FdClue *clue = &self->clue[i];
+    if (!clue->dirty)
+      continue;
+    clue->dirty = false;
+    forget_pending (self, i, false);
+    if (clue->permutation)
+      look_for_only_places (self, i);
+    if (!clue->different)
+      look_at_clue (self, i);
+  }
+}
+
+/* --- Hall sets ----------------------------------------------------------- */
+
+static uint32_t
+count (const GArray *atoms, bool values)
+{
+  uint32_t n = 0;
+  for (guint i = 0; i < atoms->len; i++) {
+    bool seen = false;
+    for (guint k = 0; k < i && !seen; k++)
+      seen = values ? atoms_of (atoms)[k].value == atoms_of (atoms)[i].value
+                    : fd_atom_var (atoms_of (atoms)[k]).id ==
+                          fd_atom_var (atoms_of (atoms)[i]).id;
+    n += !seen;
+  }
+  return n;
+}
+
+/* By variables or by values, whichever leaves fewer. */
+static FdStep *
+make_hall_set (FdExplainer *self, uint32_t clue, FdScratch *scratch,
+               const GArray *wanted, GArray *premises)
+{
+  g_autoptr (GArray) by_value = atoms_new ();
+  FdStep model = {.rule = FD_STEP_HALL_SET,
+                  .conclusion = atoms_of (wanted),
+                  .n_conclusions = wanted->len};
+  g_array_append_vals (by_value, premises->data, premises->len);
+  fd_step_minimize (self, scratch, &model, premises, false);
+  fd_step_minimize (self, scratch, &model, by_value, true);
+  uint32_t n_vars = count (premises, false), n_values = count (by_value, true);
+  bool values = n_values < n_vars;
+  FdStep *step = make_step (self, FD_STEP_HALL_SET, clue, scratch, wanted,
+                            values ? by_value : premises, values);
+  if (step)
+    step->size = values ? n_values : n_vars;
+  return step;
+}
+
+static bool
+covers (const FdStep *step, FdAtom atom)
+{
+  for (size_t i = 0; i < step->n_conclusions; i++)
+    if (fd_atom_equal (step->conclusion[i], atom))
+      return true;
+  return false;
+}
+
+/* Adds the step of @wanted, and drops what it says, too. */
+static void
+add_hall_set (FdExplainer *self, uint32_t clue, FdScratch *scratch, GArray *all)
+{
+  g_autoptr (GArray) premises = atoms_new (), wanted = atoms_new ();
+  FdAtom first = atoms_of (all)[0];
+  g_array_append_val (wanted, first);
+  g_array_remove_index (all, 0);
+  if (!load_facts (self, scratch))
+    return;
+  add_premises (self, scratch, &first, 1, premises);
+  fd_scratch_unload (scratch);
+  FdStep *step = make_hall_set (self, clue, scratch, wanted, premises);
+  if (!step)
+    return;
+  for (guint i = all->len; i-- > 0;)
+    if (covers (step, atoms_of (all)[i]))
+      g_array_remove_index (all, i);
+  add_pending (self, step);
+}
+
+static void
+look_for_hall_sets (FdExplainer *self, uint32_t at)
+{
+  FdScratch *scratch = fd_clue_solo (self, at, FD_STRENGTH_DOMAIN);
+  g_autoptr (GArray) all = atoms_new ();
+  if (!scratch)
+    return;
+  if (!load_facts (self, scratch)) {
+    add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_DOMAIN));
+    return;
+  }
+  add_new (self, scratch, false, all);
+  fd_scratch_unload (scratch);
+  if (is_known_to_fail (self, all))
+    return;
+  while (all->len)
+    add_hall_set (self, at, scratch, all);
+}
+
+void
+fd_rules_look_for_hall_sets (FdExplainer *self)
+{
+  for (uint32_t i = 0; i < self->n_clues; i++) {
+    FdClue *clue = &self->clue[i];
+    if (!clue->hall_dirty)
+      continue;
+    clue->hall_dirty = false;
+    if (!clue->different)
+      continue;
+    forget_pending (self, i, true);
+    look_for_hall_sets (self, i);
+  }
+}

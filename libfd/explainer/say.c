@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/* say.c - steps in sentences
+ *
+ * Of a value that a quiet clue took it is said what was placed there: "r6c4 is
+ * 1" and not "r5c4 is not 1".
+ */
+#include "explainer.h"
+
+#include "kernel/error.h"
+#include "kernel/require.h"
+
+/* --- words --------------------------------------------------------------- */
+
+static void
+say_var (const FdExplainer *self, FdVar x, GString *out)
+{
+  const char *name = fd_var_name (self->model, x);
+  if (name)
+    g_string_append (out, name);
+  else
+    g_string_append_printf (out, "_%u", x.id);
+}
+
+static void
+say_value (const FdExplainer *self, int32_t value, GString *out)
+{
+  const char *name = fd_symbol_name (self->model, value);
+  if (name)
+    g_string_append (out, name);
+  else
+    g_string_append_printf (out, "%d", (int) value);
+}
+
+static void
+say_values (const FdExplainer *self, const int32_t *values, size_t n,
+            GString *out)
+{
+  for (size_t i = 0; i < n; i++) {
+    g_string_append (out, i ? "/" : "");
+    say_value (self, values[i], out);
+  }
+}
+
+static void
+say_atom (const FdExplainer *self, FdVar x, FdRelation relation,
+          const int32_t *values, size_t n, GString *out)
+{
+  if (self->words.atom) {
+    self->words.atom (out, x, relation, values, n, self->words.data);
+    return;
+  }
+  say_var (self, x, out);
+  g_string_append (out, relation == FD_NE   ? " is not "
+                        : relation == FD_EQ ? " is "
+                        : relation == FD_GE ? " is at least "
+                                            : " is at most ");
+  say_values (self, values, n, out);
+}
+
+/* With {i} for the variable i of the first constraint. */
+static void
+say_template (const FdExplainer *self, FdConstraint c, const char *label,
+              GString *out)
+{
+  g_autoptr (GArray) scope = g_array_new (FALSE, FALSE, sizeof (FdVar));
+  fd_scratch_add_scope (self->model, c, scope);
+  for (const char *p = label; *p; p++) {
+    char *end;
+    guint64 i = *p == '{' ? g_ascii_strtoull (p + 1, &end, 10) : 0;
+    if (*p == '{' && end != p + 1 && *end == '}' && i < scope->len) {
+      say_var (self, g_array_index (scope, FdVar, i), out);
+      p = end;
+    } else {
+      g_string_append_c (out, *p);
+    }
+  }
+}
+
+static void
+say_constraint (const FdExplainer *self, FdConstraint c, GString *out)
+{
+  const char *label = fd_constraint_label (self->model, c);
+  if (self->words.constraint)
+    self->words.constraint (out, c, self->words.data);
+  else if (label)
+    say_template (self, c, label, out);
+  else
+    g_string_append_printf (out, "constraint %u (%s)", c.id,
+                            fd_constraint_class_name (self->model, c));
+}
+
+/* --- atoms --------------------------------------------------------------- */
+
+static const char *
+separator (bool first)
+{
+  return first ? "" : ", ";
+}
+
+static void
+say_atoms (const FdExplainer *self, const FdAtom *atoms, size_t n,
+           const char *between, GString *out)
+{
+  g_autofree int32_t *values = g_new (int32_t, n + 1);
+  for (size_t i = 0, end; i < n; i = end) {
+    FdVar x = fd_atom_var (atoms[i]);
+    FdRelation relation = fd_atom_relation (atoms[i]);
+    g_string_append (out, i ? between : "");
+    for (end = i; end < n && atoms[end].tag == atoms[i].tag &&
+                  (end == i || relation == FD_NE);
+         end++)
+      values[end - i] = atoms[end].value;
+    if (x.id)
+      say_atom (self, x, relation, values, end - i, out);
+    else
+      g_string_append (out, fd_atom_equal (atoms[i], FD_ATOM_FALSE)
+                                ? "there is no solution"
+                                : "it holds");
+  }
+}
+
+void
+fd_explainer_say_atoms (const FdExplainer *self, const FdAtom *atoms, size_t n,
+                        GString *out)
+{
+  if (fd_require_explainer (self, __func__) &&
+      fd_require (self->model, (atoms || !n) && out,
+                  "the atoms or the string are NULL, expected both"))
+    say_atoms (self, atoms, n, ", ", out);
+}
+
+/* What is to be said for the premise: the placing that took it, or itself. */
+static FdAtom
+spoken_premise (const FdExplainer *self, FdAtom atom)
+{
+  uint32_t origin = fd_facts_origin (self, atom);
+  const FdStep *step =
+      origin && origin != UINT32_MAX ? self->applied->pdata[origin - 1] : NULL;
+  bool is_taken = step && step->rule == FD_STEP_ELIMINATION &&
+                  step->n_premises == 1 && fd_atom_relation (atom) == FD_NE;
+  return is_taken ? step->premise[0] : atom;
+}
+
+static GArray *
+spoken_premises (const FdExplainer *self, const FdAtom *premise, size_t n)
+{
+  GArray *spoken = g_array_new (FALSE, FALSE, sizeof (FdAtom));
+  for (size_t i = 0; i < n; i++) {
+    FdAtom atom = spoken_premise (self, premise[i]);
+    g_array_append_val (spoken, atom);
+  }
+  fd_step_sort_atoms (spoken);
+  return spoken;
+}
+
+static bool
+say_premises (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  g_autoptr (GArray) spoken =
+      spoken_premises (self, step->premise, step->n_premises);
+  say_atoms (self, (FdAtom *) (gpointer) spoken->data, spoken->len, ", ", out);
+  return spoken->len != 0;
+}
+
+static void
+say_in_brackets (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  g_string_append (out, " (");
+  if (say_premises (self, step, out))
+    g_string_append_c (out, ')');
+  else
+    g_string_truncate (out, out->len - 2);
+}
+
+/* A variable that is placed is said so, and not what it lost. */
+static void
+say_conclusions (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (FdAtom));
+  for (size_t i = 0; i < step->n_conclusions; i++) {
+    FdAtom atom = step->conclusion[i];
+    bool placed = false;
+    for (size_t k = 0; k < step->n_placed && !placed; k++)
+      placed = fd_atom_var (step->placed[k]).id == fd_atom_var (atom).id;
+    if (!placed)
+      g_array_append_val (said, atom);
+  }
+  g_array_append_vals (said, step->placed, (guint) step->n_placed);
+  say_atoms (self, (FdAtom *) (gpointer) said->data, said->len, "; ", out);
+}
+
+/* --- rules --------------------------------------------------------------- */
+
+static void
+say_rule_of_clue (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  say_constraint (self, step->constraint[0], out);
+  g_string_append (out, ": ");
+  if (say_premises (self, step, out))
+    g_string_append (out, ", so ");
+  say_conclusions (self, step, out);
+}
+
+static void
+say_single (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  say_atoms (self, step->conclusion, 1, "", out);
+  g_string_append (out, ": nothing else is left");
+  say_in_brackets (self, step, out);
+}
+
+static void
+say_only_place (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  say_constraint (self, step->constraint[0], out);
+  g_string_append (out, ": ");
+  say_atoms (self, step->conclusion, 1, "", out);
+  g_string_append (out, ", as there is no other place");
+  say_in_brackets (self, step, out);
+}
+
+/* The values that the premises leave, or those they exclude, of all of it. */
+static void
+add_values (const FdExplainer *self, const FdStep *step, bool left,
+            GArray *values)
+{
+  for (size_t i = 0; i < step->n_premises; i++) {
+    FdVar x = fd_atom_var (step->premise[i]);
+    for (int32_t v = fd_var_min (self->model, x); v <= FD_VALUE_MAX;
+         v = fd_var_next (self->model, x, v)) {
+      bool open = true, known = false;
+      for (size_t k = 0; k < step->n_premises && open; k++)
+        open = fd_atom_var (step->premise[k]).id != x.id ||
+               fd_atom_accepts (step->premise[k], v);
+      for (guint k = 0; k < values->len && !known; k++)
+        known = g_array_index (values, int32_t, k) == v;
+      if (open == left && !known)
+        g_array_append_val (values, v);
+    }
+  }
+}
+
+static int
+compare_values (const void *a, const void *b)
+{
+  int32_t v = *(const int32_t *) a, w = *(const int32_t *) b;
+  return (v > w) - (v < w);
+}
+
+static bool
+is_premise_var (const FdStep *step, FdVar x)
+{
+  for (size_t i = 0; i < step->n_premises; i++)
+    if (fd_atom_var (step->premise[i]).id == x.id)
+      return true;
+  return false;
+}
+
+/* The variables of the clue that the premises speak of, or do not. */
+static uint32_t
+say_vars (const FdExplainer *self, const FdStep *step, bool of_premises,
+          GString *out)
+{
+  const FdClue *clue = &self->clue[self->clue_of[step->constraint[0].id - 1]];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < clue->n_scope; i++)
+    if (is_premise_var (step, clue->scope[i]) == of_premises) {
+      g_string_append (out, separator (!n++));
+      say_var (self, clue->scope[i], out);
+    }
+  return n;
+}
+
+static void
+say_hall_set (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (int32_t));
+  g_autoptr (GString) vars = g_string_new (NULL);
+  say_constraint (self, step->constraint[0], out);
+  g_string_append (out, ": ");
+  add_values (self, step, true, left);
+  bool naked = say_vars (self, step, true, vars) >= left->len;
+  if (!naked) {
+    g_array_set_size (left, 0);
+    g_string_truncate (vars, 0);
+    say_vars (self, step, false, vars);
+    add_values (self, step, false, left);
+  }
+  g_array_sort (left, compare_values);
+  g_autoptr (GString) values = g_string_new (NULL);
+  say_values (self, (int32_t *) (gpointer) left->data, left->len, values);
+  if (naked)
+    g_string_append_printf (out, "%s have only %s left, so ", vars->str,
+                            values->str);
+  else
+    g_string_append_printf (out, "%s are left for %s alone, so ", values->str,
+                            vars->str);
+  say_conclusions (self, step, out);
+}
+
+static void
+say_links (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  for (size_t i = 0; i < step->n_links; i++) {
+    g_string_append (out, separator (!i));
+    say_atoms (self, &step->link[i].atom, 1, "", out);
+    if (!step->link[i].by.id)
+      continue;
+    g_string_append (out, " (");
+    say_constraint (self, step->link[i].by, out);
+    g_string_append_c (out, ')');
+  }
+}
+
+static void
+say_failure (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  say_atoms (self, &step->supposed, 1, "", out);
+  g_string_append (out, ", then ");
+  say_links (self, step, out);
+  g_string_append (out, step->n_links ? ", and " : "");
+  if (step->n_constraints)
+    say_constraint (self, step->constraint[step->n_constraints - 1], out);
+  g_string_append (out, " fails");
+}
+
+/* Which clues there are that no link names. */
+static void
+say_others (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  bool first = true;
+  for (size_t i = 0; i + 1 < step->n_constraints; i++) {
+    bool named = false;
+    for (size_t k = 0; k < step->n_links && !named; k++)
+      named = step->link[k].by.id == step->constraint[i].id;
+    if (named)
+      continue;
+    g_string_append (out, first ? ". By: " : ", ");
+    say_constraint (self, step->constraint[i], out);
+    first = false;
+  }
+}
+
+static void
+say_lemmas (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  g_string_append (out, "Suppose ");
+  say_atoms (self, &step->supposed, 1, "", out);
+  g_string_append_c (out, '.');
+  for (size_t i = 0; i < step->n_lemmas; i++) {
+    g_string_append (out, " If ");
+    say_failure (self, step->lemma[i], out);
+    g_string_append (out, ", so ");
+    say_atoms (self, step->lemma[i]->conclusion, 1, "", out);
+    g_string_append_c (out, '.');
+  }
+  g_string_append (out, " Then nothing is left. So ");
+}
+
+static void
+say_supposition (const FdExplainer *self, const FdStep *step, GString *out)
+{
+  bool is_clash = fd_atom_equal (step->supposed, FD_ATOM_TRUE);
+  if (step->rule == FD_STEP_NESTED)
+    say_lemmas (self, step, out);
+  else if (!is_clash) {
+    g_string_append (out, "If ");
+    say_failure (self, step, out);
+    g_string_append (out, ". So ");
+  }
+  say_conclusions (self, step, out);
+  if (step->rule != FD_STEP_NESTED)
+    say_others (self, step, out);
+  if (!step->n_premises)
+    return;
+  g_string_append (out, ". Known: ");
+  say_premises (self, step, out);
+}
+
+char *
+fd_step_text (const FdExplainer *self, const FdStep *step)
+{
+  if (!fd_require_explainer (self, __func__) ||
+      !fd_require (self->model, step, "the step is NULL, expected one"))
+    return g_strdup ("");
+  GString *out = g_string_new (NULL);
+  switch (step->rule) {
+  case FD_STEP_SINGLE:
+    say_single (self, step, out);
+    break;
+  case FD_STEP_ONLY_PLACE:
+    say_only_place (self, step, out);
+    break;
+  case FD_STEP_HALL_SET:
+    say_hall_set (self, step, out);
+    break;
+  case FD_STEP_SUPPOSITION:
+  case FD_STEP_NESTED:
+    say_supposition (self, step, out);
+    break;
+  default:
+    say_rule_of_clue (self, step, out);
+  }
+  g_string_append_c (out, '.');
+  return g_string_free (out, FALSE);
+}
+
+void
+fd_explainer_set_words (FdExplainer *self, const FdExplainerWords *words)
+{
+  if (fd_require_explainer (self, __func__))
+    self->words = words ? *words : (FdExplainerWords){0};
+}

@@ -323,7 +323,8 @@ bool fd_step_check (FdExplainer *self, const FdStep *step, GError **error);
  * @atom: adds "@x is not 3/4" for %FD_NE, "@x is 3" for %FD_EQ, "@x is at least
  *   3" for %FD_GE, "@x is at most 3" for %FD_LE; n values, ascending, one but
  *   for %FD_NE
- * @constraint: adds what the clue of @constraint is called in a sentence
+ * @constraint: adds what the clue of @constraint is called in a sentence: with
+ *   all it says, or, if it is to be @brief, without
  * @data: given to both
  *
  * How a family of models is spoken of.
@@ -331,7 +332,8 @@ bool fd_step_check (FdExplainer *self, const FdStep *step, GError **error);
 typedef struct {
   void (*atom) (GString *out, FdVar x, FdRelation relation,
                 const int32_t *values, size_t n, gpointer data);
-  void (*constraint) (GString *out, FdConstraint constraint, gpointer data);
+  void (*constraint) (GString *out, FdConstraint constraint, bool brief,
+                      gpointer data);
   gpointer data;
 } FdExplainerWords;
 

@@ -77,11 +77,12 @@ say_template (const FdExplainer *self, FdConstraint c, const char *label,
 }
 
 static void
-say_constraint (const FdExplainer *self, FdConstraint c, GString *out)
+say_constraint (const FdExplainer *self, FdConstraint c, bool brief,
+                GString *out)
 {
   const char *label = fd_constraint_label (self->model, c);
   if (self->words.constraint)
-    self->words.constraint (out, c, self->words.data);
+    self->words.constraint (out, c, brief, self->words.data);
   else if (label)
     say_template (self, c, label, out);
   else
@@ -194,7 +195,7 @@ say_conclusions (const FdExplainer *self, const FdStep *step, GString *out)
 static void
 say_rule_of_clue (const FdExplainer *self, const FdStep *step, GString *out)
 {
-  say_constraint (self, step->constraint[0], out);
+  say_constraint (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   if (say_premises (self, step, out))
     g_string_append (out, ", so ");
@@ -212,10 +213,10 @@ say_single (const FdExplainer *self, const FdStep *step, GString *out)
 static void
 say_only_place (const FdExplainer *self, const FdStep *step, GString *out)
 {
-  say_constraint (self, step->constraint[0], out);
+  say_constraint (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   say_atoms (self, step->conclusion, 1, "", out);
-  g_string_append (out, ", as there is no other place");
+  g_string_append (out, ", as no other can be");
   say_in_brackets (self, step, out);
 }
 
@@ -276,7 +277,7 @@ say_hall_set (const FdExplainer *self, const FdStep *step, GString *out)
 {
   g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (int32_t));
   g_autoptr (GString) vars = g_string_new (NULL);
-  say_constraint (self, step->constraint[0], out);
+  say_constraint (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   add_values (self, step, true, left);
   bool naked = say_vars (self, step, true, vars) >= left->len;
@@ -307,7 +308,7 @@ say_links (const FdExplainer *self, const FdStep *step, GString *out)
     if (!step->link[i].by.id)
       continue;
     g_string_append (out, " (");
-    say_constraint (self, step->link[i].by, out);
+    say_constraint (self, step->link[i].by, true, out);
     g_string_append_c (out, ')');
   }
 }
@@ -320,7 +321,7 @@ say_failure (const FdExplainer *self, const FdStep *step, GString *out)
   say_links (self, step, out);
   g_string_append (out, step->n_links ? ", and " : "");
   if (step->n_constraints)
-    say_constraint (self, step->constraint[step->n_constraints - 1], out);
+    say_constraint (self, step->constraint[step->n_constraints - 1], true, out);
   g_string_append (out, " fails");
 }
 
@@ -336,7 +337,7 @@ say_others (const FdExplainer *self, const FdStep *step, GString *out)
     if (named)
       continue;
     g_string_append (out, first ? ". By: " : ", ");
-    say_constraint (self, step->constraint[i], out);
+    say_constraint (self, step->constraint[i], true, out);
     first = false;
   }
 }

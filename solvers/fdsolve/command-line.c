@@ -14,6 +14,8 @@ static const SolverOption options_common[] = {
      "print only how many solutions there are (--count N, "
      "--count=N: up to N)"},
     {"unique", NULL, "say whether there is exactly one solution"},
+    {"explain", NULL, "solve it in steps a person can follow, each with why"},
+    {"hint", NULL, "tell the next step only"},
     {"json", NULL, "write one JSON object a puzzle, each on one line"},
     {"time-limit", "TIME",
      "for each puzzle: 500ms, 30s, 2m, 1.5h; a plain "
@@ -141,6 +143,10 @@ options_common_set (Solver *solver, Given *given, const char *name,
                                               &given->wanted, error);
   } else if (strcmp (name, "unique") == 0)
     given->unique = true;
+  else if (strcmp (name, "explain") == 0)
+    solver->explain = true;
+  else if (strcmp (name, "hint") == 0)
+    solver->hint = true;
   else if (strcmp (name, "json") == 0)
     solver->json = true;
   else if (strcmp (name, "stats") == 0)
@@ -166,6 +172,13 @@ options_settle (Solver *solver, const Given *given, GError **error)
     return solver_usage_error (error,
                                "--%s cannot be combined with --generate",
                                solver->proof != NULL ? "proof" : "svg");
+  if ((solver->explain || solver->hint) &&
+      (given->show || given->count || given->unique || solver->proof != NULL ||
+       solver->flatzinc != NULL))
+    return solver_usage_error (error,
+                               "--%s cannot be combined with -n, --all, "
+                               "--count, --unique, --proof or --flatzinc",
+                               solver->explain ? "explain" : "hint");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;

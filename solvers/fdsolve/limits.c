@@ -2,6 +2,7 @@
 
 /* Limits before the search, while a puzzle is read, drawn and posted, and how
  * the run goes on after a puzzle that was not answered. */
+#include "explain.h"
 #include "solver-private.h"
 
 /* Reading is given a little longer than all else: without the whole puzzle
@@ -57,7 +58,9 @@ solver_store_bare (const Solver *solver)
 {
   FdStore *store = solver_need (fd_store_new ());
 
-  if (solver->proof != NULL)
+  if (solver_explains (solver))
+    fd_store_set_recording (store);
+  else if (solver->proof != NULL)
     fd_store_set_passive (store);
   return store;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c - names of variables, for traces, trees and models written */
+#include "explain.h"
 #include "solver-private.h"
 
 void
@@ -27,7 +28,8 @@ solver_name_cells (FdStore *store, const FdVar *cell, int rows, int columns)
 static bool
 names_are_read (const Solver *solver)
 {
-  return trace_files_wanted (&solver->trace) || solver_wants_model (solver);
+  return trace_files_wanted (&solver->trace) || solver_wants_model (solver) ||
+         solver_explains (solver);
 }
 
 void

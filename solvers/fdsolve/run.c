@@ -2,6 +2,7 @@
 
 /* Runs one puzzle: what is asked of it, and the account of what was found. */
 #include "drive.h"
+#include "explain.h"
 
 /* Failures before the first restart, and by which part the allowance grows. */
 #define DRIVE_RESTART 100
@@ -251,6 +252,11 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
   solver_name_vars (solver, puzzle);
+  if (solver_explains (solver) && puzzle->store != NULL)
+    return solver_explain (solver,
+                           &(SolverModel){.puzzle = puzzle,
+                                          .store = puzzle->store},
+                           error);
   if (!solver_flatzinc (solver, puzzle, error) ||
       !solver_picture_begin (solver, puzzle, error))
     return false;

@@ -52,6 +52,7 @@ struct _Solver {
   SolverTask task;
   uint64_t wanted; /* 0: all */
   bool json, stats, quiet, dimacs;
+  bool explain, hint; /* steps are asked for; the next one */
   double time_limit; /* in seconds, for each puzzle; 0: none */
   uint64_t node_limit;
   uint64_t seed;

@@ -328,6 +328,80 @@ zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error)
   return model_new (store, puzzle, false, error);
 }
 
+/* --- recording ------------------------------------------------------------ */
+
+/* A set of houses as one constraint. */
+static bool
+record_houses (Poster *poster, const ZebraClue *clue)
+{
+  g_autofree FdInterval *set = g_new (FdInterval, poster->puzzle->n_houses + 1);
+  size_t n = 0;
+
+  for (int32_t i = 0; i <= last_house (poster); i++)
+    if (clue->houses[i])
+      set[n++] = (FdInterval){i, i};
+  return fd_post_member (poster->store, occurrence (poster, clue, 0), set, n);
+}
+
+static bool
+record_clue (Poster *poster, const ZebraClue *clue, guint source)
+{
+  FdStore *store = poster->store;
+  guint n = fd_store_n_constraints (store);
+  FdAtom atom;
+  bool good = true;
+
+  if (clue->form == ZEBRA_IN)
+    good = record_houses (poster, clue);
+  else if (clue->form == ZEBRA_ALL)
+    for (guint i = 0; good && i < clue->clues->len; i++)
+      good = record_clue (poster, clue->clues->pdata[i], source);
+  else if (clue->form > ZEBRA_ALL || clue->form == ZEBRA_BETWEEN) {
+    atom = truth (poster, clue);
+    good = !poster->failed && fd_post_clause (store, &atom, 1);
+  } else
+    good = post_pair (poster, clue);
+  for (; n < fd_store_n_constraints (store); n++)
+    fd_constraint_set_source (store, fd_store_constraint (store, n), source);
+  return good;
+}
+
+static bool
+record_puzzle (Poster *poster, FdVar *house)
+{
+  const ZebraPuzzle *puzzle = poster->puzzle;
+
+  for (guint i = 0; i < puzzle->values->len; i++) {
+    house[i] = solver_var_new (poster->store, 0, last_house (poster));
+    solver_name_var (poster->store, house[i], "%s",
+                     zebra_value (puzzle, i)->name);
+  }
+  for (guint i = 0; i < puzzle->categories->len; i++) {
+    const ZebraCategory *c = zebra_category (puzzle, i);
+    if (!fd_post_all_different (poster->store, house + c->first, NULL, c->n,
+                                FD_CONSISTENCY_DOMAIN))
+      return false;
+  }
+  for (guint i = 0; i < puzzle->clues->len; i++)
+    if (!record_clue (poster, puzzle->clues->pdata[i], i + 1))
+      return false;
+  return true;
+}
+
+ZebraModel *
+zebra_model_record (FdStore *store, const ZebraPuzzle *puzzle, GError **error)
+{
+  g_autoptr (ZebraModel) model = g_new0 (ZebraModel, 1);
+  Poster poster = {.puzzle = puzzle, .store = store, .with_clues = true};
+
+  model->store = store;
+  poster.house = model->house = g_new0 (FdVar, puzzle->values->len + 1);
+  model->none = !record_puzzle (&poster, model->house);
+  if (model->none && solver_refused (model->store, error))
+    return NULL;
+  return g_steal_pointer (&model);
+}
+
 bool
 zebra_model_post (const ZebraModel *model, const ZebraPuzzle *puzzle,
                   const ZebraClue *clue)

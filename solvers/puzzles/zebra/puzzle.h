@@ -104,6 +104,7 @@ typedef struct {
  * ZebraPuzzle:
  * @values: (element-type ZebraValue): those of a category together
  * @stated: (nullable): per value: the house that "solution" gives, -1: none
+ * @known: (nullable): likewise of "known": what was found so far
  *
  * Each value has a house, no two of a category the same.
  */
@@ -113,7 +114,7 @@ typedef struct {
   GArray *categories, *values;
   GPtrArray *clues;
   GArray *questions;
-  int32_t *stated;
+  int32_t *stated, *known;
 } ZebraPuzzle;
 
 static inline ZebraCategory *
@@ -196,6 +197,10 @@ ZebraModel *zebra_model_new_in (FdStore *store, const ZebraPuzzle *puzzle,
 ZebraModel *zebra_model_new (const ZebraPuzzle *puzzle, GError **error);
 /* The rules without any clue, in a store that explains. */
 ZebraModel *zebra_model_new_rules (const ZebraPuzzle *puzzle, GError **error);
+/* In a store that records (transfer full): values have their names, and what is
+ * posted for clue i the source i + 1. */
+ZebraModel *zebra_model_record (FdStore *store, const ZebraPuzzle *puzzle,
+                                GError **error);
 void zebra_model_free (ZebraModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ZebraModel, zebra_model_free)
 
@@ -217,6 +222,11 @@ bool zebra_model_differ (const ZebraModel *model, const ZebraPuzzle *puzzle,
  * @place: of the puzzle */
 char *zebra_clash (const Solver *solver, const ZebraPuzzle *puzzle,
                    const JsonPlace *place);
+
+/* Has the puzzle at @place solved in steps. */
+bool zebra_explain (Solver *solver, const ZebraPuzzle *puzzle,
+                    const JsonPlace *place, const SolverPuzzle *about,
+                    GError **error);
 
 /* The value of @category in the house @at, from 0; -1 if none is there. */
 int zebra_value_at (const ZebraPuzzle *puzzle, const int32_t *house,

@@ -50,6 +50,7 @@ zebra_puzzle_free (ZebraPuzzle *puzzle)
   g_array_unref (puzzle->questions);
   g_ptr_array_unref (puzzle->clues);
   g_free (puzzle->stated);
+  g_free (puzzle->known);
   g_free (puzzle);
 }
 
@@ -270,12 +271,12 @@ read_questions (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
 
 /* The values of a category, by house; null where none is stated. */
 static bool
-read_stated (ZebraPuzzle *puzzle, const JsonPlace *place, guint category,
-             GError **error)
+read_stated (const ZebraPuzzle *puzzle, const JsonPlace *place, guint category,
+             const char *what, int32_t *stated, GError **error)
 {
   guint n;
 
-  if (!json_place_array (place, "the stated solution", &n, error))
+  if (!json_place_array (place, what, &n, error))
     return false;
   if (n != puzzle->n_houses)
     return json_place_error (place, error, "%u values, expected %u", n,
@@ -296,26 +297,30 @@ read_stated (ZebraPuzzle *puzzle, const JsonPlace *place, guint category,
       return json_place_error (&element, error,
                                "there is no value '%s' in category '%s'", name,
                                c->name);
-    puzzle->stated[v] = (int32_t) i;
+    stated[v] = (int32_t) i;
   }
   return true;
 }
 
+/* The member @name, an object of such arrays; *@houses: NULL if there is none.
+ */
 static bool
-read_solution (ZebraPuzzle *puzzle, const JsonPlace *place, GError **error)
+read_houses_of (const ZebraPuzzle *puzzle, const JsonPlace *place,
+                const char *name, const char *what, int32_t **houses,
+                GError **error)
 {
   JsonPlace at, values;
 
-  if (!json_place_member (place, "solution", &at))
+  if (!json_place_member (place, name, &at))
     return true;
-  if (!json_place_object (&at, "the stated solution", error))
+  if (!json_place_object (&at, what, error))
     return false;
-  puzzle->stated = g_new (int32_t, puzzle->values->len + 1);
+  *houses = g_new (int32_t, puzzle->values->len + 1);
   for (guint v = 0; v < puzzle->values->len; v++)
-    puzzle->stated[v] = -1;
+    (*houses)[v] = -1;
   for (guint i = 0; i < puzzle->categories->len; i++)
     if (json_place_member (&at, zebra_category (puzzle, i)->name, &values) &&
-        !read_stated (puzzle, &values, i, error))
+        !read_stated (puzzle, &values, i, what, *houses, error))
       return false;
   return true;
 }
@@ -336,7 +341,10 @@ zebra_puzzle_read (const Solver *solver, const JsonPlace *place, GError **error)
   if (!read_categories (puzzle, place, error) ||
       !read_clues (solver, puzzle, place, error) ||
       !read_questions (puzzle, place, error) ||
-      !read_solution (puzzle, place, error))
+      !read_houses_of (puzzle, place, "solution", "the stated solution",
+                       &puzzle->stated, error) ||
+      !read_houses_of (puzzle, place, "known", "what is known", &puzzle->known,
+                       error))
     return NULL;
   return g_steal_pointer (&puzzle);
 }

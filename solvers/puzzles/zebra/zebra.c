@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* zebra.c - logic puzzles of houses in a row, from JSON */
+#include "fdsolve/explain.h"
 #include "fdsolve/generate.h"
 #include "documents.h"
 #include "puzzle.h"
@@ -172,6 +173,13 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
 
   if (puzzle == NULL)
     return false;
+  zebra.puzzle = puzzle;
+  if (solver_explains (solver))
+    return zebra_explain (
+        solver, puzzle, place,
+        &(SolverPuzzle){
+            .name = puzzle->name, .data = &zebra, .describe = describe},
+        error);
   is_asked = puzzle->questions->len > 0;
   model = zebra_model_new_in (solver_store_new (solver), puzzle, error);
   if (model == NULL)

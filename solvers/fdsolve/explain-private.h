@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef EXPLAIN_PRIVATE_H
+#define EXPLAIN_PRIVATE_H
+
+#include "explain.h"
+#include "solver-private.h"
+
+/* One explanation. */
+typedef struct {
+  Solver *solver;
+  const SolverModel *model;
+  FdExplainer *explainer;
+  FdExplained how;
+  GPtrArray *steps;  /* (element-type FdStep): applied, the explainer's */
+  GPtrArray *texts;  /* (element-type utf8): of each, as it was then */
+  bool hinted;       /* the last one is not applied: it is the hint */
+  GPtrArray *clash;  /* (element-type utf8): what clashes */
+  GPtrArray *differ; /* (element-type utf8): pairs, where solutions differ */
+} Explanation;
+
+/* "easy" to "very hard". */
+const char *explain_difficulty (const Explanation *self);
+/* The cost of the hardest step told, and the sum. */
+double explain_hardest (const Explanation *self, double *sum);
+const char *explain_name (const Explanation *self, const FdStep *step);
+
+/* explain-json.c: members for the object open in @builder. */
+void explain_json (JsonBuilder *builder, gpointer explanation);
+
+/* explain-end.c: where no step is left: what clashes, or where two solutions
+ * differ; within the time. */
+void explain_find_clash (Explanation *self);
+void explain_find_difference (Explanation *self);
+
+#endif

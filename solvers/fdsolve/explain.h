@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a family sees of --explain and --hint.
+ *
+ * A family whose store records (solver_store_new() with --explain) needs to do
+ * nothing: its constraints are explained as they are posted.  One that knows
+ * better words, or what is given and what is not, makes a SolverModel. */
+#ifndef SOLVER_EXPLAIN_H
+#define SOLVER_EXPLAIN_H
+
+#include "solver.h"
+
+/**
+ * SolverModel:
+ * @puzzle: its name, and how it is described
+ * @store: records; with names of variables and labels of constraints
+ * @given: (array length=n_given): what is entered
+ * @words: (nullable): how it is spoken of
+ * @base: what is added to values in JSON
+ * @name: (nullable): what players call a step; %NULL: nothing in particular
+ * @easy, @medium, @hard: the costs up to which a puzzle is so; all 0: as usual
+ * @prepare: (nullable): sets costs, and what is quiet
+ */
+typedef struct {
+  const SolverPuzzle *puzzle;
+  FdStore *store;
+  const FdAtom *given;
+  size_t n_given;
+  const FdExplainerWords *words;
+  int32_t base;
+  const char *(*name) (const FdExplainer *explainer, const FdStep *step,
+                       gpointer data);
+  double easy, medium, hard;
+  void (*prepare) (FdExplainer *explainer, gpointer data);
+  gpointer data;
+} SolverModel;
+
+/* Whether steps are asked for, instead of solutions. */
+bool solver_explains (const Solver *solver);
+
+/* Explains the puzzle, as the command line asks. */
+bool solver_explain (Solver *solver, const SolverModel *model, GError **error);
+
+#endif

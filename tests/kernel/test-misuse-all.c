@@ -111,6 +111,25 @@ START_TEST (no_explainer)
 }
 END_TEST
 
+/* --- no parallel search -------------------------------------------------- */
+
+START_TEST (no_parallel)
+{
+  uint64_t count;
+  LOST_CASE (fd_parallel_new, NULL, NULL, NULL);
+  LOST_CASE (fd_parallel_set_threads, NULL, 1);
+  LOST_CASE (fd_parallel_set_parts, NULL, 1);
+  LOST_CASE (fd_parallel_set_outputs, NULL, &x, 1);
+  LOST_CASE (fd_parallel_set_render, NULL, NULL);
+  LOST_CASE (fd_parallel_set_seed, NULL, 1);
+  LOST_CASE (fd_parallel_set_memory_limit, NULL, 1);
+  LOST_CASE (fd_parallel_set_time_limit, NULL, 1);
+  LOST_CASE (fd_parallel_next, NULL);
+  LOST_CASE (fd_parallel_count, NULL, &count);
+  LOST_CASE (fd_search_split, NULL, 1);
+}
+END_TEST
+
 START_TEST (no_stamp)
 {
   uint64_t word = 0;
@@ -481,24 +500,35 @@ END_TEST
 
 /* Functions without a case, and why.  Inline functions only make values. */
 static const char *const exceptions[] = {
-    "fd_error_quark",        /* takes nothing */
-    "fd_version",            /* likewise */
-    "fd_store_new",          /* likewise */
-    "fd_constraint_classes", /* likewise */
-    "fd_atoms_add",          /* of a struct of the caller's */
-    "fd_atoms_clear",        /* likewise */
-    "fd_interned_leave",     /* likewise */
-    "fd_atoms_sort",         /* likewise */
-    "fd_history_has",        /* likewise */
-    "fd_history_bits",       /* likewise */
-    "fd_reason_atoms",       /* made with each pruning, which is refused */
-    "fd_proof_free",         /* takes NULL, as free() does */
-    "fd_derivation_free",    /* likewise */
-    "fd_explainer_free",     /* likewise */
-    "fd_step_rule_name",     /* of a number */
-    "fd_step_text",          /* what it returns is the caller's: see there */
-    "fd_trail_save",         /* of a cell of the caller's, millions of times */
-    "fd_explain_by_replay",  /* called by the kernel alone */
+    "fd_error_quark",         /* takes nothing */
+    "fd_version",             /* likewise */
+    "fd_store_new",           /* likewise */
+    "fd_constraint_classes",  /* likewise */
+    "fd_atoms_add",           /* of a struct of the caller's */
+    "fd_atoms_clear",         /* likewise */
+    "fd_interned_leave",      /* likewise */
+    "fd_atoms_sort",          /* likewise */
+    "fd_history_has",         /* likewise */
+    "fd_history_bits",        /* likewise */
+    "fd_reason_atoms",        /* made with each pruning, which is refused */
+    "fd_proof_free",          /* takes NULL, as free() does */
+    "fd_derivation_free",     /* likewise */
+    "fd_explainer_free",      /* likewise */
+    "fd_cubes_free",          /* likewise */
+    "fd_parallel_free",       /* likewise */
+    "fd_parallel_value",      /* of NULL: nothing */
+    "fd_parallel_text",       /* of NULL: nothing */
+    "fd_parallel_limit",      /* of NULL: nothing */
+    "fd_parallel_error",      /* of NULL: nothing */
+    "fd_parallel_statistics", /* of NULL: nothing */
+    "fd_parallel_n_parts",    /* of NULL: nothing */
+    "fd_cubes_length",        /* likewise */
+    "fd_cubes_get",           /* likewise */
+    "fd_parallel_stop",       /* likewise, by a signal */
+    "fd_step_rule_name",      /* of a number */
+    "fd_step_text",           /* what it returns is the caller's: see there */
+    "fd_trail_save",          /* of a cell of the caller's, millions of times */
+    "fd_explain_by_replay",   /* called by the kernel alone */
     "fd_explain_conflict_by_replay",
     NULL};
 
@@ -607,6 +637,7 @@ main (void)
   tcase_add_test (tc, no_proof);
   tcase_add_test (tc, no_stamp);
   tcase_add_test (tc, no_explainer);
+  tcase_add_test (tc, no_parallel);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);
   suite_add_tcase (suite, tc);

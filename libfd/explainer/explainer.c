@@ -41,6 +41,7 @@ fd_explainer_new (FdStore *model)
       g_ptr_array_new_with_free_func ((GDestroyNotify) fd_step_free);
   self->pending =
       g_ptr_array_new_with_free_func ((GDestroyNotify) fd_step_free);
+  self->refined = g_ptr_array_new ();
   for (int rule = 0; rule < FD_STEP_N_RULES; rule++)
     self->cost[rule] = fd_step_default_cost[rule];
   return init (self) ? g_steal_pointer (&self) : NULL;
@@ -57,6 +58,7 @@ fd_explainer_free (FdExplainer *self)
   g_array_unref (self->entered);
   g_ptr_array_unref (self->applied);
   g_ptr_array_unref (self->pending);
+  g_ptr_array_unref (self->refined);
   fd_step_free (self->asked);
   g_free (self);
 }
@@ -194,10 +196,11 @@ easiest (FdExplainer *self, FdStepRule from, FdStepRule to)
   FdStep *best = NULL;
   for (guint i = self->pending->len; i-- > 0;) {
     FdStep *step = self->pending->pdata[i];
-    if (!is_new (self, step))
+    if (!is_new (self, step)) {
+      g_ptr_array_remove (self->refined, step);
       g_ptr_array_remove_index (self->pending, i);
-    else if (step->rule >= from && step->rule <= to &&
-             (!best || fd_step_compare (self, step, best) < 0))
+    } else if (step->rule >= from && step->rule <= to &&
+               (!best || fd_step_compare (self, step, best) < 0))
       best = step;
   }
   return best;
@@ -211,18 +214,50 @@ pend (FdExplainer *self, FdStep *step)
   return step;
 }
 
+/* One all-different alone fails: that is a Hall set's to tell. */
+static bool
+is_of_hall_set (const FdExplainer *self, const FdStep *step)
+{
+  return step->n_constraints == 1 &&
+         self->clue[self->clue_of[step->constraint[0].id - 1]].different;
+}
+
+/* The easiest Hall set or supposition, that without clues it can spare. */
+static FdStep *
+easiest_hard (FdExplainer *self)
+{
+  for (;;) {
+    FdStep *step = easiest (self, FD_STEP_HALL_SET, FD_STEP_SUPPOSITION);
+    if (!step || step->rule != FD_STEP_SUPPOSITION ||
+        g_ptr_array_find (self->refined, step, NULL))
+      return step;
+    FdStep *refined = fd_suppose (self, step->supposed);
+    if (!refined) {
+      g_ptr_array_add (self->refined, step);
+      return step;
+    }
+    g_ptr_array_remove (self->pending, step);
+    if (is_of_hall_set (self, refined)) {
+      fd_step_free (refined);
+      continue;
+    }
+    g_ptr_array_add (self->refined, refined);
+    g_ptr_array_add (self->pending, refined);
+  }
+}
+
 static FdStep *
 find_hard (FdExplainer *self)
 {
   fd_rules_look_for_hall_sets (self);
-  FdStep *step = easiest (self, FD_STEP_HALL_SET, FD_STEP_SUPPOSITION);
+  FdStep *step = easiest_hard (self);
   double least = self->cost[FD_STEP_SUPPOSITION].base +
                  2 * self->cost[FD_STEP_SUPPOSITION].constraint;
   if ((step && step->cost <= least) || !self->depth ||
       self->supposed_stamp == self->stamp + 1)
     return step;
   fd_suppose_all (self);
-  return easiest (self, FD_STEP_HALL_SET, FD_STEP_SUPPOSITION);
+  return easiest_hard (self);
 }
 
 static bool

@@ -90,6 +90,8 @@ struct _FdExplainer {
   GArray *entered;         /* of FdAtom */
   GPtrArray *applied;      /* of FdStep */
   GPtrArray *pending;      /* found, and not applied: by @stamp the clues' */
+  GPtrArray *refined; /* of the pending suppositions: those without a clue that
+                         can be spared */
   FdStep *asked;           /* by fd_explainer_why_not() */
   uint64_t supposed_stamp; /* when all suppositions were tried last */
   uint32_t n_told;

@@ -10,7 +10,10 @@
 
 #include <string.h>
 
-enum { MOST_PLACINGS = 64 }; /* of which joins are told */
+enum {
+  MOST_PLACINGS = 64, /* of which joins are told */
+  SHORT = 4,          /* clues of a supposition that is short */
+};
 
 /* --- the store of all clues ---------------------------------------------- */
 
@@ -234,21 +237,40 @@ drop_clues (FdExplainer *self, Candidate *c)
   return c;
 }
 
-/* Adds what else fails by the same premises: of the variables in its links. */
+/* Adds @not_so, if it fails by the same premises. */
+static void
+try_symmetric (const FdExplainer *self, FdScratch *scratch, const Candidate *c,
+               FdAtom not_so, GArray *conclusions)
+{
+  FdStep model = {
+      .rule = FD_STEP_SUPPOSITION, .conclusion = &not_so, .n_conclusions = 1};
+  for (guint i = 0; i < conclusions->len; i++)
+    if (fd_atom_equal (g_array_index (conclusions, FdAtom, i), not_so))
+      return;
+  if (!fd_facts_hold (self, not_so) &&
+      fd_step_follows (scratch, &model,
+                       (const FdAtom *) (gpointer) c->premises->data,
+                       c->premises->len))
+    g_array_append_val (conclusions, not_so);
+}
+
+/* Adds what else fails by the same premises: of the variables in its links; of
+ * the same value, if it is short. */
 static void
 add_symmetric (const FdExplainer *self, FdScratch *scratch, const Candidate *c,
                const FdStep *step, GArray *conclusions)
 {
-  for (size_t i = 0; i < step->n_links; i++) {
-    FdAtom not_so = fd_atom_not (step->link[i].atom);
-    FdStep model = {
-        .rule = FD_STEP_SUPPOSITION, .conclusion = &not_so, .n_conclusions = 1};
-    if (!fd_facts_hold (self, not_so) &&
-        fd_step_follows (scratch, &model,
-                         (const FdAtom *) (gpointer) c->premises->data,
-                         c->premises->len))
-      g_array_append_val (conclusions, not_so);
-  }
+  for (size_t i = 0; i < step->n_links; i++)
+    try_symmetric (self, scratch, c, fd_atom_not (step->link[i].atom),
+                   conclusions);
+  if (step->n_constraints > SHORT || !fd_atom_var (c->supposed).id)
+    return;
+  for (uint32_t i = 0; i < scratch->n; i++)
+    if (self->known[scratch->var[i].id].shown)
+      try_symmetric (self, scratch, c,
+                     fd_atom (scratch->var[i], FD_NE, c->supposed.value),
+                     conclusions);
+  fd_step_sort_atoms (conclusions);
 }
 
 /* With premises and clues of which none can be spared. */
@@ -338,6 +360,14 @@ is_pending (const FdExplainer *self, FdAtom supposed)
   return false;
 }
 
+/* One all-different fails alone: that is a Hall set's to tell. */
+static bool
+is_of_hall_set (const FdExplainer *self, const Candidate *c)
+{
+  return c->clues->len == 1 &&
+         self->clue[g_array_index (c->clues, uint32_t, 0)].different;
+}
+
 static void
 try_value (FdExplainer *self, FdScratch *chain, FdVar x, int32_t value,
            GPtrArray *candidates)
@@ -346,7 +376,9 @@ try_value (FdExplainer *self, FdScratch *chain, FdVar x, int32_t value,
   if (is_pending (self, atom))
     return;
   Candidate *c = candidate_new (self, chain, atom, NULL, 0);
-  if (c)
+  if (c && is_of_hall_set (self, c))
+    candidate_free (c);
+  else if (c)
     g_ptr_array_add (candidates, c);
 }
 
@@ -392,7 +424,6 @@ keep_best (FdExplainer *self, GPtrArray *candidates)
     if (*n >= self->candidates || is_pending (self, c->supposed))
       continue;
     ++*n;
-    candidates->pdata[i] = c = drop_clues (self, c);
     FdStep *step = make_minimal (self, c);
     if (step)
       g_ptr_array_add (self->pending, step);

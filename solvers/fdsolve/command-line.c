@@ -16,6 +16,8 @@ static const SolverOption options_common[] = {
     {"unique", NULL, "say whether there is exactly one solution"},
     {"explain", NULL, "solve it in steps a person can follow, each with why"},
     {"hint", NULL, "tell the next step only"},
+    {"check-steps", NULL,
+     "of --explain: check each step in a store of its own"},
     {"json", NULL, "write one JSON object a puzzle, each on one line"},
     {"time-limit", "TIME",
      "for each puzzle: 500ms, 30s, 2m, 1.5h; a plain "
@@ -145,6 +147,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
     given->unique = true;
   else if (strcmp (name, "explain") == 0)
     solver->explain = true;
+  else if (strcmp (name, "check-steps") == 0)
+    solver->check_steps = true;
   else if (strcmp (name, "hint") == 0)
     solver->hint = true;
   else if (strcmp (name, "json") == 0)
@@ -169,8 +173,7 @@ options_settle (Solver *solver, const Given *given, GError **error)
   if ((solver->proof != NULL || solver->svg != NULL) &&
       solver->options != NULL &&
       g_hash_table_contains (solver->options, "generate"))
-    return solver_usage_error (error,
-                               "--%s cannot be combined with --generate",
+    return solver_usage_error (error, "--%s cannot be combined with --generate",
                                solver->proof != NULL ? "proof" : "svg");
   if ((solver->explain || solver->hint) &&
       (given->show || given->count || given->unique || solver->proof != NULL ||

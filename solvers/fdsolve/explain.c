@@ -65,7 +65,12 @@ static char *
 explain_text (const Explanation *self, const FdStep *step)
 {
   const char *name = explain_name (self, step);
-  g_autofree char *text = fd_step_text (self->explainer, step);
+  g_autofree char *own =
+      self->model->say != NULL
+          ? self->model->say (self->explainer, step, self->model->data)
+          : NULL;
+  g_autofree char *text = own != NULL ? g_steal_pointer (&own)
+                                      : fd_step_text (self->explainer, step);
   char *said =
       name == NULL ? g_strdup (text) : g_strdup_printf ("%s: %s", name, text);
 
@@ -86,6 +91,19 @@ explain_tell (const Explanation *self, const FdStep *step, const char *text,
   return solver_write (line, -1, error);
 }
 
+/* It follows, and none of its premises can be spared. */
+static bool
+explain_check (const Explanation *self, const FdStep *step, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+
+  if (!self->solver->check_steps || fd_step_check (self->explainer, step, &why))
+    return true;
+  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+               "%s: this is a bug in fdsolve", why->message);
+  return false;
+}
+
 /* The step as it is told before its conclusions are known. */
 static bool
 explain_take (Explanation *self, const FdStep *step, GError **error)
@@ -97,7 +115,8 @@ explain_take (Explanation *self, const FdStep *step, GError **error)
   self->hinted = self->solver->hint && !step->quiet;
   if (!self->hinted && !fd_explainer_apply (self->explainer, step))
     g_assert_not_reached ();
-  return explain_tell (self, step, text, error);
+  return explain_check (self, step, error) &&
+         explain_tell (self, step, text, error);
 }
 
 static bool

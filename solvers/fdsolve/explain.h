@@ -18,6 +18,8 @@
  * @words: (nullable): how it is spoken of
  * @base: what is added to values in JSON
  * @name: (nullable): what players call a step; %NULL: nothing in particular
+ * @say: (nullable): the sentence of a step (transfer full); %NULL: the usual
+ * one
  * @easy, @medium, @hard: the costs up to which a puzzle is so; all 0: as usual
  * @prepare: (nullable): sets costs, and what is quiet
  */
@@ -30,6 +32,8 @@ typedef struct {
   int32_t base;
   const char *(*name) (const FdExplainer *explainer, const FdStep *step,
                        gpointer data);
+  char *(*say) (const FdExplainer *explainer, const FdStep *step,
+                gpointer data);
   double easy, medium, hard;
   void (*prepare) (FdExplainer *explainer, gpointer data);
   gpointer data;

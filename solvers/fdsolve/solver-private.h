@@ -53,6 +53,7 @@ struct _Solver {
   uint64_t wanted; /* 0: all */
   bool json, stats, quiet, dimacs;
   bool explain, hint; /* steps are asked for; the next one */
+  bool check_steps;
   double time_limit; /* in seconds, for each puzzle; 0: none */
   uint64_t node_limit;
   uint64_t seed;

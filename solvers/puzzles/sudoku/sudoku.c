@@ -5,6 +5,7 @@
  * The constraints are posted once for each shape of grid; a puzzle is a level
  * on top, with its givens, that is closed after it.
  */
+#include "fdsolve/explain.h"
 #include "fdsolve/generate.h"
 #include "sudoku.h"
 
@@ -251,6 +252,8 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
   };
 
   sudoku->grid = grid;
+  if (solver_explains (sudoku->solver))
+    return sudoku_explain (sudoku->solver, grid, &puzzle, error);
   if ((grid->shape.width != sudoku->shape.width ||
        grid->shape.height != sudoku->shape.height) &&
       !sudoku_post (sudoku, &grid->shape, error))

@@ -167,6 +167,10 @@ void sudoku_learned_values (const SudokuLearned *learned, int32_t *value);
 /* The character for a value, 0 blank, up to SUDOKU_LETTERS. */
 char sudoku_letter (int value);
 
+/* Has the puzzle solved in steps. */
+bool sudoku_explain (Solver *solver, const SudokuGrid *grid,
+                     const SolverPuzzle *about, GError **error);
+
 struct _Generator; /* generate.h */
 
 /* Has @generator exclude full grids that differ a little from @grid. */

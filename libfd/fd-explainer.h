@@ -101,7 +101,8 @@ typedef struct _FdStep FdStep;
  * @link: (array length=n_links): of a supposition: what follows from it
  * @placings: of a supposition: how many variables get a value
  * @joins: those of them that rest on two or more others
- * @size: of a Hall set: how many variables, or values, it is of
+ * @size: of a Hall set: how many variables, or values, it is of; 0: it fails
+ * @of_values: it is of values that only as many variables have: it is hidden
  * @lemma: (array length=n_lemmas): of a nested one: the suppositions inside, in
  *   order; each has the supposition and those before it as premises, too
  *
@@ -124,6 +125,7 @@ struct _FdStep {
   const FdStepLink *link;
   size_t n_links;
   uint32_t placings, joins, size;
+  bool of_values;
   const FdStep *const *lemma;
   size_t n_lemmas;
 };

@@ -208,6 +208,8 @@ FdStep *fd_rules_eliminate (FdExplainer *self);
 /* Adds the steps of what is dirty to the pending ones. */
 void fd_rules_look (FdExplainer *self);
 void fd_rules_look_for_hall_sets (FdExplainer *self);
+/* Whether a variable of the clue has the value, and that was told. */
+bool fd_clue_has_placed (const FdExplainer *self, uint32_t clue, int32_t value);
 FdStep *fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength);
 
 /* --- suppose.c ----------------------------------------------------------- */

@@ -7,8 +7,9 @@
  */
 #include "explainer.h"
 
-/* With that few lemmas no other value is tried. */
-enum { FEW_LEMMAS = 2, MOST_LEMMAS = 64 };
+/* With that few lemmas no other value is tried; once there are some, as many
+ * suppositions again, and so many more, are. */
+enum { FEW_LEMMAS = 2, MOST_LEMMAS = 64, TRIED_AT_LEAST = 2000 };
 
 /* A lemma while they are looked for. */
 typedef struct {
@@ -23,7 +24,16 @@ typedef struct {
   FdScratch *chain;
   FdAtom supposed;
   GPtrArray *lemmas;
+  uint32_t at;                 /* where the next lemma is looked for */
+  uint64_t n_tried, n_at_most; /* suppositions; 0: no limit yet */
 } Search;
+
+static bool
+is_over (const Search *s)
+{
+  return (s->n_at_most && s->n_tried > s->n_at_most) ||
+         fd_explainer_is_late (s->self);
+}
 
 static void
 lemma_free (Lemma *lemma)
@@ -52,26 +62,35 @@ lemma_new (Search *s, FdAtom supposed, const FdDerivation *d)
   return lemma;
 }
 
-/* The first value left that fails within what is loaded. */
+/* Of a variable: the first value left that fails within what is loaded. */
+static Lemma *
+find_lemma_of (Search *s, uint32_t i)
+{
+  FdStore *store = s->chain->store;
+  FdVar x = s->chain->var[i], here = {i + 1};
+  if (!s->self->known[x.id].shown || fd_var_is_fixed (store, here) ||
+      !s->self->known[x.id].small)
+    return NULL;
+  for (int32_t v = fd_var_min (store, here); v <= FD_VALUE_MAX;
+       v = fd_var_next (store, here, v)) {
+    FdAtom atom = fd_atom (here, FD_EQ, v);
+    g_autoptr (FdDerivation) d = fd_explain_refutation (store, &atom, 1, NULL);
+    s->n_tried++;
+    if (d)
+      return lemma_new (s, fd_atom (x, FD_EQ, v), d);
+  }
+  return NULL;
+}
+
+/* The next one, from the variable on where the last one was found. */
 static Lemma *
 find_lemma (Search *s)
 {
-  FdStore *store = s->chain->store;
-  for (uint32_t i = 0; i < s->chain->n; i++) {
-    FdVar x = s->chain->var[i], here = {i + 1};
-    if (!s->self->known[x.id].shown || fd_var_is_fixed (store, here) ||
-        !s->self->known[x.id].small)
-      continue;
-    for (int32_t v = fd_var_min (store, here); v <= FD_VALUE_MAX;
-         v = fd_var_next (store, here, v)) {
-      FdAtom atom = fd_atom (here, FD_EQ, v);
-      g_autoptr (FdDerivation) d =
-          fd_explain_refutation (store, &atom, 1, NULL);
-      if (d)
-        return lemma_new (s, fd_atom (x, FD_EQ, v), d);
-      if (fd_explainer_is_late (s->self))
-        return NULL;
-    }
+  for (uint32_t k = 0; k < s->chain->n && !is_over (s); k++) {
+    Lemma *lemma = find_lemma_of (s, s->at);
+    if (lemma)
+      return lemma;
+    s->at = s->at + 1 < s->chain->n ? s->at + 1 : 0;
   }
   return NULL;
 }
@@ -82,6 +101,7 @@ static bool
 fails (Search *s, guint most)
 {
   FdStore *store = s->chain->store;
+  s->at = 0;
   while (s->lemmas->len < most) {
     Lemma *lemma = find_lemma (s);
     if (!lemma)
@@ -269,27 +289,43 @@ try_value (Search *s, FdAtom atom, guint *most)
   return step;
 }
 
+/* All values left of one variable. */
+static FdStep *
+try_var (Search *s, FdVar x, guint *most, FdStep *best)
+{
+  const FdExplainer *self = s->self;
+  for (int32_t v = fd_var_min (self->facts, x); v <= FD_VALUE_MAX;
+       v = fd_var_next (self->facts, x, v)) {
+    if (is_over (s) || *most <= FEW_LEMMAS)
+      return best;
+    FdStep *step = try_value (s, fd_atom (x, FD_EQ, v), most);
+    if (!step)
+      continue;
+    fd_step_free (best);
+    best = step;
+    if (!s->n_at_most)
+      s->n_at_most = 2 * s->n_tried + TRIED_AT_LEAST;
+  }
+  return best;
+}
+
+/* Variables of few values first: of the two suppositions one may fail soon. */
 FdStep *
 fd_nested_find (FdExplainer *self)
 {
   Search s = {.self = self, .chain = fd_suppose_chain (self)};
   FdStep *best = NULL;
   guint most = MOST_LEMMAS;
-  for (uint32_t i = 0; s.chain && i < s.chain->n; i++) {
-    FdVar x = s.chain->var[i];
-    if (!self->known[x.id].shown || !self->known[x.id].small ||
-        fd_var_is_fixed (self->facts, x))
-      continue;
-    for (int32_t v = fd_var_min (self->facts, x); v <= FD_VALUE_MAX;
-         v = fd_var_next (self->facts, x, v)) {
-      FdStep *step = try_value (&s, fd_atom (x, FD_EQ, v), &most);
-      if (step) {
-        fd_step_free (best);
-        best = step;
-      }
-      if (most <= FEW_LEMMAS || fd_explainer_is_late (self))
-        return best;
+  uint64_t size = 0;
+  for (uint32_t i = 0; s.chain && i < s.chain->n; i++)
+    if (self->known[s.chain->var[i].id].small)
+      size = MAX (size, fd_var_size (self->facts, s.chain->var[i]));
+  for (uint64_t n = 2; n <= size; n++)
+    for (uint32_t i = 0; i < s.chain->n; i++) {
+      FdVar x = s.chain->var[i];
+      if (self->known[x.id].shown && self->known[x.id].small &&
+          fd_var_size (self->facts, x) == n)
+        best = try_var (&s, x, &most, best);
     }
-  }
   return best;
 }

@@ -332,16 +332,32 @@ fd_rules_look (FdExplainer *self)
 
 /* --- Hall sets ----------------------------------------------------------- */
 
+bool
+fd_clue_has_placed (const FdExplainer *self, uint32_t clue, int32_t value)
+{
+  for (uint32_t i = 0; i < self->clue[clue].n_scope; i++) {
+    FdVar x = self->clue[clue].scope[i];
+    if (self->known[x.id].placed && fd_var_min (self->facts, x) == value)
+      return true;
+  }
+  return false;
+}
+
+/* How many values, of those not placed, or else variables, are excluded. */
 static uint32_t
-count (const GArray *atoms, bool values)
+count (const FdExplainer *self, uint32_t clue, const GArray *atoms, bool values)
 {
   uint32_t n = 0;
   for (guint i = 0; i < atoms->len; i++) {
-    bool seen = false;
-    for (guint k = 0; k < i && !seen; k++)
-      seen = values ? atoms_of (atoms)[k].value == atoms_of (atoms)[i].value
-                    : fd_atom_var (atoms_of (atoms)[k]).id ==
-                          fd_atom_var (atoms_of (atoms)[i]).id;
+    FdAtom atom = atoms_of (atoms)[i];
+    bool seen = fd_atom_relation (atom) != FD_NE ||
+                (values && fd_clue_has_placed (self, clue, atom.value));
+    for (guint k = 0; k < i && !seen; k++) {
+      FdAtom other = atoms_of (atoms)[k];
+      seen = fd_atom_relation (other) == FD_NE &&
+             (values ? other.value == atom.value
+                     : fd_atom_var (other).id == fd_atom_var (atom).id);
+    }
     n += !seen;
   }
   return n;
@@ -359,12 +375,15 @@ make_hall_set (FdExplainer *self, uint32_t clue, FdScratch *scratch,
   g_array_append_vals (by_value, premises->data, premises->len);
   fd_step_minimize (self, scratch, &model, premises, false);
   fd_step_minimize (self, scratch, &model, by_value, true);
-  uint32_t n_vars = count (premises, false), n_values = count (by_value, true);
+  uint32_t n_vars = count (self, clue, premises, false),
+           n_values = count (self, clue, by_value, true);
   bool values = n_values < n_vars;
   FdStep *step = make_step (self, FD_STEP_HALL_SET, clue, scratch, wanted,
                             values ? by_value : premises, values);
-  if (step)
+  if (step) {
     step->size = values ? n_values : n_vars;
+    step->of_values = values;
+  }
   return step;
 }
 

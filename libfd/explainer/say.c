@@ -213,6 +213,10 @@ say_single (const FdExplainer *self, const FdStep *step, GString *out)
 static void
 say_only_place (const FdExplainer *self, const FdStep *step, GString *out)
 {
+  if (!fd_atom_var (step->conclusion[0]).id) {
+    say_rule_of_clue (self, step, out);
+    return;
+  }
   say_constraint (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   say_atoms (self, step->conclusion, 1, "", out);
@@ -220,24 +224,35 @@ say_only_place (const FdExplainer *self, const FdStep *step, GString *out)
   say_in_brackets (self, step, out);
 }
 
-/* The values that the premises leave, or those they exclude, of all of it. */
+/* Those that the premises exclude, each once, but for what is placed. */
 static void
-add_values (const FdExplainer *self, const FdStep *step, bool left,
-            GArray *values)
+add_excluded (const FdExplainer *self, const FdStep *step, GArray *values)
 {
+  uint32_t clue = self->clue_of[step->constraint[0].id - 1];
   for (size_t i = 0; i < step->n_premises; i++) {
-    FdVar x = fd_atom_var (step->premise[i]);
-    for (int32_t v = fd_var_min (self->model, x); v <= FD_VALUE_MAX;
-         v = fd_var_next (self->model, x, v)) {
-      bool open = true, known = false;
-      for (size_t k = 0; k < step->n_premises && open; k++)
-        open = fd_atom_var (step->premise[k]).id != x.id ||
-               fd_atom_accepts (step->premise[k], v);
-      for (guint k = 0; k < values->len && !known; k++)
-        known = g_array_index (values, int32_t, k) == v;
-      if (open == left && !known)
-        g_array_append_val (values, v);
-    }
+    bool known = fd_atom_relation (step->premise[i]) != FD_NE ||
+                 fd_clue_has_placed (self, clue, step->premise[i].value);
+    for (guint k = 0; k < values->len && !known; k++)
+      known = g_array_index (values, int32_t, k) == step->premise[i].value;
+    if (!known)
+      g_array_append_val (values, step->premise[i].value);
+  }
+}
+
+/* Those that some variable has left, by the premises. */
+static void
+add_left (const FdExplainer *self, const FdStep *step, FdVar x, GArray *values)
+{
+  for (int32_t v = fd_var_min (self->model, x); v <= FD_VALUE_MAX;
+       v = fd_var_next (self->model, x, v)) {
+    bool open = true, known = false;
+    for (size_t k = 0; k < step->n_premises && open; k++)
+      open = fd_atom_var (step->premise[k]).id != x.id ||
+             fd_atom_accepts (step->premise[k], v);
+    for (guint k = 0; k < values->len && !known; k++)
+      known = g_array_index (values, int32_t, k) == v;
+    if (open && !known)
+      g_array_append_val (values, v);
   }
 }
 
@@ -257,45 +272,42 @@ is_premise_var (const FdStep *step, FdVar x)
   return false;
 }
 
-/* The variables of the clue that the premises speak of, or do not. */
-static uint32_t
-say_vars (const FdExplainer *self, const FdStep *step, bool of_premises,
-          GString *out)
+/* Adds the variables of the clue that the premises speak of, or, if it is of
+ * values, those that they do not; and what these have left. */
+static void
+say_set (const FdExplainer *self, const FdStep *step, bool of_values,
+         GString *out, GArray *values)
 {
   const FdClue *clue = &self->clue[self->clue_of[step->constraint[0].id - 1]];
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < clue->n_scope; i++)
-    if (is_premise_var (step, clue->scope[i]) == of_premises) {
-      g_string_append (out, separator (!n++));
-      say_var (self, clue->scope[i], out);
-    }
-  return n;
+  for (uint32_t i = 0; i < clue->n_scope; i++) {
+    FdVar x = clue->scope[i];
+    if (is_premise_var (step, x) == of_values ||
+        (of_values && self->known[x.id].placed))
+      continue;
+    g_string_append (out, separator (!out->len));
+    say_var (self, x, out);
+    if (!of_values)
+      add_left (self, step, x, values);
+  }
+  if (of_values)
+    add_excluded (self, step, values);
+  g_array_sort (values, compare_values);
 }
 
 static void
 say_hall_set (const FdExplainer *self, const FdStep *step, GString *out)
 {
-  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (int32_t));
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (int32_t));
   g_autoptr (GString) vars = g_string_new (NULL);
+  g_autoptr (GString) said = g_string_new (NULL);
   say_constraint (self, step->constraint[0], false, out);
-  g_string_append (out, ": ");
-  add_values (self, step, true, left);
-  bool naked = say_vars (self, step, true, vars) >= left->len;
-  if (!naked) {
-    g_array_set_size (left, 0);
-    g_string_truncate (vars, 0);
-    say_vars (self, step, false, vars);
-    add_values (self, step, false, left);
-  }
-  g_array_sort (left, compare_values);
-  g_autoptr (GString) values = g_string_new (NULL);
-  say_values (self, (int32_t *) (gpointer) left->data, left->len, values);
-  if (naked)
-    g_string_append_printf (out, "%s have only %s left, so ", vars->str,
-                            values->str);
-  else
-    g_string_append_printf (out, "%s are left for %s alone, so ", values->str,
-                            vars->str);
+  say_set (self, step, step->of_values, vars, values);
+  say_values (self, (int32_t *) (gpointer) values->data, values->len, said);
+  g_string_append_printf (out,
+                          step->of_values
+                              ? ": %2$s are left for %1$s alone, so "
+                              : ": %s have only %s left, so ",
+                          vars->str, said->str);
   say_conclusions (self, step, out);
 }
 
@@ -393,7 +405,10 @@ fd_step_text (const FdExplainer *self, const FdStep *step)
     say_only_place (self, step, out);
     break;
   case FD_STEP_HALL_SET:
-    say_hall_set (self, step, out);
+    if (step->size)
+      say_hall_set (self, step, out);
+    else
+      say_rule_of_clue (self, step, out);
     break;
   case FD_STEP_SUPPOSITION:
   case FD_STEP_NESTED:

@@ -96,17 +96,11 @@ static const char *
 name_of_set (Explain *self, const FdStep *step)
 {
   static const char *const sizes[] = {"", "single", "pair", "triple", "quad"};
-  guint vars = 0;
 
-  for (size_t i = 0; i < step->n_premises; i++) {
-    bool seen = false;
-    for (size_t k = 0; k < i && !seen; k++)
-      seen = fd_atom_var (step->premise[k]).id ==
-             fd_atom_var (step->premise[i]).id;
-    vars += !seen;
-  }
+  if (step->size == 0)
+    return NULL;
   g_snprintf (self->name, sizeof self->name, "%s %s",
-              vars == step->size ? "naked" : "hidden",
+              step->of_values ? "hidden" : "naked",
               step->size < G_N_ELEMENTS (sizes) ? sizes[step->size] : "set");
   return self->name;
 }
@@ -157,7 +151,7 @@ name_step (const FdExplainer *explainer, const FdStep *step, gpointer data)
   case FD_STEP_SINGLE:
     return "naked single";
   case FD_STEP_ONLY_PLACE:
-    return "hidden single";
+    return fd_atom_var (step->conclusion[0]).id != 0 ? "hidden single" : NULL;
   case FD_STEP_HALL_SET:
     return name_of_set (self, step);
   case FD_STEP_SUPPOSITION:

@@ -345,7 +345,8 @@ typedef struct {
  *
  * Without words, variables and symbols have their names, and a clue is its
  * label, in which {0}, {1}, ... are the variables of its first constraint in
- * the order of its arguments; or else its class.
+ * the order of its arguments; or else what that constraint says, as a formula or
+ * its class and its variables.
  */
 void fd_explainer_set_words (FdExplainer *self, const FdExplainerWords *words);
 
@@ -365,6 +366,15 @@ char *fd_step_text (const FdExplainer *self, const FdStep *step);
  */
 void fd_explainer_say_atoms (const FdExplainer *self, const FdAtom *atoms,
                              size_t n, GString *out);
+
+/**
+ * fd_explainer_say_constraint:
+ * @constraint: of the model
+ *
+ * Adds to @out what the clue of @constraint is called, as fd_step_text() says.
+ */
+void fd_explainer_say_constraint (const FdExplainer *self,
+                                  FdConstraint constraint, GString *out);
 
 /**
  * fd_step_rule_name:

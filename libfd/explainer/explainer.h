@@ -227,6 +227,11 @@ void fd_suppose_trace (const FdExplainer *self, const FdScratch *scratch,
                        const FdDerivation *d, FdAtom supposed, FdStep *step,
                        GArray *clues);
 
+/* --- say-constraint.c ---------------------------------------------------- */
+
+/* What a constraint without a label says. */
+void fd_say_constraint (const FdExplainer *self, FdConstraint c, GString *out);
+
 /* --- nested.c ------------------------------------------------------------ */
 
 FdStep *fd_nested_find (FdExplainer *self);

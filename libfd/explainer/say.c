@@ -86,8 +86,7 @@ say_constraint (const FdExplainer *self, FdConstraint c, bool brief,
   else if (label)
     say_template (self, c, label, out);
   else
-    g_string_append_printf (out, "constraint %u (%s)", c.id,
-                            fd_constraint_class_name (self->model, c));
+    fd_say_constraint (self, c, out);
 }
 
 /* --- atoms --------------------------------------------------------------- */
@@ -128,6 +127,19 @@ fd_explainer_say_atoms (const FdExplainer *self, const FdAtom *atoms, size_t n,
       fd_require (self->model, (atoms || !n) && out,
                   "the atoms or the string are NULL, expected both"))
     say_atoms (self, atoms, n, ", ", out);
+}
+
+void
+fd_explainer_say_constraint (const FdExplainer *self, FdConstraint constraint,
+                             GString *out)
+{
+  uint32_t n = self ? fd_store_n_constraints (self->model) : 0;
+  if (fd_require_explainer (self, __func__) &&
+      fd_require (self->model, constraint.id && constraint.id <= n && out,
+                  "constraint %u, expected one of the model's %u, and a "
+                  "string",
+                  constraint.id, n))
+    say_constraint (self, constraint, false, out);
 }
 
 /* What is to be said for the premise: the placing that took it, or itself. */

@@ -10,16 +10,9 @@
 static char *
 end_say_constraint (const Explanation *self, FdConstraint c)
 {
-  const SolverModel *model = self->model;
-  const char *label = fd_constraint_label (model->store, c);
   GString *out = g_string_new (NULL);
 
-  if (model->words != NULL && model->words->constraint != NULL)
-    model->words->constraint (out, c, false, model->words->data);
-  else
-    g_string_append (out, label != NULL
-                              ? label
-                              : fd_constraint_class_name (model->store, c));
+  fd_explainer_say_constraint (self->explainer, c, out);
   return g_string_free (out, FALSE);
 }
 

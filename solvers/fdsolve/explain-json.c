@@ -122,16 +122,9 @@ add_premises (const Explanation *self, JsonBuilder *builder, const FdStep *step)
 static char *
 say_constraint (const Explanation *self, FdConstraint c)
 {
-  const FdExplainerWords *words = self->model->words;
-  const char *label = fd_constraint_label (self->model->store, c);
   GString *out = g_string_new (NULL);
 
-  if (words != NULL && words->constraint != NULL)
-    words->constraint (out, c, false, words->data);
-  else
-    g_string_append (
-        out, label != NULL ? label
-                           : fd_constraint_class_name (self->model->store, c));
+  fd_explainer_say_constraint (self->explainer, c, out);
   return g_string_free (out, FALSE);
 }
 

@@ -74,7 +74,8 @@ explain_text (const Explanation *self, const FdStep *step)
   char *said =
       name == NULL ? g_strdup (text) : g_strdup_printf ("%s: %s", name, text);
 
-  said[0] = g_ascii_toupper (said[0]);
+  if (g_ascii_islower (said[0]) && g_ascii_islower (said[1]))
+    said[0] = g_ascii_toupper (said[0]); /* a word, and no "r1c2" */
   return said;
 }
 

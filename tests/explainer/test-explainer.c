@@ -369,6 +369,46 @@ START_TEST (one_clue)
 }
 END_TEST
 
+/* What constraints without a label say. */
+START_TEST (formulas)
+{
+  g_autoptr (FdStore) model = fd_store_new ();
+  const int32_t a[] = {2, -3, 1}, offsets[] = {0, 1, -2};
+  FdVar x[3];
+  ck_assert (fd_store_set_recording (model));
+  for (int i = 0; i < 3; i++) {
+    x[i] = fd_var_new (model, 0, 9);
+    fd_var_set_name (model, x[i], (const char *const[]){"x", "y", "z"}[i]);
+  }
+  fd_post_linear (model, a, x, 3, FD_EQ, 5);
+  fd_post_linear (model, a + 1, x + 1, 1, FD_LE, -6);
+  fd_post_sum (model, x, 3, FD_GE, 4);
+  fd_post_relation (model, x[0], FD_LT, x[1], -2);
+  fd_post_all_different (model, x, offsets, 3, FD_CONSISTENCY_DEFAULT);
+  fd_post_maximum (model, x, 2, x[2]);
+  fd_condition_begin (model, fd_atom (x[2], FD_EQ, 1));
+  fd_not_unify (model, x[0], x[1]);
+  fd_condition_end (model);
+  static const char *const said[] = {
+      "2 x + z = 3 y + 5",
+      "6 <= 3 y",
+      "x + y + z >= 4",
+      "x < y - 2",
+      "x, y + 1, z - 2 are different",
+      "maximum (x, y, z)",
+      "x != y if z is 1",
+  };
+  g_autoptr (FdExplainer) e = fd_explainer_new (model);
+  ck_assert_uint_eq (fd_store_n_constraints (model), G_N_ELEMENTS (said));
+  for (uint32_t i = 0; i < G_N_ELEMENTS (said); i++) {
+    g_autoptr (GString) out = g_string_new (NULL);
+    fd_explainer_say_constraint (e, fd_store_constraint (model, i), out);
+    ck_assert_str_eq (out->str, said[i]);
+  }
+  g_clear_pointer (&e, fd_explainer_free);
+}
+END_TEST
+
 /* --- what is refused ----------------------------------------------------- */
 
 static bool
@@ -405,6 +445,8 @@ START_TEST (refused)
   ck_assert (says (h.model, "fd_step_check:", "NULL"));
   g_free (fd_step_text (e, NULL));
   ck_assert (says (h.model, "fd_step_text:", "NULL"));
+  fd_explainer_say_constraint (e, (FdConstraint){77}, out);
+  ck_assert (says (h.model, "fd_explainer_say_constraint:", "77"));
   fd_explainer_say_atoms (e, NULL, 1, out);
   ck_assert (says (h.model, "fd_explainer_say_atoms:", "NULL"));
   g_clear_pointer (&e, fd_explainer_free);
@@ -421,6 +463,7 @@ main (void)
   add_test (suite, "entered", entered);
   add_test (suite, "clashing", clashing);
   add_test (suite, "one clue", one_clue);
+  add_test (suite, "formulas", formulas);
   add_test (suite, "refused", refused);
   return run_suite (suite);
 }

@@ -103,6 +103,7 @@ START_TEST (no_explainer)
   LOST_CASE (fd_explainer_origin, NULL, t);
   LOST_CASE (fd_explainer_clash, NULL, NULL, 0, NULL, 0, NULL);
   LOST_CASE (fd_explainer_say_atoms, NULL, &t, 1, NULL);
+  LOST_CASE (fd_explainer_say_constraint, NULL, none, NULL);
   LOST_CASE (fd_step_check, NULL, NULL, NULL);
   criticals_expect ();
   g_autofree char *text = fd_step_text (NULL, NULL);

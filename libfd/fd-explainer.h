@@ -309,6 +309,50 @@ size_t fd_explainer_clash (FdExplainer *self, FdConstraint *constraints,
                            size_t *n_entered);
 
 /**
+ * FdGrade:
+ * @FD_GRADE_NONE: no solution, or several, or none found in time
+ * @FD_GRADE_SINGLES: each clue alone, all-different only by what is placed and
+ *   by values for which there is one place
+ * @FD_GRADE_SETS: each clue alone, all-different by Hall sets, too
+ * @FD_GRADE_PAIRS: a value fails by two clues that share variables
+ * @FD_GRADE_SUPPOSITIONS: a value fails by all clues together
+ * @FD_GRADE_NESTED: likewise, with suppositions inside
+ * @FD_GRADE_SEARCH: none of this
+ * @FD_N_GRADES: how many there are
+ *
+ * The least class of rules that solves a model if it is applied as long as
+ * there is anything to conclude.  Each has the rules of those before.
+ */
+typedef enum {
+  FD_GRADE_NONE,
+  FD_GRADE_SINGLES,
+  FD_GRADE_SETS,
+  FD_GRADE_PAIRS,
+  FD_GRADE_SUPPOSITIONS,
+  FD_GRADE_NESTED,
+  FD_GRADE_SEARCH,
+  FD_N_GRADES,
+} FdGrade;
+
+/**
+ * fd_explainer_grade:
+ *
+ * How hard the model is, with what was entered, whatever was concluded so far.
+ * Another true clue, or true atom entered, never makes it harder.
+ *
+ * Returns: its grade
+ */
+FdGrade fd_explainer_grade (FdExplainer *self);
+
+/**
+ * fd_grade_name:
+ *
+ * Returns: (transfer none): "none", "easy", "moderate", "tricky", "hard", "very
+ *   hard", "extreme"
+ */
+const char *fd_grade_name (FdGrade grade);
+
+/**
  * fd_step_check:
  * @step: of @self
  *

@@ -16,6 +16,7 @@ static const SolverOption options_common[] = {
     {"unique", NULL, "say whether there is exactly one solution"},
     {"explain", NULL, "solve it in steps a person can follow, each with why"},
     {"hint", NULL, "tell the next step only"},
+    {"grade", NULL, "say how hard it is for a person, of many how many are"},
     {"check-steps", NULL,
      "of --explain: check each step in a store of its own"},
     {"json", NULL, "write one JSON object a puzzle, each on one line"},
@@ -147,6 +148,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
     given->unique = true;
   else if (strcmp (name, "explain") == 0)
     solver->explain = true;
+  else if (strcmp (name, "grade") == 0)
+    solver->grade = true;
   else if (strcmp (name, "check-steps") == 0)
     solver->check_steps = true;
   else if (strcmp (name, "hint") == 0)
@@ -175,13 +178,15 @@ options_settle (Solver *solver, const Given *given, GError **error)
       g_hash_table_contains (solver->options, "generate"))
     return solver_usage_error (error, "--%s cannot be combined with --generate",
                                solver->proof != NULL ? "proof" : "svg");
-  if ((solver->explain || solver->hint) &&
+  if ((solver->explain || solver->hint || solver->grade) &&
       (given->show || given->count || given->unique || solver->proof != NULL ||
        solver->flatzinc != NULL))
     return solver_usage_error (error,
                                "--%s cannot be combined with -n, --all, "
                                "--count, --unique, --proof or --flatzinc",
-                               solver->explain ? "explain" : "hint");
+                               solver->explain ? "explain"
+                               : solver->hint  ? "hint"
+                                               : "grade");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;

@@ -278,8 +278,10 @@ explain_json (JsonBuilder *builder, gpointer explanation)
   json_builder_end_array (builder);
   add_string (builder, "explained", how_it_ended (self));
   add_solution (self, builder);
-  if (!self->hinted && self->how == FD_EXPLAINED_ALL)
-    add_string (builder, "difficulty", explain_difficulty (self));
+  if (self->grade != FD_GRADE_NONE) {
+    add_int (builder, "grade", self->grade);
+    add_string (builder, "difficulty", fd_grade_name (self->grade));
+  }
   add_double (builder, "hardest", hardest);
   add_double (builder, "cost", sum);
   if (self->clash->len > 0)

@@ -13,13 +13,12 @@ typedef struct {
   FdExplained how;
   GPtrArray *steps;  /* (element-type FdStep): applied, the explainer's */
   GPtrArray *texts;  /* (element-type utf8): of each, as it was then */
+  FdGrade grade;     /* if it has one solution */
   bool hinted;       /* the last one is not applied: it is the hint */
   GPtrArray *clash;  /* (element-type utf8): what clashes */
   GPtrArray *differ; /* (element-type utf8): pairs, where solutions differ */
 } Explanation;
 
-/* "easy" to "very hard". */
-const char *explain_difficulty (const Explanation *self);
 /* The cost of the hardest step told, and the sum. */
 double explain_hardest (const Explanation *self, double *sum);
 const char *explain_name (const Explanation *self, const FdStep *step);

@@ -5,18 +5,13 @@
 
 #include <string.h>
 
-/* Costs up to which a puzzle is called so, unless the family says others. */
-#define EXPLAIN_EASY 4.0
-#define EXPLAIN_MEDIUM 8.0
-#define EXPLAIN_HARD 16.0
-
 /* Without a limit of time. */
 #define EXPLAIN_SECONDS 60.0
 
 bool
 solver_explains (const Solver *solver)
 {
-  return solver->explain || solver->hint;
+  return solver->explain || solver->hint || solver->grade;
 }
 
 /* --- how hard it is ------------------------------------------------------- */
@@ -35,19 +30,6 @@ explain_hardest (const Explanation *self, double *sum)
     *sum += step->cost;
   }
   return hardest;
-}
-
-const char *
-explain_difficulty (const Explanation *self)
-{
-  const SolverModel *model = self->model;
-  bool own = model->hard > 0;
-  double sum, hardest = explain_hardest (self, &sum);
-
-  return hardest <= (own ? model->easy : EXPLAIN_EASY)       ? "easy"
-         : hardest <= (own ? model->medium : EXPLAIN_MEDIUM) ? "medium"
-         : hardest <= (own ? model->hard : EXPLAIN_HARD)     ? "hard"
-                                                             : "very hard";
 }
 
 const char *
@@ -85,7 +67,7 @@ explain_tell (const Explanation *self, const FdStep *step, const char *text,
 {
   g_autofree char *line = NULL;
 
-  if (self->solver->json || step->quiet)
+  if (self->solver->json || step->quiet || self->solver->grade)
     return true;
   line = self->hinted ? g_strdup_printf ("%s\n", text)
                       : g_strdup_printf ("%3u. %s\n", step->number, text);
@@ -146,8 +128,10 @@ explain_summary (const Explanation *self, GString *out)
     suppositions += step->rule >= FD_STEP_SUPPOSITION;
   }
   g_string_append_printf (
-      out, "%s: %u steps, %u by supposition; hardest %.1f, in all %.1f\n",
-      explain_difficulty (self), told, suppositions, hardest, sum);
+      out,
+      "%s (grade %d): %u steps, %u by supposition; hardest %.1f, in all %.1f\n",
+      fd_grade_name (self->grade), self->grade, told, suppositions, hardest,
+      sum);
 }
 
 static void
@@ -202,14 +186,14 @@ explain_end (Explanation *self, GError **error)
     explain_find_clash (self);
   if (!self->hinted && self->how == FD_EXPLAINED_STUCK)
     explain_find_difference (self);
+  if (self->how == FD_EXPLAINED_ALL)
+    self->grade = fd_explainer_grade (self->explainer);
+  self->solver->grades[self->grade]++;
   if (self->solver->json) {
     g_autofree char *text = solver_output_object (
         self->solver, self->model->puzzle, explain_json, self);
     g_string_append (out, text);
   } else {
-    if (!self->hinted && self->model->puzzle->draw != NULL &&
-        self->how == FD_EXPLAINED_ALL && self->solver->stats)
-      explain_summary (self, out);
     explain_say_end (self, out);
   }
   return solver_write (out->str, (gssize) out->len, error) &&
@@ -269,7 +253,7 @@ explain_title (const Explanation *self, GError **error)
 
   if (self->solver->json || !self->solver->batch || name == NULL)
     return true;
-  title = g_strdup_printf ("%s:\n", name);
+  title = g_strdup_printf (self->solver->grade ? "%s: " : "%s:\n", name);
   return solver_write (title, -1, error);
 }
 
@@ -298,4 +282,30 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   fd_explainer_free (self.explainer);
   solver->posting = 0;
   return good;
+}
+
+/* --- grades of many ------------------------------------------------------- */
+
+/* How many of each there are, as long as there is room on a line. */
+bool
+solver_explain_grades (const Solver *solver, GError **error)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint most = 1;
+
+  if (!solver->grade || !solver->batch || solver->json)
+    return true;
+  for (int i = 0; i < FD_N_GRADES; i++)
+    most = MAX (most, solver->grades[i]);
+  for (int i = 0; i < FD_N_GRADES; i++) {
+    if (solver->grades[i] == 0)
+      continue;
+    g_string_append_printf (out, "grade %d  %-9s %6u  ", i,
+                            fd_grade_name ((FdGrade) i), solver->grades[i]);
+    for (guint k = 0; k < (solver->grades[i] * 50 + most - 1) / most; k++)
+      g_string_append_c (out, '#');
+    g_string_append_c (out, '\n');
+  }
+  return solver_write (out->str, (gssize) out->len, error) &&
+         solver_flush (error);
 }

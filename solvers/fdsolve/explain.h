@@ -20,7 +20,6 @@
  * @name: (nullable): what players call a step; %NULL: nothing in particular
  * @say: (nullable): the sentence of a step (transfer full); %NULL: the usual
  * one
- * @easy, @medium, @hard: the costs up to which a puzzle is so; all 0: as usual
  * @prepare: (nullable): sets costs, and what is quiet
  */
 typedef struct {
@@ -34,7 +33,6 @@ typedef struct {
                        gpointer data);
   char *(*say) (const FdExplainer *explainer, const FdStep *step,
                 gpointer data);
-  double easy, medium, hard;
   void (*prepare) (FdExplainer *explainer, gpointer data);
   gpointer data;
 } SolverModel;

@@ -168,8 +168,9 @@ main_run (Solver *solver, int argc, char **argv)
     return main_show (show, solver->family);
   if (!main_trace (trace_files_open, &solver->trace))
     return SOLVER_EXIT_OUTPUT;
-  good = solver->family->run (solver, args, &error) ||
-         solver_go_on (solver, &error);
+  good = (solver->family->run (solver, args, &error) ||
+          solver_go_on (solver, &error)) &&
+         solver_explain_grades (solver, &error);
   if (good || solver_error_status (error) != SOLVER_EXIT_OUTPUT) {
     GError **late = good ? &error : NULL;
     good = solver_flush (late) && good;

@@ -54,6 +54,8 @@ struct _Solver {
   bool json, stats, quiet, dimacs;
   bool explain, hint; /* steps are asked for; the next one */
   bool check_steps;
+  bool grade;                /* how hard it is, is asked for */
+  guint grades[FD_N_GRADES]; /* of puzzles so far */
   double time_limit; /* in seconds, for each puzzle; 0: none */
   uint64_t node_limit;
   uint64_t seed;
@@ -100,6 +102,11 @@ bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
 
 void solver_tally (Solver *solver, const SolverPuzzle *puzzle,
                    const SolverAnswer *answer);
+
+/* explain.c */
+
+/* With --grade, after several puzzles: how many there are of each grade. */
+bool solver_explain_grades (const Solver *solver, GError **error);
 
 /* main.c */
 

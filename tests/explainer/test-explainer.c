@@ -26,7 +26,8 @@ typedef struct {
   FdStore *store;
   FdVar x[MODEL_VARS];
   FdExplainer *explainer;
-  size_t n_steps, n_solved, n_clashed, n_stuck, n_nested, n_supposed, n_clashes;
+  size_t n_steps, n_solved, n_clashed, n_stuck, n_nested, n_supposed, n_clashes,
+      n_grades;
 } Trial;
 
 /* --- complaints ---------------------------------------------------------- */
@@ -149,6 +150,27 @@ check_clash (Trial *t)
       complain (t, NULL, "what clashes can do without one");
 }
 
+/* A model has a grade if it has one solution, and what is true of that makes it
+ * no harder. */
+static void
+check_grade (Trial *t)
+{
+  FdGrade grade = fd_explainer_grade (t->explainer);
+  if ((grade == FD_GRADE_NONE) == (t->solutions.n == 1))
+    complain (t, NULL, "a grade without one solution, or the other way");
+  for (int i = 0; i < 3 && grade; i++) {
+    size_t v = fd_random_below (&t->random, t->model.n_vars);
+    FdAtom atom = fd_atom (t->x[v], FD_EQ, t->solutions.values[0][v]);
+    if (!fd_explainer_enter (t->explainer, atom))
+      complain (t, NULL, "what is true cannot be entered");
+    FdGrade easier = fd_explainer_grade (t->explainer);
+    if (!easier || easier > grade)
+      complain (t, NULL, "harder with a true atom");
+    grade = easier;
+    t->n_grades++;
+  }
+}
+
 static bool
 record (Trial *t)
 {
@@ -181,6 +203,8 @@ try_model (Trial *t)
   if (t->seed % 4 == 0)
     check_clash (t);
   explain (t);
+  if (fd_var_count (store) == t->model.n_vars)
+    check_grade (t);
 }
 
 START_TEST (random_models)
@@ -195,6 +219,7 @@ START_TEST (random_models)
   ck_assert_uint_gt (t->n_steps, MODELS);
   ck_assert_uint_gt (t->n_solved, MODELS / 50);
   ck_assert_uint_gt (t->n_clashes, MODELS / 200);
+  ck_assert_uint_gt (t->n_grades, MODELS / 20);
   model_solutions_clear (&t->solutions);
   g_free (t);
 }

@@ -103,6 +103,7 @@ START_TEST (no_explainer)
   LOST_CASE (fd_explainer_origin, NULL, t);
   LOST_CASE (fd_explainer_clash, NULL, NULL, 0, NULL, 0, NULL);
   LOST_CASE (fd_explainer_say_atoms, NULL, &t, 1, NULL);
+  LOST_CASE (fd_explainer_grade, NULL);
   LOST_CASE (fd_explainer_say_constraint, NULL, none, NULL);
   LOST_CASE (fd_step_check, NULL, NULL, NULL);
   criticals_expect ();
@@ -526,6 +527,7 @@ static const char *const exceptions[] = {
     "fd_cubes_length",        /* likewise */
     "fd_cubes_get",           /* likewise */
     "fd_parallel_stop",       /* likewise, by a signal */
+    "fd_grade_name",          /* of a number */
     "fd_step_rule_name",      /* of a number */
     "fd_step_text",           /* what it returns is the caller's: see there */
     "fd_trail_save",          /* of a cell of the caller's, millions of times */

@@ -24,7 +24,8 @@ static const CommandCase cases[] = {
          "Norwegian is in house 1, so Parliaments is not in 1\\.\n"
          "(.*\n)*.*If red is in house 4, then clue 5 fails\\. So red is not "
          "in 4\\. By: each color has one house\\. Known: .*\n"
-         "(.*\n)*very hard: 49 steps, 4 by supposition; hardest 19\\.5, in "
+         "(.*\n)*hard .grade 4.: 49 steps, 4 by supposition; hardest 19\\.5, "
+         "in "
          "all 179\\.5\n\\Z"},
     {.name = "15 zebras, each step checked",
      .args = {"zebra", "--explain", "--check-steps",
@@ -78,7 +79,8 @@ static const CommandCase cases[] = {
          "\"constraints\":\\[\"clue 1 .the tea drinker lives in the first "
          "house.\"\\]\\}.*\"premises\":\\[\\{\"var\":\"tea\",\"is\":1,\"from\":"
          "0\\}\\].*\"explained\":\"solved\",\"solution\":\\{\"tea\":1,"
-         "\"water\":2,\"dog\":2,\"zebra\":1\\},\"difficulty\":\"easy\"",
+         "\"water\":2,\"dog\":2,\"zebra\":1\\},\"grade\":1,\"difficulty\":"
+         "\"easy\"",
      .json = true},
     {.name = "a sudoku with a pair, claiming and chains",
      .args = {"sudoku", "--explain", "--check-steps", "-"},
@@ -90,7 +92,7 @@ static const CommandCase cases[] = {
          "is not 6\\.\n(.*\n)*.*Naked pair: row 1: r1c1, r1c2 have only 2/6 "
          "left, so r1c4 is not 6; r1c7 is not 6\\.\n(.*\n)*.*Chain of 2: If "
          "r9c7 = 6, then r9c5 = 5 .row 9., and row 2 fails\\. So r9c7 is not "
-         "6\\.(.*\n)*hard: 6\\d steps"},
+         "6\\.(.*\n)*hard .grade 4.: 6\\d steps"},
     {.name = "a hint",
      .args = {"sudoku", "--hint", "-"},
      .input = CHAINS,
@@ -115,13 +117,24 @@ static const CommandCase cases[] = {
      .out_like =
          "\\A *1\\. c4 = M: M is 1; c4 is 1\\.\n(.*\n)*.*E \\+ D = Y "
          "\\+ 10 c1: S is 9, E is 5, D is not 8, c1 is 1, so Y is 2\\.\n"
-         "(.*\n)*hard: 21 steps"},
+         "(.*\n)*tricky .grade 3.: 21 steps"},
     {.name = "queens",
      .args = {"queens", "4", "--explain", "--check-steps"},
      .out_like = "several solutions: q1 is 1 or q1 is 2"},
     {.name = "no queens",
      .args = {"queens", "3", "--explain", "--check-steps"},
      .out_like = "no solution: these clash: "},
+    {.name = "grades of several",
+     .args = {"zebra", "--grade", "--quiet", "@data/zebra-structured.jsonl"},
+     .out_like = "\\A((easy .grade 1.|hard .grade 4.): \\d+ steps, \\d+ by "
+                 "supposition; hardest [\\d.]+, in all [\\d.]+\n){15}grade 1  "
+                 "easy +\\d+  #+\ngrade 4  hard +\\d+  #+\n\\Z"},
+    {.name = "a grade in JSON",
+     .args = {"sudoku", "--grade", "--json", "-"},
+     .input = CHAINS,
+     .out_like = "\"explained\":\"solved\".*\"grade\":4,\"difficulty\":"
+                 "\"hard\"",
+     .json = true},
     {.name = "with a count",
      .args = {"queens", "4", "--explain", "--count"},
      .status = 1,

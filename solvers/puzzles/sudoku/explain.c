@@ -18,11 +18,6 @@ typedef struct {
   char name[32];
 } Explain;
 
-/* Of the hardest step of an easy puzzle, and so on. */
-#define EXPLAIN_EASY 2.3
-#define EXPLAIN_MEDIUM 3.6
-#define EXPLAIN_HARD 8.0
-
 /* --- the model ------------------------------------------------------------ */
 
 static const char *const unit_names[] = {
@@ -277,9 +272,6 @@ sudoku_explain (Solver *solver, const SudokuGrid *grid,
                      .words = &words,
                      .name = name_step,
                      .say = say_step,
-                     .easy = EXPLAIN_EASY,
-                     .medium = EXPLAIN_MEDIUM,
-                     .hard = EXPLAIN_HARD,
                      .prepare = prepare,
                      .data = &self},
       error);

@@ -102,6 +102,7 @@ typedef struct _FdStep FdStep;
  * @placings: of a supposition: how many variables get a value
  * @joins: those of them that rest on two or more others
  * @size: of a Hall set: how many variables, or values, it is of; 0: it fails
+ * @sets: of a supposition: Hall sets are used on the way
  * @of_values: it is of values that only as many variables have: it is hidden
  * @lemma: (array length=n_lemmas): of a nested one: the suppositions inside, in
  *   order; each has the supposition and those before it as premises, too
@@ -125,7 +126,7 @@ struct _FdStep {
   const FdStepLink *link;
   size_t n_links;
   uint32_t placings, joins, size;
-  bool of_values;
+  bool sets, of_values;
   const FdStep *const *lemma;
   size_t n_lemmas;
 };
@@ -189,7 +190,7 @@ void fd_explainer_set_limits (FdExplainer *self, double seconds, uint32_t depth,
  * @constraint: for each constraint
  * @placing: for each placing
  * @join: for each join
- * @size: for each of the size
+ * @size: for each of the size; once for sets on the way
  *
  * What a step of a rule costs.
  */

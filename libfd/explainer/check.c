@@ -37,7 +37,7 @@ fresh (FdExplainer *self, const FdStep *step)
   for (size_t i = 0; i < step->n_constraints; i++)
     clue[i] = self->clue_of[step->constraint[i].id - 1];
   return fd_explainer_scratch (self, clue, (uint32_t) step->n_constraints,
-                               fd_step_strength (step->rule));
+                               fd_step_strength (step));
 }
 
 bool

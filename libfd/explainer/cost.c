@@ -12,10 +12,8 @@ const FdStepCost fd_step_default_cost[FD_STEP_N_RULES] = {
     [FD_STEP_ONLY_PLACE] = {.base = 1, .premise = 1},
     [FD_STEP_CLUE] = {.base = 1, .premise = 1},
     [FD_STEP_HALL_SET] = {.base = 3, .size = 1},
-    [FD_STEP_SUPPOSITION] = {.base = 4,
-                             .constraint = 1,
-                             .placing = 1.5,
-                             .join = 2},
+    [FD_STEP_SUPPOSITION] =
+        {.base = 4, .constraint = 1, .placing = 1.5, .join = 2, .size = 4},
     [FD_STEP_NESTED] = {.base = 20, .constraint = 1, .placing = 1.5, .join = 2},
 };
 
@@ -26,7 +24,7 @@ fd_step_price (const FdExplainer *self, FdStep *step)
   step->cost = cost->base + cost->premise * (double) step->n_premises +
                cost->constraint * (double) step->n_constraints +
                cost->placing * step->placings + cost->join * step->joins +
-               cost->size * step->size;
+               cost->size * (step->size + step->sets);
   for (size_t i = 0; i < step->n_lemmas; i++)
     step->cost += step->lemma[i]->cost;
 }

@@ -52,7 +52,8 @@ fd_explainer_free (FdExplainer *self)
 {
   if (!self)
     return;
-  fd_scratch_clear (self->chain);
+  fd_scratch_clear (self->chain[false]);
+  fd_scratch_clear (self->chain[true]);
   fd_clues_clear (self);
   fd_facts_clear (self);
   g_array_unref (self->entered);
@@ -231,7 +232,7 @@ easiest_hard (FdExplainer *self)
     if (!step || step->rule != FD_STEP_SUPPOSITION ||
         g_ptr_array_find (self->refined, step, NULL))
       return step;
-    FdStep *refined = fd_suppose (self, step->supposed);
+    FdStep *refined = fd_suppose (self, step->supposed, step->sets);
     if (!refined) {
       g_ptr_array_add (self->refined, step);
       return step;
@@ -254,9 +255,9 @@ find_hard (FdExplainer *self)
   double least = self->cost[FD_STEP_SUPPOSITION].base +
                  2 * self->cost[FD_STEP_SUPPOSITION].constraint;
   if ((step && step->cost <= least) || !self->depth ||
-      self->supposed_stamp == self->stamp + 1)
+      self->supposed_stamp[false] == self->stamp + 1)
     return step;
-  fd_suppose_all (self);
+  fd_suppose_all (self, false);
   return easiest_hard (self);
 }
 
@@ -279,8 +280,13 @@ find (FdExplainer *self)
   step = easiest (self, FD_STEP_ELIMINATION, FD_STEP_CLUE);
   if (!step && !all_placed (self))
     step = find_hard (self);
-  if (!step && self->n_clues && !fd_suppose_chain (self))
+  if (!step && self->n_clues && !fd_suppose_chain (self, false))
     step = pend (self, fd_suppose_clash (self));
+  if (!step && self->depth && !all_placed (self) &&
+      self->supposed_stamp[true] != self->stamp + 1) {
+    fd_suppose_all (self, true);
+    step = easiest_hard (self);
+  }
   if (!step && self->depth > 1 && !all_placed (self) &&
       !fd_explainer_is_late (self))
     step = pend (self, fd_nested_find (self));
@@ -318,7 +324,7 @@ fd_explainer_why_not (FdExplainer *self, FdAtom atom)
   if (fd_atom_fails (self->facts, atom))
     return fd_explainer_origin (self, fd_atom_not (atom));
   fd_step_free (self->asked);
-  self->asked = fd_suppose (self, atom);
+  self->asked = fd_suppose (self, atom, false);
   if (self->asked)
     fd_step_set_placed (self, self->asked);
   return self->asked;

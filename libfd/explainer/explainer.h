@@ -84,16 +84,18 @@ struct _FdExplainer {
   uint32_t n_vars;
   FdClue *clue;
   uint32_t n_clues;
-  uint32_t *clue_of; /* of each constraint of the model, by its id - 1 */
-  FdScratch *chain;  /* all clues, with the facts as of @chain_stamp */
-  uint64_t chain_stamp, stamp;
+  uint32_t *clue_of;       /* of each constraint of the model, by its id - 1 */
+  FdScratch *chain[2];     /* all clues, with the facts as of @chain_stamp; the
+                              second with Hall sets */
+  uint64_t chain_stamp[2]; /* that, + 1; 0: they are not loaded */
+  uint64_t stamp;          /* of the last change of the facts */
   GArray *entered;         /* of FdAtom */
   GPtrArray *applied;      /* of FdStep */
   GPtrArray *pending;      /* found, and not applied: by @stamp the clues' */
   GPtrArray *refined; /* of the pending suppositions: those without a clue that
                          can be spared */
-  FdStep *asked;           /* by fd_explainer_why_not() */
-  uint64_t supposed_stamp; /* when all suppositions were tried last */
+  FdStep *asked;      /* by fd_explainer_why_not() */
+  uint64_t supposed_stamp[2]; /* when all suppositions were tried last, + 1 */
   uint32_t n_told;
   bool clashed;
   double deadline; /* in seconds of the monotonic clock; 0: none */
@@ -192,7 +194,7 @@ void fd_step_set_lemmas (FdStep *step, GPtrArray *lemmas);
 /* Sorted, without repetitions. */
 void fd_step_sort_atoms (GArray *atoms);
 /* The strength at which its rule propagates. */
-FdStrength fd_step_strength (FdStepRule rule);
+FdStrength fd_step_strength (const FdStep *step);
 
 /* --- cost.c -------------------------------------------------------------- */
 
@@ -215,11 +217,11 @@ FdStep *fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength);
 /* --- suppose.c ----------------------------------------------------------- */
 
 /* The store of all clues with the facts; NULL: refused, or they fail. */
-FdScratch *fd_suppose_chain (FdExplainer *self);
+FdScratch *fd_suppose_chain (FdExplainer *self, bool sets);
 /* Adds the steps by suppositions to the pending ones. */
-void fd_suppose_all (FdExplainer *self);
+void fd_suppose_all (FdExplainer *self, bool sets);
 /* One that refutes @atom, minimal; NULL. */
-FdStep *fd_suppose (FdExplainer *self, FdAtom atom);
+FdStep *fd_suppose (FdExplainer *self, FdAtom atom, bool sets);
 /* Where the facts alone fail with all clues; NULL: they do not. */
 FdStep *fd_suppose_clash (FdExplainer *self);
 /* Of a derivation of a failure: its clues, links, placings and joins. */

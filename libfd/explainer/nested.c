@@ -313,7 +313,7 @@ try_var (Search *s, FdVar x, guint *most, FdStep *best)
 FdStep *
 fd_nested_find (FdExplainer *self)
 {
-  Search s = {.self = self, .chain = fd_suppose_chain (self)};
+  Search s = {.self = self, .chain = fd_suppose_chain (self, false)};
   FdStep *best = NULL;
   guint most = MOST_LEMMAS;
   uint64_t size = 0;

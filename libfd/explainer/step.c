@@ -130,12 +130,12 @@ fd_step_sort_atoms (GArray *atoms)
 }
 
 FdStrength
-fd_step_strength (FdStepRule rule)
+fd_step_strength (const FdStep *step)
 {
-  return rule == FD_STEP_ELIMINATION ? FD_STRENGTH_VALUE
-         : rule == FD_STEP_HALL_SET  ? FD_STRENGTH_DOMAIN
-         : rule == FD_STEP_CLUE      ? FD_STRENGTH_POSTED
-                                     : FD_STRENGTH_SINGLES;
+  return step->rule == FD_STEP_ELIMINATION              ? FD_STRENGTH_VALUE
+         : step->rule == FD_STEP_HALL_SET || step->sets ? FD_STRENGTH_DOMAIN
+         : step->rule == FD_STEP_CLUE                   ? FD_STRENGTH_POSTED
+                                                        : FD_STRENGTH_SINGLES;
 }
 
 const char *

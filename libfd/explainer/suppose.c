@@ -17,29 +17,33 @@ enum {
 
 /* --- the store of all clues ---------------------------------------------- */
 
-FdScratch *
-fd_suppose_chain (FdExplainer *self)
+static FdScratch *
+make_chain (FdExplainer *self, bool sets)
 {
-  if (!self->chain) {
-    g_autofree uint32_t *all = g_new (uint32_t, self->n_clues + 1);
-    for (uint32_t i = 0; i < self->n_clues; i++)
-      all[i] = i;
-    self->chain =
-        fd_explainer_scratch (self, all, self->n_clues, FD_STRENGTH_SINGLES);
-    self->chain_stamp = 0;
-  }
-  if (!self->chain || self->chain_stamp == self->stamp + 1)
-    return self->chain;
-  if (self->chain_stamp)
-    fd_scratch_unload (self->chain);
-  self->chain_stamp = 0;
+  g_autofree uint32_t *all = g_new (uint32_t, self->n_clues + 1);
+  for (uint32_t i = 0; i < self->n_clues; i++)
+    all[i] = i;
+  return fd_explainer_scratch (self, all, self->n_clues,
+                               sets ? FD_STRENGTH_DOMAIN : FD_STRENGTH_SINGLES);
+}
+
+FdScratch *
+fd_suppose_chain (FdExplainer *self, bool sets)
+{
+  if (!self->chain[sets])
+    self->chain[sets] = make_chain (self, sets);
+  FdScratch *chain = self->chain[sets];
+  if (!chain || self->chain_stamp[sets] == self->stamp + 1)
+    return chain;
+  if (self->chain_stamp[sets])
+    fd_scratch_unload (chain);
+  self->chain_stamp[sets] = 0;
   g_autoptr (GArray) facts = g_array_new (FALSE, FALSE, sizeof (FdAtom));
-  fd_facts_of_scratch (self, self->chain, facts);
-  if (!fd_scratch_load (self->chain, (FdAtom *) (gpointer) facts->data,
-                        facts->len))
+  fd_facts_of_scratch (self, chain, facts);
+  if (!fd_scratch_load (chain, (FdAtom *) (gpointer) facts->data, facts->len))
     return NULL;
-  self->chain_stamp = self->stamp + 1;
-  return self->chain;
+  self->chain_stamp[sets] = self->stamp + 1;
+  return chain;
 }
 
 /* --- what a failure took ------------------------------------------------- */
@@ -151,7 +155,14 @@ typedef struct {
   FdAtom supposed;
   GArray *premises, *clues;
   uint32_t placings, joins;
+  bool sets;
 } Candidate;
+
+static FdStrength
+strength_of (const Candidate *c)
+{
+  return c->sets ? FD_STRENGTH_DOMAIN : FD_STRENGTH_SINGLES;
+}
 
 static void
 candidate_free (Candidate *c)
@@ -207,9 +218,8 @@ without_clue (FdExplainer *self, const Candidate *c, guint i)
   g_autoptr (GArray) fewer = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   g_array_append_vals (fewer, c->clues->data, c->clues->len);
   g_array_remove_index (fewer, i);
-  g_autoptr (FdScratch) scratch =
-      fd_explainer_scratch (self, (uint32_t *) (gpointer) fewer->data,
-                            fewer->len, FD_STRENGTH_SINGLES);
+  g_autoptr (FdScratch) scratch = fd_explainer_scratch (
+      self, (uint32_t *) (gpointer) fewer->data, fewer->len, strength_of (c));
   g_autoptr (GArray) facts = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   FdVar x = fd_atom_var (c->supposed);
   if (!scratch || scratch->refuted || (x.id && !fd_scratch_has (scratch, x)))
@@ -279,7 +289,7 @@ make_minimal (FdExplainer *self, const Candidate *found)
 {
   const uint32_t *clue = (const uint32_t *) (gpointer) found->clues->data;
   g_autoptr (FdScratch) scratch =
-      fd_explainer_scratch (self, clue, found->clues->len, FD_STRENGTH_SINGLES);
+      fd_explainer_scratch (self, clue, found->clues->len, strength_of (found));
   g_autoptr (GArray) conclusions = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   FdAtom not_so = fd_atom_not (found->supposed);
   FdStep model = {
@@ -306,6 +316,7 @@ make_minimal (FdExplainer *self, const Candidate *found)
   g_array_set_size (c->clues, 0);
   fd_suppose_trace (self, scratch, d, found->supposed, step, c->clues);
   step->supposed = found->supposed;
+  step->sets = found->sets;
   add_symmetric (self, scratch, found, step, conclusions);
   fd_step_set_conclusions (step, (FdAtom *) (gpointer) conclusions->data,
                            conclusions->len);
@@ -314,15 +325,16 @@ make_minimal (FdExplainer *self, const Candidate *found)
 }
 
 FdStep *
-fd_suppose (FdExplainer *self, FdAtom atom)
+fd_suppose (FdExplainer *self, FdAtom atom, bool sets)
 {
-  FdScratch *chain = fd_suppose_chain (self);
+  FdScratch *chain = fd_suppose_chain (self, sets);
   FdVar x = fd_atom_var (atom);
   if (!chain || (x.id && !fd_scratch_has (chain, x)))
     return NULL;
   Candidate *c = candidate_new (self, chain, atom, NULL, 0);
   if (!c)
     return NULL;
+  c->sets = sets;
   c = drop_clues (self, c);
   FdStep *step = make_minimal (self, c);
   candidate_free (c);
@@ -332,8 +344,8 @@ fd_suppose (FdExplainer *self, FdAtom atom)
 FdStep *
 fd_suppose_clash (FdExplainer *self)
 {
-  FdScratch *chain = self->chain;
-  if (!chain || self->chain_stamp || chain->refuted)
+  FdScratch *chain = self->chain[false];
+  if (!chain || self->chain_stamp[false] || chain->refuted)
     return NULL;
   g_autoptr (GArray) facts = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   fd_facts_of_scratch (self, chain, facts);
@@ -369,13 +381,15 @@ is_of_hall_set (const FdExplainer *self, const Candidate *c)
 }
 
 static void
-try_value (FdExplainer *self, FdScratch *chain, FdVar x, int32_t value,
+try_value (FdExplainer *self, bool sets, FdVar x, int32_t value,
            GPtrArray *candidates)
 {
   FdAtom atom = fd_atom (x, FD_EQ, value);
   if (is_pending (self, atom))
     return;
-  Candidate *c = candidate_new (self, chain, atom, NULL, 0);
+  Candidate *c = candidate_new (self, self->chain[sets], atom, NULL, 0);
+  if (c)
+    c->sets = sets;
   if (c && is_of_hall_set (self, c))
     candidate_free (c);
   else if (c)
@@ -384,18 +398,18 @@ try_value (FdExplainer *self, FdScratch *chain, FdVar x, int32_t value,
 
 /* Of few values each; of many the ends. */
 static void
-try_var (FdExplainer *self, FdScratch *chain, FdVar x, GPtrArray *candidates)
+try_var (FdExplainer *self, bool sets, FdVar x, GPtrArray *candidates)
 {
   if (!self->known[x.id].shown || fd_var_is_fixed (self->facts, x))
     return;
   if (!self->known[x.id].small) {
-    try_value (self, chain, x, fd_var_min (self->facts, x), candidates);
-    try_value (self, chain, x, fd_var_max (self->facts, x), candidates);
+    try_value (self, sets, x, fd_var_min (self->facts, x), candidates);
+    try_value (self, sets, x, fd_var_max (self->facts, x), candidates);
     return;
   }
   for (int32_t v = fd_var_min (self->facts, x); v <= FD_VALUE_MAX;
        v = fd_var_next (self->facts, x, v))
-    try_value (self, chain, x, v, candidates);
+    try_value (self, sets, x, v, candidates);
 }
 
 static int
@@ -431,15 +445,15 @@ keep_best (FdExplainer *self, GPtrArray *candidates)
 }
 
 void
-fd_suppose_all (FdExplainer *self)
+fd_suppose_all (FdExplainer *self, bool sets)
 {
-  FdScratch *chain = fd_suppose_chain (self);
+  FdScratch *chain = fd_suppose_chain (self, sets);
   g_autoptr (GPtrArray) candidates =
       g_ptr_array_new_with_free_func ((GDestroyNotify) candidate_free);
-  self->supposed_stamp = self->stamp + 1;
+  self->supposed_stamp[sets] = self->stamp + 1;
   if (!chain)
     return;
   for (uint32_t i = 0; i < chain->n && !fd_explainer_is_late (self); i++)
-    try_var (self, chain, chain->var[i], candidates);
+    try_var (self, sets, chain->var[i], candidates);
   keep_best (self, candidates);
 }

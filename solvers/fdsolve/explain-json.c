@@ -169,6 +169,10 @@ add_supposition (const Explanation *self, JsonBuilder *builder,
     json_builder_end_object (builder);
   }
   add_links (self, builder, step);
+  if (step->sets) {
+    json_builder_set_member_name (builder, "sets");
+    json_builder_add_boolean_value (builder, TRUE);
+  }
   add_int (builder, "placings", step->placings);
   add_int (builder, "joins", step->joins);
 }

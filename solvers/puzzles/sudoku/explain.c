@@ -132,7 +132,8 @@ name_of_supposition (Explain *self, const FdStep *step)
                : "claiming";
   if (is_of_one_value (step))
     return is_crossing (self, step) ? "X-wing" : "chain of one value";
-  g_snprintf (self->name, sizeof self->name, "chain of %u", step->placings + 1);
+  g_snprintf (self->name, sizeof self->name, "chain of %u%s",
+              step->placings + 1, step->sets ? " with sets" : "");
   return self->name;
 }
 
@@ -225,7 +226,7 @@ prepare (FdExplainer *explainer, gpointer data)
       {FD_STEP_ONLY_PLACE, {.base = 1.5}},
       {FD_STEP_HALL_SET, {.base = 2, .size = 0.5}},
       {FD_STEP_SUPPOSITION,
-       {.base = 1.4, .constraint = 0.6, .placing = 0.8, .join = 1}},
+       {.base = 1.4, .constraint = 0.6, .placing = 0.8, .join = 1, .size = 2}},
   };
 
   (void) data;

@@ -214,7 +214,8 @@ void fd_rules_look_for_hall_sets (FdExplainer *self);
 bool fd_clue_has_placed (const FdExplainer *self, uint32_t clue, int32_t value);
 FdStep *fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength);
 
-/* --- suppose.c ----------------------------------------------------------- */
+/* --- suppose.c, trace.c
+ * ----------------------------------------------------------- */
 
 /* The store of all clues with the facts; NULL: refused, or they fail. */
 FdScratch *fd_suppose_chain (FdExplainer *self, bool sets);
@@ -228,11 +229,6 @@ FdStep *fd_suppose_clash (FdExplainer *self);
 void fd_suppose_trace (const FdExplainer *self, const FdScratch *scratch,
                        const FdDerivation *d, FdAtom supposed, FdStep *step,
                        GArray *clues);
-
-/* --- say-constraint.c ---------------------------------------------------- */
-
-/* What a constraint without a label says. */
-void fd_say_constraint (const FdExplainer *self, FdConstraint c, GString *out);
 
 /* --- nested.c ------------------------------------------------------------ */
 

@@ -2,28 +2,15 @@
 /* rules.c - what one clue alone concludes from what is known
  *
  * Steps are looked for by rule, the easy ones first, so that no dear one covers
- * what a cheap one gives: what a placed variable takes from others; the last
- * value of a variable; the only variable for a value; what a clue that is no
+ * what a cheap one gives: the singles of singles.c; what a clue that is no
  * all-different says; and last Hall sets.  Each time the clue is alone in a
  * store at what is known; the reason of what is new there is read from the
  * trail, then shrunk; and all that the shrunk premises give is concluded.
  */
-#include "explainer.h"
+#include "rules.h"
 
 /* Clues of more variables are told variable by variable. */
 enum { FEW = 3 };
-
-static FdAtom *
-atoms_of (const GArray *atoms)
-{
-  return (FdAtom *) (gpointer) atoms->data;
-}
-
-static GArray *
-atoms_new (void)
-{
-  return g_array_new (FALSE, FALSE, sizeof (FdAtom));
-}
 
 static bool
 load_facts (const FdExplainer *self, FdScratch *scratch)
@@ -33,10 +20,9 @@ load_facts (const FdExplainer *self, FdScratch *scratch)
   return fd_scratch_load (scratch, atoms_of (facts), facts->len);
 }
 
-/* Adds what is new of all shown variables there. */
-static void
-add_new (const FdExplainer *self, const FdScratch *scratch, bool whole,
-         GArray *out)
+void
+fd_rules_add_new (const FdExplainer *self, const FdScratch *scratch, bool whole,
+                  GArray *out)
 {
   for (uint32_t i = 0; i < scratch->n; i++)
     fd_facts_lost (self, scratch->var[i], scratch, whole, out);
@@ -56,8 +42,8 @@ add_premises (const FdExplainer *self, FdScratch *scratch, const FdAtom *atom,
   fd_step_sort_atoms (out);
 }
 
-static void
-add_pending (FdExplainer *self, FdStep *step)
+void
+fd_rules_add_pending (FdExplainer *self, FdStep *step)
 {
   fd_step_price (self, step);
   g_ptr_array_add (self->pending, step);
@@ -84,140 +70,6 @@ fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength)
   return step;
 }
 
-/* --- what is placed ------------------------------------------------------ */
-
-/* What @clue takes from others because @x is placed. */
-static FdStep *
-eliminate (FdExplainer *self, FdVar x, uint32_t clue)
-{
-  FdStrength strength =
-      self->clue[clue].different ? FD_STRENGTH_VALUE : FD_STRENGTH_POSTED;
-  FdScratch *scratch = fd_clue_solo (self, clue, strength);
-  FdAtom premise = fd_atom (x, FD_EQ, fd_var_min (self->facts, x));
-  g_autoptr (GArray) new_atoms = atoms_new ();
-  if (!scratch || !fd_scratch_load (scratch, &premise, 1))
-    return NULL;
-  add_new (self, scratch, true, new_atoms);
-  fd_scratch_unload (scratch);
-  for (guint i = 0; i < new_atoms->len; i++)
-    if (fd_atom_fails (self->facts, atoms_of (new_atoms)[i]))
-      return fd_rules_clash (self, clue, strength);
-  if (!new_atoms->len)
-    return NULL;
-  FdStep model = {.rule = FD_STEP_ELIMINATION,
-                  .conclusion = atoms_of (new_atoms),
-                  .n_conclusions = new_atoms->len};
-  bool needed = !fd_step_follows (scratch, &model, NULL, 0);
-  FdStep *step =
-      fd_explainer_make_step (self, FD_STEP_ELIMINATION, atoms_of (new_atoms),
-                              new_atoms->len, &premise, needed, &clue, 1);
-  step->quiet = true;
-  fd_step_price (self, step);
-  return step;
-}
-
-FdStep *
-fd_rules_eliminate (FdExplainer *self)
-{
-  for (uint32_t id = 1; id <= self->n_vars; id++) {
-    FdKnown *known = &self->known[id];
-    if (!known->placed || known->told)
-      continue;
-    for (uint32_t i = 0; i < known->n_clues; i++) {
-      if (!self->clue[known->clue[i]].quiet)
-        continue;
-      FdStep *step = eliminate (self, (FdVar){id}, known->clue[i]);
-      if (step)
-        return step;
-    }
-    known->told = true;
-  }
-  return NULL;
-}
-
-/* --- the last value ------------------------------------------------------ */
-
-static void
-look_for_singles (FdExplainer *self)
-{
-  for (uint32_t id = 1; id <= self->n_vars; id++) {
-    FdVar x = {id};
-    if (!self->known[id].shown || self->known[id].placed ||
-        !fd_var_is_fixed (self->facts, x))
-      continue;
-    g_autoptr (GArray) facts = atoms_new ();
-    FdAtom conclusion = fd_atom (x, FD_EQ, fd_var_min (self->facts, x));
-    fd_facts_of (self, x, facts);
-    add_pending (self, fd_explainer_make_step (self, FD_STEP_SINGLE,
-                                               &conclusion, 1, atoms_of (facts),
-                                               facts->len, NULL, 0));
-  }
-}
-
-/* --- the only place ------------------------------------------------------ */
-
-/* The one that can take @value; none: two can, or one has it. */
-static FdVar
-only_place (const FdExplainer *self, const FdClue *clue, int32_t value)
-{
-  FdVar place = FD_VAR_NONE;
-  for (uint32_t i = 0; i < clue->n_scope; i++)
-    if (fd_var_contains (self->facts, clue->scope[i], value)) {
-      if (place.id || self->known[clue->scope[i].id].placed)
-        return FD_VAR_NONE;
-      place = clue->scope[i];
-    }
-  return place;
-}
-
-static void
-add_only_place (FdExplainer *self, uint32_t at, FdVar place, int32_t value)
-{
-  const FdClue *clue = &self->clue[at];
-  g_autoptr (GArray) premises = atoms_new ();
-  FdAtom conclusion = fd_atom (place, FD_EQ, value);
-  for (uint32_t i = 0; i < clue->n_scope; i++) {
-    FdVar x = clue->scope[i];
-    FdAtom atom = self->known[x.id].placed
-                      ? fd_atom (x, FD_EQ, fd_var_min (self->facts, x))
-                      : fd_atom (x, FD_NE, value);
-    if (x.id != place.id && fd_var_contains (self->model, x, value))
-      g_array_append_val (premises, atom);
-  }
-  add_pending (self, fd_explainer_make_step (
-                         self, FD_STEP_ONLY_PLACE, &conclusion, 1,
-                         atoms_of (premises), premises->len, &at, 1));
-}
-
-static bool
-has_no_place (const FdExplainer *self, const FdClue *clue, int32_t value)
-{
-  for (uint32_t i = 0; i < clue->n_scope; i++)
-    if (fd_var_contains (self->facts, clue->scope[i], value))
-      return false;
-  return true;
-}
-
-static void
-look_for_only_places (FdExplainer *self, uint32_t at)
-{
-  const FdClue *clue = &self->clue[at];
-  int32_t min = FD_VALUE_MAX, max = FD_VALUE_MIN;
-  for (uint32_t i = 0; i < clue->n_scope; i++) {
-    min = MIN (min, fd_var_min (self->model, clue->scope[i]));
-    max = MAX (max, fd_var_max (self->model, clue->scope[i]));
-  }
-  for (int32_t value = min; value <= max; value++) {
-    FdVar place = only_place (self, clue, value);
-    if (place.id)
-      add_only_place (self, at, place, value);
-    else if (has_no_place (self, clue, value)) {
-      add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_DOMAIN));
-      return;
-    }
-  }
-}
-
 /* --- one clue ------------------------------------------------------------ */
 
 /* Premises that are all needed for @wanted, and all they give. */
@@ -232,7 +84,7 @@ make_step (FdExplainer *self, FdStepRule rule, uint32_t clue,
   g_autoptr (GArray) all = atoms_new ();
   fd_step_minimize (self, scratch, &model, premises, by_value);
   if (fd_scratch_load (scratch, atoms_of (premises), premises->len)) {
-    add_new (self, scratch, true, all);
+    fd_rules_add_new (self, scratch, true, all);
     fd_scratch_unload (scratch);
   }
   if (!all->len)
@@ -253,7 +105,7 @@ say_new (FdExplainer *self, uint32_t clue, FdScratch *scratch, GArray *wanted)
   FdStep *step =
       make_step (self, FD_STEP_CLUE, clue, scratch, wanted, premises, false);
   if (step)
-    add_pending (self, step);
+    fd_rules_add_pending (self, step);
 }
 
 static bool
@@ -273,11 +125,11 @@ look_at_clue (FdExplainer *self, uint32_t at)
   if (!scratch)
     return;
   if (!load_facts (self, scratch)) {
-    add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_POSTED));
+    fd_rules_add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_POSTED));
     return;
   }
   g_autoptr (GArray) all = atoms_new ();
-  add_new (self, scratch, false, all);
+  fd_rules_add_new (self, scratch, false, all);
   fd_scratch_unload (scratch);
   if (is_known_to_fail (self, all))
     return;
@@ -316,7 +168,7 @@ void
 fd_rules_look (FdExplainer *self)
 {
   forget_pending (self, UINT32_MAX, false);
-  look_for_singles (self);
+  fd_rules_look_for_singles (self);
   for (uint32_t i = 0; i < self->n_clues; i++) {
     FdClue *clue = &self->clue[i];
     if (!clue->dirty)
@@ -324,7 +176,7 @@ fd_rules_look (FdExplainer *self)
     clue->dirty = false;
     forget_pending (self, i, false);
     if (clue->permutation)
-      look_for_only_places (self, i);
+      fd_rules_look_for_only_places (self, i);
     if (!clue->different)
       look_at_clue (self, i);
   }
@@ -414,7 +266,7 @@ add_hall_set (FdExplainer *self, uint32_t clue, FdScratch *scratch, GArray *all)
   for (guint i = all->len; i-- > 0;)
     if (covers (step, atoms_of (all)[i]))
       g_array_remove_index (all, i);
-  add_pending (self, step);
+  fd_rules_add_pending (self, step);
 }
 
 static void
@@ -425,10 +277,10 @@ look_for_hall_sets (FdExplainer *self, uint32_t at)
   if (!scratch)
     return;
   if (!load_facts (self, scratch)) {
-    add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_DOMAIN));
+    fd_rules_add_pending (self, fd_rules_clash (self, at, FD_STRENGTH_DOMAIN));
     return;
   }
-  add_new (self, scratch, false, all);
+  fd_rules_add_new (self, scratch, false, all);
   fd_scratch_unload (scratch);
   if (is_known_to_fail (self, all))
     return;

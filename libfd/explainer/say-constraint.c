@@ -4,21 +4,11 @@
  * Of sums, relations and all-different it is a formula; of others the class and
  * the variables.
  */
-#include "explainer.h"
+#include "say.h"
 
 #include "constraints/constraint.h"
 
 enum { MOST_VARS = 12 }; /* of others, that are listed */
-
-static void
-say_var (const FdExplainer *self, FdVar x, GString *out)
-{
-  const char *name = fd_var_name (self->model, x);
-  if (name)
-    g_string_append (out, name);
-  else
-    g_string_append_printf (out, "_%u", x.id);
-}
 
 static const char *
 relation_text (FdRelation relation)
@@ -46,7 +36,7 @@ say_side (const FdExplainer *self, const int32_t *a, const FdVar *x, size_t n,
     g_string_append (out, some ? " + " : "");
     if (c != 1)
       g_string_append_printf (out, "%" G_GINT64_FORMAT " ", c);
-    say_var (self, x[i], out);
+    fd_say_var (self, x[i], out);
     some = true;
   }
   return some;
@@ -73,9 +63,9 @@ say_sum (const FdExplainer *self, const int32_t *a, const FdVar *x, size_t n,
 static void
 say_relation (const FdExplainer *self, const FdArgument *a, GString *out)
 {
-  say_var (self, a[0].var, out);
+  fd_say_var (self, a[0].var, out);
   g_string_append (out, relation_text (a[1].relation));
-  say_var (self, a[2].var, out);
+  fd_say_var (self, a[2].var, out);
   if (a[3].number)
     g_string_append_printf (out, " %c %d", a[3].number < 0 ? '-' : '+',
                             ABS (a[3].number));
@@ -90,7 +80,7 @@ say_vars (const FdExplainer *self, FdConstraint c, GString *out)
   fd_scratch_add_scope (self->model, c, scope);
   for (guint i = 0; i < scope->len && i < MOST_VARS; i++) {
     g_string_append (out, i ? ", " : "");
-    say_var (self, g_array_index (scope, FdVar, i), out);
+    fd_say_var (self, g_array_index (scope, FdVar, i), out);
   }
   if (scope->len > MOST_VARS)
     g_string_append (out, ", ...");
@@ -102,7 +92,7 @@ say_different (const FdExplainer *self, const FdArgument *a, GString *out)
   for (size_t i = 0; i < a[0].n && i < MOST_VARS; i++) {
     int32_t offset = a[1].n ? a[1].numbers[i] : 0;
     g_string_append (out, i ? ", " : "");
-    say_var (self, a[0].vars[i], out);
+    fd_say_var (self, a[0].vars[i], out);
     if (offset)
       g_string_append_printf (out, " %c %d", offset < 0 ? '-' : '+',
                               ABS (offset));

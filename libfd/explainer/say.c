@@ -4,90 +4,10 @@
  * Of a value that a quiet clue took it is said what was placed there: "r6c4 is
  * 1" and not "r5c4 is not 1".
  */
-#include "explainer.h"
+#include "say.h"
 
 #include "kernel/error.h"
 #include "kernel/require.h"
-
-/* --- words --------------------------------------------------------------- */
-
-static void
-say_var (const FdExplainer *self, FdVar x, GString *out)
-{
-  const char *name = fd_var_name (self->model, x);
-  if (name)
-    g_string_append (out, name);
-  else
-    g_string_append_printf (out, "_%u", x.id);
-}
-
-static void
-say_value (const FdExplainer *self, int32_t value, GString *out)
-{
-  const char *name = fd_symbol_name (self->model, value);
-  if (name)
-    g_string_append (out, name);
-  else
-    g_string_append_printf (out, "%d", (int) value);
-}
-
-static void
-say_values (const FdExplainer *self, const int32_t *values, size_t n,
-            GString *out)
-{
-  for (size_t i = 0; i < n; i++) {
-    g_string_append (out, i ? "/" : "");
-    say_value (self, values[i], out);
-  }
-}
-
-static void
-say_atom (const FdExplainer *self, FdVar x, FdRelation relation,
-          const int32_t *values, size_t n, GString *out)
-{
-  if (self->words.atom) {
-    self->words.atom (out, x, relation, values, n, self->words.data);
-    return;
-  }
-  say_var (self, x, out);
-  g_string_append (out, relation == FD_NE   ? " is not "
-                        : relation == FD_EQ ? " is "
-                        : relation == FD_GE ? " is at least "
-                                            : " is at most ");
-  say_values (self, values, n, out);
-}
-
-/* With {i} for the variable i of the first constraint. */
-static void
-say_template (const FdExplainer *self, FdConstraint c, const char *label,
-              GString *out)
-{
-  g_autoptr (GArray) scope = g_array_new (FALSE, FALSE, sizeof (FdVar));
-  fd_scratch_add_scope (self->model, c, scope);
-  for (const char *p = label; *p; p++) {
-    char *end;
-    guint64 i = *p == '{' ? g_ascii_strtoull (p + 1, &end, 10) : 0;
-    if (*p == '{' && end != p + 1 && *end == '}' && i < scope->len) {
-      say_var (self, g_array_index (scope, FdVar, i), out);
-      p = end;
-    } else {
-      g_string_append_c (out, *p);
-    }
-  }
-}
-
-static void
-say_constraint (const FdExplainer *self, FdConstraint c, bool brief,
-                GString *out)
-{
-  const char *label = fd_constraint_label (self->model, c);
-  if (self->words.constraint)
-    self->words.constraint (out, c, brief, self->words.data);
-  else if (label)
-    say_template (self, c, label, out);
-  else
-    fd_say_constraint (self, c, out);
-}
 
 /* --- atoms --------------------------------------------------------------- */
 
@@ -111,7 +31,7 @@ say_atoms (const FdExplainer *self, const FdAtom *atoms, size_t n,
          end++)
       values[end - i] = atoms[end].value;
     if (x.id)
-      say_atom (self, x, relation, values, end - i, out);
+      fd_say_atom (self, x, relation, values, end - i, out);
     else
       g_string_append (out, fd_atom_equal (atoms[i], FD_ATOM_FALSE)
                                 ? "there is no solution"
@@ -139,7 +59,7 @@ fd_explainer_say_constraint (const FdExplainer *self, FdConstraint constraint,
                   "constraint %u, expected one of the model's %u, and a "
                   "string",
                   constraint.id, n))
-    say_constraint (self, constraint, false, out);
+    fd_say_clue (self, constraint, false, out);
 }
 
 /* What is to be said for the premise: the placing that took it, or itself. */
@@ -207,7 +127,7 @@ say_conclusions (const FdExplainer *self, const FdStep *step, GString *out)
 static void
 say_rule_of_clue (const FdExplainer *self, const FdStep *step, GString *out)
 {
-  say_constraint (self, step->constraint[0], false, out);
+  fd_say_clue (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   if (say_premises (self, step, out))
     g_string_append (out, ", so ");
@@ -229,7 +149,7 @@ say_only_place (const FdExplainer *self, const FdStep *step, GString *out)
     say_rule_of_clue (self, step, out);
     return;
   }
-  say_constraint (self, step->constraint[0], false, out);
+  fd_say_clue (self, step->constraint[0], false, out);
   g_string_append (out, ": ");
   say_atoms (self, step->conclusion, 1, "", out);
   g_string_append (out, ", as no other can be");
@@ -297,7 +217,7 @@ say_set (const FdExplainer *self, const FdStep *step, bool of_values,
         (of_values && self->known[x.id].placed))
       continue;
     g_string_append (out, separator (!out->len));
-    say_var (self, x, out);
+    fd_say_var (self, x, out);
     if (!of_values)
       add_left (self, step, x, values);
   }
@@ -312,9 +232,9 @@ say_hall_set (const FdExplainer *self, const FdStep *step, GString *out)
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (int32_t));
   g_autoptr (GString) vars = g_string_new (NULL);
   g_autoptr (GString) said = g_string_new (NULL);
-  say_constraint (self, step->constraint[0], false, out);
+  fd_say_clue (self, step->constraint[0], false, out);
   say_set (self, step, step->of_values, vars, values);
-  say_values (self, (int32_t *) (gpointer) values->data, values->len, said);
+  fd_say_values (self, (int32_t *) (gpointer) values->data, values->len, said);
   g_string_append_printf (out,
                           step->of_values
                               ? ": %2$s are left for %1$s alone, so "
@@ -332,7 +252,7 @@ say_links (const FdExplainer *self, const FdStep *step, GString *out)
     if (!step->link[i].by.id)
       continue;
     g_string_append (out, " (");
-    say_constraint (self, step->link[i].by, true, out);
+    fd_say_clue (self, step->link[i].by, true, out);
     g_string_append_c (out, ')');
   }
 }
@@ -345,7 +265,7 @@ say_failure (const FdExplainer *self, const FdStep *step, GString *out)
   say_links (self, step, out);
   g_string_append (out, step->n_links ? ", and " : "");
   if (step->n_constraints)
-    say_constraint (self, step->constraint[step->n_constraints - 1], true, out);
+    fd_say_clue (self, step->constraint[step->n_constraints - 1], true, out);
   g_string_append (out, " fails");
 }
 
@@ -361,7 +281,7 @@ say_others (const FdExplainer *self, const FdStep *step, GString *out)
     if (named)
       continue;
     g_string_append (out, first ? ". By: " : ", ");
-    say_constraint (self, step->constraint[i], true, out);
+    fd_say_clue (self, step->constraint[i], true, out);
     first = false;
   }
 }

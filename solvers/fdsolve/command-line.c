@@ -187,6 +187,13 @@ options_settle (Solver *solver, const Given *given, GError **error)
                                solver->explain ? "explain"
                                : solver->hint  ? "hint"
                                                : "grade");
+  if ((solver->explain || solver->hint || solver->grade) &&
+      solver->options != NULL &&
+      g_hash_table_contains (solver->options, "generate"))
+    return solver_usage_error (error, "--%s cannot be combined with --generate",
+                               solver->explain ? "explain"
+                               : solver->hint  ? "hint"
+                                               : "grade");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* flatzinc.c - the model of a puzzle, written for other solvers */
+#include "explain.h"
 #include "solver-private.h"
 
 #include <errno.h>
@@ -34,7 +35,8 @@ flatzinc_fail (const char *path, const char *why, GError **error)
 bool
 solver_wants_model (const Solver *solver)
 {
-  return solver->flatzinc != NULL || solver->proof != NULL;
+  return solver->flatzinc != NULL || solver->proof != NULL ||
+         solver_explains (solver);
 }
 
 bool
@@ -44,7 +46,11 @@ solver_no_flatzinc (const Solver *solver, GError **error)
          solver_usage_error (error,
                              "--%s: %s has no constraints, expected another "
                              "family",
-                             solver->proof != NULL ? "proof" : "flatzinc",
+                             solver->proof != NULL      ? "proof"
+                             : solver->flatzinc != NULL ? "flatzinc"
+                             : solver->explain          ? "explain"
+                             : solver->hint             ? "hint"
+                                                        : "grade",
                              solver->family->name);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c - names of variables, for traces, trees and models written */
-#include "explain.h"
 #include "solver-private.h"
 
 void
@@ -28,8 +27,7 @@ solver_name_cells (FdStore *store, const FdVar *cell, int rows, int columns)
 static bool
 names_are_read (const Solver *solver)
 {
-  return trace_files_wanted (&solver->trace) || solver_wants_model (solver) ||
-         solver_explains (solver);
+  return trace_files_wanted (&solver->trace) || solver_wants_model (solver);
 }
 
 void

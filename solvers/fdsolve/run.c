@@ -252,11 +252,10 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   g_return_val_if_fail (solver->json || puzzle->draw != NULL, false);
 
   solver_name_vars (solver, puzzle);
-  if (solver_explains (solver) && puzzle->store != NULL)
-    return solver_explain (solver,
-                           &(SolverModel){.puzzle = puzzle,
-                                          .store = puzzle->store},
-                           error);
+  if (solver_explains (solver) && puzzle->none == NULL && !puzzle->stopped)
+    return solver_explain (
+        solver, &(SolverModel){.puzzle = puzzle, .store = puzzle->store},
+        error);
   if (!solver_flatzinc (solver, puzzle, error) ||
       !solver_picture_begin (solver, puzzle, error))
     return false;

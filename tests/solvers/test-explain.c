@@ -135,6 +135,25 @@ static const CommandCase cases[] = {
      .out_like = "\"explained\":\"solved\".*\"grade\":4,\"difficulty\":"
                  "\"hard\"",
      .json = true},
+    {.name = "a map in two colours",
+     .args = {"color", "-", "--colors", "2", "--explain"},
+     .input = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n",
+     .out_like = "no solution"},
+    {.name = "a map in two that can be",
+     .args = {"color", "-", "--colors", "2", "--explain", "--check-steps"},
+     .input = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n",
+     .out = "  1. v3 is 1: nothing else is left (v3 is not 2).\n"
+            "  2. v4 is 2: nothing else is left (v4 is not 1).\n"
+            "easy (grade 1): 2 steps, 0 by supposition; hardest 2.0, in all "
+            "4.0\n"},
+    {.name = "a family without constraints",
+     .args = {"states", "queens", "5", "--explain"},
+     .status = 1,
+     .err_like = "--explain: states has no constraints"},
+    {.name = "with puzzles to be made",
+     .args = {"sudoku", "--generate", "2x2", "--grade"},
+     .status = 1,
+     .err_like = "--grade cannot be combined with --generate"},
     {.name = "with a count",
      .args = {"queens", "4", "--explain", "--count"},
      .status = 1,

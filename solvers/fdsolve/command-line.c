@@ -39,6 +39,7 @@ static const SolverOption options_common[] = {
      "draw the solution, or the puzzle if there is none; -: instead of the "
      "answer"},
     {"svg-of", "WHAT", "solution (default), puzzle or candidates"},
+    {"html", "FILE", "write a page to play the puzzle on, with hints"},
     {"quiet", NULL, "write no remarks to standard error, only errors"},
     {"exit-status", "FORM", "plain (default) or dimacs, see below"},
     {"constraints", NULL, "list the constraints of the library"},
@@ -128,6 +129,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
   }
   if (strcmp (name, "svg") == 0 || strcmp (name, "svg-of") == 0)
     return solver_picture_option (solver, name, value, error);
+  if (strcmp (name, "html") == 0)
+    return solver_page_option (solver, value, error);
   if (strcmp (name, "exit-status") == 0) {
     solver->dimacs = strcmp (value, "dimacs") == 0;
     return solver->dimacs || strcmp (value, "plain") == 0 ||
@@ -173,17 +176,22 @@ options_settle (Solver *solver, const Given *given, GError **error)
   if (given->unique && (given->show || given->count))
     return solver_usage_error (error, "--unique cannot be combined with %s",
                                given->count ? "--count" : "-n or --all");
-  if ((solver->proof != NULL || solver->svg != NULL) &&
-      solver->options != NULL &&
+  const char *alone = solver->proof != NULL  ? "proof"
+                      : solver->svg != NULL  ? "svg"
+                      : solver->html != NULL ? "html"
+                                             : NULL;
+
+  if (alone != NULL && solver->options != NULL &&
       g_hash_table_contains (solver->options, "generate"))
     return solver_usage_error (error, "--%s cannot be combined with --generate",
-                               solver->proof != NULL ? "proof" : "svg");
+                               alone);
   if ((solver->explain || solver->hint || solver->grade) &&
-      (given->show || given->count || given->unique || solver->proof != NULL ||
+      (given->show || given->count || given->unique || alone != NULL ||
        solver->flatzinc != NULL))
     return solver_usage_error (error,
                                "--%s cannot be combined with -n, --all, "
-                               "--count, --unique, --proof or --flatzinc",
+                               "--count, --unique, --proof, --flatzinc, --svg "
+                               "or --html",
                                solver->explain ? "explain"
                                : solver->hint  ? "hint"
                                                : "grade");

@@ -212,9 +212,9 @@ solver_compare (Solver *solver, const SolverPuzzle *puzzle,
   bool answered = true, satisfiable = false;
 
   solver_progress_clear ();
-  if (solver->svg != NULL)
-    return solver_usage_error (error, "--svg cannot be combined with "
-                                      "--compare");
+  if (solver->svg != NULL || solver->html != NULL)
+    return solver_usage_error (error, "--%s cannot be combined with --compare",
+                               solver->svg != NULL ? "svg" : "html");
   if (differ != NULL) {
     g_propagate_error (error, g_steal_pointer (&differ));
     return false;

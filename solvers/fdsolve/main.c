@@ -226,5 +226,6 @@ main (int argc, char **argv)
   status = main_run (&solver, argc, argv);
   g_hash_table_unref (solver.options);
   g_free (solver.drawn);
+  solver_page_forget (&solver);
   return status;
 }

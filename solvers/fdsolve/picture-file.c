@@ -53,8 +53,11 @@ solver_picture_begin (Solver *solver, const SolverPuzzle *puzzle,
                       GError **error)
 {
   g_clear_pointer (&solver->drawn, g_free);
-  return solver->svg == NULL || puzzle->picture != NULL ||
-         solver_usage_error (error, "--svg: %s has no picture",
+  solver_page_forget (solver);
+  return (solver->svg == NULL && solver->html == NULL) ||
+         puzzle->picture != NULL ||
+         solver_usage_error (error, "--%s: %s has no picture",
+                             solver->svg != NULL ? "svg" : "html",
                              solver->family->name);
 }
 
@@ -63,6 +66,7 @@ solver_picture_solution (Solver *solver, const SolverPuzzle *puzzle)
 {
   if (solver->svg != NULL && solver->svg_of == PICTURE_SOLUTION)
     keep (solver, puzzle, PICTURE_SOLUTION);
+  solver_page_solution (solver, puzzle);
 }
 
 /* --- files ---------------------------------------------------------------- */
@@ -95,9 +99,8 @@ solver_write_file (const char *path, const char *text, GError **error)
   return false;
 }
 
-bool
-solver_picture_write (Solver *solver, const SolverPuzzle *puzzle,
-                      GError **error)
+static bool
+write_drawn (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
   g_autofree char *drawn = NULL, *path = NULL;
 
@@ -112,4 +115,12 @@ solver_picture_write (Solver *solver, const SolverPuzzle *puzzle,
     return solver_write (drawn, -1, error) && solver_flush (error);
   path = solver_numbered_path (solver, solver->svg, solver->n_pictures);
   return solver_write_file (path, drawn, error);
+}
+
+bool
+solver_picture_write (Solver *solver, const SolverPuzzle *puzzle,
+                      const SolverAnswer *answer, GError **error)
+{
+  return write_drawn (solver, puzzle, error) &&
+         solver_page_write (solver, puzzle, answer, error);
 }

@@ -66,8 +66,8 @@ picture_free (Picture *picture)
 /* --- text ----------------------------------------------------------------- */
 
 /* XML cannot hold most control characters, nor what is no UTF-8, at all. */
-static void
-append_escaped (GString *out, const char *text)
+void
+picture_escape (GString *out, const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
 
@@ -98,9 +98,9 @@ append_whole (const Picture *picture, const char *attributes, const char *id,
                           "<title id=\"%s-title\">",
                           attributes, picture->width, picture->height, id, id,
                           id);
-  append_escaped (out, picture->title->str);
+  picture_escape (out, picture->title->str);
   g_string_append_printf (out, "</title>\n<desc id=\"%s-desc\">", id);
-  append_escaped (out, picture->description->str);
+  picture_escape (out, picture->description->str);
   g_string_append_printf (out, "</desc>\n%s", styles);
   g_string_append_len (out, picture->body->str, (gssize) picture->body->len);
   g_string_append (out, "</svg>\n");
@@ -212,7 +212,7 @@ picture_put (Picture *picture, const char *classes, int x, int y, int size,
   g_string_append_printf (
       picture->body, "<text class=\"%s\" x=\"%d\" y=\"%d\" font-size=\"%d\">",
       classes, x, y + size * 36 / 100, size);
-  append_escaped (picture->body, text);
+  picture_escape (picture->body, text);
   g_string_append (picture->body, "</text>\n");
 }
 
@@ -277,7 +277,7 @@ picture_open (Picture *picture, const char *classes, const char *format, ...)
     name = g_strdup_vprintf (format, args);
     va_end (args);
     g_string_append (picture->body, "<title>");
-    append_escaped (picture->body, name);
+    picture_escape (picture->body, name);
     g_string_append (picture->body, "</title>");
   }
   g_string_append_c (picture->body, '\n');

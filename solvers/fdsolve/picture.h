@@ -78,6 +78,8 @@ void picture_fit (Picture *picture, const char *classes, int x, int y, int size,
  * the last. */
 int picture_wrap (Picture *picture, const char *classes, int x, int y, int size,
                   int room, const char *text);
+/* Adds @text as XML and HTML have it. */
+void picture_escape (GString *out, const char *text);
 /* About how wide it is. */
 int picture_text_width (const char *text, int size);
 

@@ -274,7 +274,7 @@ run_solve (Run *run, GError **error)
   if (good) {
     solver_tally (solver, puzzle, answer);
     good = solver_output_end (solver, puzzle, answer, error) &&
-           solver_picture_write (solver, puzzle, error);
+           solver_picture_write (solver, puzzle, answer, error);
   }
   solver_progress (solver, NULL);
   return good;

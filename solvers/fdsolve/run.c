@@ -284,7 +284,7 @@ solver_solve (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   if (good)
     good = drive_give_first (&drive, error) && drive_tell (&drive, error) &&
            solver_proof_end (drive.proof, solver, &drive.answer, error) &&
-           solver_picture_write (solver, puzzle, error);
+           solver_picture_write (solver, puzzle, &drive.answer, error);
   solver_proof_free (drive.proof);
   solver_progress (solver, NULL);
   solver_unfinished_end ();

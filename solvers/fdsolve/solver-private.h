@@ -69,6 +69,10 @@ struct _Solver {
   PictureKind svg_of;
   char *drawn; /* what will be written of the puzzle at hand; NULL: nothing */
   guint n_pictures;
+  const char *html; /* likewise: a page */
+  char *page;       /* of the puzzle at hand, its JSON; NULL: not solved */
+  char *page_picture;
+  guint n_pages;
 
   bool batch;
   guint total; /* of puzzles, 0: unknown */
@@ -229,13 +233,21 @@ bool solver_picture_is_answer (const Solver *solver);
 /* Draws the solution that the store holds, if that is asked for; the last one
  * drawn is written. */
 void solver_picture_solution (Solver *solver, const SolverPuzzle *puzzle);
-/* Writes the picture of the puzzle, which is answered. */
+/* Writes the picture of the puzzle, and the page, which is answered. */
 bool solver_picture_write (Solver *solver, const SolverPuzzle *puzzle,
-                           GError **error);
+                           const SolverAnswer *answer, GError **error);
 /* Of several puzzles, each has its own file: a.svg is a-1.svg, a-2.svg. */
 char *solver_numbered_path (const Solver *solver, const char *path,
                             guint number);
 bool solver_write_file (const char *path, const char *text, GError **error);
+
+/* page-file.c: --html, called by the above */
+
+bool solver_page_option (Solver *solver, const char *value, GError **error);
+void solver_page_solution (Solver *solver, const SolverPuzzle *puzzle);
+void solver_page_forget (Solver *solver);
+bool solver_page_write (Solver *solver, const SolverPuzzle *puzzle,
+                        const SolverAnswer *answer, GError **error);
 
 /* prove.c: --proof */
 

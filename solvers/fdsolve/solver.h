@@ -223,6 +223,10 @@ typedef struct {
  * @describe: (nullable): adds members for the puzzle itself, likewise
  * @picture: (nullable): draws, for --svg: the solution that the store holds, or
  *   the puzzle alone; then @store is not looked at
+ * @page: (nullable): adds members for the page of --html to the object open in
+ *   @builder, which has those of @describe and, if @solved, of @json already:
+ *   e.g. "variables", an array of solver_page_variable()
+ * @board: what the page has is a board of its own, and no picture is needed
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
  * @single: it is meant to have one solution, so that others are remarked on
@@ -262,6 +266,8 @@ typedef struct {
   void (*json) (JsonBuilder *builder, gpointer data);
   void (*describe) (JsonBuilder *builder, gpointer data);
   void (*picture) (Picture *picture, PictureKind kind, gpointer data);
+  void (*page) (JsonBuilder *builder, bool solved, gpointer data);
+  bool board;
   bool (*check) (gpointer data);
   bool single;
   bool (*differ) (gpointer data);
@@ -295,6 +301,11 @@ void solver_name_var (FdStore *store, FdVar x, const char *format, ...)
 /* Names the cells of a grid, row by row: r1c1, r1c2, ... */
 void solver_name_cells (FdStore *store, const FdVar *cell, int rows,
                         int columns);
+
+/* Adds an object for a variable with these values, and, where it is known, the
+ * one it has in the solution. */
+void solver_page_variable (JsonBuilder *builder, const char *name, int32_t min,
+                           int32_t max, const int32_t *value);
 
 /**
  * solver_clash:

@@ -168,6 +168,23 @@ draw_picture (Picture *picture, PictureKind kind, gpointer data)
   color_picture (picture, color->graph, kind == PICTURE_SOLUTION ? of : NULL);
 }
 
+static void
+page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  const ColorModel *color = data;
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_array (builder);
+  for (uint32_t v = 0; v < color->graph->n; v++) {
+    g_autoptr (GString) name = g_string_new (NULL);
+    int32_t own = solved ? color_of (color, v) : 0;
+    append_vertex (color->graph, v, name);
+    solver_page_variable (builder, name->str, 1, color->max,
+                          solved ? &own : NULL);
+  }
+  json_builder_end_array (builder);
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 /* Why @clique cannot do with fewer colors than it has vertices. */
@@ -250,6 +267,7 @@ solve (Solver *solver, ColorModel *color, const char *name, int32_t colors,
                          .json = json,
                          .describe = describe,
                          .picture = draw_picture,
+                         .page = page,
                          .check = check,
                          .first = least || first <= colors ? show_first : NULL,
                          .first_value = first,

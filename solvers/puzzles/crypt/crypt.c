@@ -146,6 +146,25 @@ draw_picture (Picture *picture, PictureKind kind, gpointer data)
                  kind == PICTURE_SOLUTION ? found->str : NULL);
 }
 
+static void
+page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  Crypt *crypt = data;
+  const CryptSystem *system = crypt->system;
+  g_autoptr (GArray) order = sorted_letters (system);
+  const int32_t *found = solved ? digits (crypt) : NULL;
+  char name[7];
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < order->len; i++) {
+    guint letter = g_array_index (order, guint, i);
+    solver_page_variable (builder, letter_name (system, letter, name), 0,
+                          system->base - 1, solved ? &found[letter] : NULL);
+  }
+  json_builder_end_array (builder);
+}
+
 typedef struct {
   int base;
   bool zero, different;
@@ -183,6 +202,7 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                                        .json = json,
                                        .describe = describe,
                                        .picture = draw_picture,
+                                       .page = page,
                                        .check = check,
                                        .single = true},
                        error);

@@ -256,6 +256,28 @@ hexagon_draw_picture (Picture *picture, PictureKind kind, gpointer data)
                    kind == PICTURE_SOLUTION ? value : NULL);
 }
 
+static void
+hexagon_page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  const Hexagon *hex = data;
+  int32_t row = 0, at = 0;
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_array (builder);
+  for (int32_t cell = 0; cell < hex->count; cell++) {
+    g_autofree char *name = NULL;
+    int32_t value = solved ? hexagon_value (hex, cell) : 0;
+    if (hexagon_line (hex, 0, cell) != row) {
+      row++;
+      at = 0;
+    }
+    name = g_strdup_printf ("r%dc%d", row + 1, ++at);
+    solver_page_variable (builder, name, hex->start,
+                          hex->start + hex->count - 1, solved ? &value : NULL);
+  }
+  json_builder_end_array (builder);
+}
+
 static bool
 hexagon_check (gpointer data)
 {
@@ -296,6 +318,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
       .json = hexagon_json,
       .describe = hexagon_describe,
       .picture = hexagon_draw_picture,
+      .page = hexagon_page,
       .check = hexagon_check,
   };
 

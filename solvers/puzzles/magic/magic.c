@@ -151,6 +151,22 @@ magic_draw_picture (Picture *picture, PictureKind kind, gpointer data)
                  kind == PICTURE_SOLUTION ? value : NULL);
 }
 
+static void
+magic_page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  const Magic *magic = data;
+  int32_t n = magic->n;
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_array (builder);
+  for (int32_t i = 0; i < n * n; i++) {
+    g_autofree char *name = g_strdup_printf ("r%dc%d", i / n + 1, i % n + 1);
+    int32_t value = solved ? magic_value (magic, i) : 0;
+    solver_page_variable (builder, name, 1, n * n, solved ? &value : NULL);
+  }
+  json_builder_end_array (builder);
+}
+
 static bool
 magic_check (gpointer data)
 {
@@ -191,6 +207,7 @@ magic_run (Solver *solver, char **args, GError **error)
       .json = magic_json,
       .describe = magic_describe,
       .picture = magic_draw_picture,
+      .page = magic_page,
       .check = magic_check,
   };
 

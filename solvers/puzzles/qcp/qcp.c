@@ -167,6 +167,7 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .json = json,
                          .describe = describe,
                          .picture = draw_picture,
+                         .board = true,
                          .check = check};
 
   if (!solver_option_consistency (solver, &consistency, error))

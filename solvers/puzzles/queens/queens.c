@@ -136,6 +136,21 @@ queens_draw_picture (Picture *picture, PictureKind kind, gpointer data)
   queens_picture (picture, queens->n, kind == PICTURE_SOLUTION ? column : NULL);
 }
 
+static void
+queens_page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  const Queens *queens = data;
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_array (builder);
+  for (int32_t row = 0; row < queens->n; row++) {
+    g_autofree char *name = g_strdup_printf ("row %d", row + 1);
+    int32_t at = solved ? queens_column (queens, row) + 1 : 0;
+    solver_page_variable (builder, name, 1, queens->n, solved ? &at : NULL);
+  }
+  json_builder_end_array (builder);
+}
+
 /* No two queens on a column or diagonal. */
 static bool
 queens_check (gpointer data)
@@ -172,6 +187,7 @@ queens_run (Solver *solver, char **args, GError **error)
       .json = queens_json,
       .describe = queens_describe,
       .picture = queens_draw_picture,
+      .page = queens_page,
       .check = queens_check,
   };
 

@@ -248,6 +248,9 @@ char *zebra_answer (const ZebraPuzzle *puzzle, const int32_t *house,
 void zebra_picture (Picture *picture, const ZebraPuzzle *puzzle,
                     const int32_t *house);
 
+/* Adds what a page has to show: categories, clues as sentences, questions. */
+void zebra_page (const ZebraPuzzle *puzzle, JsonBuilder *builder);
+
 /* --- making puzzles ------------------------------------------------------- */
 
 /**

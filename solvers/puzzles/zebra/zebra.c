@@ -124,6 +124,15 @@ describe (JsonBuilder *builder, gpointer data)
   json_builder_add_int_value (builder, zebra->puzzle->clues->len);
 }
 
+static void
+page (JsonBuilder *builder, bool solved, gpointer data)
+{
+  const Zebra *zebra = data;
+
+  (void) solved;
+  zebra_page (zebra->puzzle, builder);
+}
+
 static bool
 differ (gpointer data)
 {
@@ -198,6 +207,8 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
                                        .json = json,
                                        .describe = describe,
                                        .picture = draw_picture,
+                                       .page = page,
+                                       .board = true,
                                        .check = check,
                                        .single = true,
                                        .differ = is_asked ? differ : NULL,

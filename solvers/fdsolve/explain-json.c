@@ -107,7 +107,7 @@ add_premises (const Explanation *self, JsonBuilder *builder, const FdStep *step)
   json_builder_set_member_name (builder, "premises");
   json_builder_begin_array (builder);
   for (size_t i = 0; i < step->n_premises; i++) {
-    gint64 from = origin_of (self, step->premise[i]);
+    gint64 from = self->solver->aside ? -1 : origin_of (self, step->premise[i]);
     json_builder_begin_object (builder);
     add_members (self, builder, &step->premise[i], 1);
     if (from >= 0)
@@ -180,6 +180,18 @@ add_supposition (const Explanation *self, JsonBuilder *builder,
 static void add_lemmas (const Explanation *self, JsonBuilder *builder,
                         const FdStep *step);
 
+/* What a page does not show. */
+static void
+add_details (const Explanation *self, JsonBuilder *builder, const FdStep *step)
+{
+  if (step->rule >= FD_STEP_SUPPOSITION)
+    add_supposition (self, builder, step);
+  if (step->size > 0)
+    add_int (builder, "size", step->size);
+  if (step->n_lemmas > 0)
+    add_lemmas (self, builder, step);
+}
+
 static void
 add_step (const Explanation *self, JsonBuilder *builder, const FdStep *step,
           const char *text)
@@ -198,7 +210,8 @@ add_step (const Explanation *self, JsonBuilder *builder, const FdStep *step,
     add_string (builder, "name", name);
   if (text != NULL)
     add_string (builder, "text", text);
-  add_double (builder, "cost", step->cost);
+  if (!self->solver->aside)
+    add_double (builder, "cost", step->cost);
   add_atoms (self, builder, "conclusions", step->conclusion,
              step->n_conclusions);
   if (step->n_placed > 0)
@@ -206,12 +219,8 @@ add_step (const Explanation *self, JsonBuilder *builder, const FdStep *step,
   if (step->n_premises > 0)
     add_premises (self, builder, step);
   add_constraints (self, builder, step);
-  if (step->rule >= FD_STEP_SUPPOSITION)
-    add_supposition (self, builder, step);
-  if (step->size > 0)
-    add_int (builder, "size", step->size);
-  if (step->n_lemmas > 0)
-    add_lemmas (self, builder, step);
+  if (!self->solver->aside)
+    add_details (self, builder, step);
   json_builder_end_object (builder);
 }
 
@@ -292,4 +301,21 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_strings (builder, "clash", self->clash, false);
   if (self->differ->len > 0)
     add_strings (builder, "differ", self->differ, true);
+}
+
+char *
+explain_page_json (const Explanation *self)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->steps->len; i++)
+    if (!((const FdStep *) self->steps->pdata[i])->quiet)
+      add_step (self, builder, self->steps->pdata[i], self->texts->pdata[i]);
+  json_builder_end_array (builder);
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  return json_generator_to_data (generator, NULL);
 }

@@ -26,6 +26,9 @@ const char *explain_name (const Explanation *self, const FdStep *step);
 /* explain-json.c: members for the object open in @builder. */
 void explain_json (JsonBuilder *builder, gpointer explanation);
 
+/* The steps that are told, as an array, without what pages do not show. */
+char *explain_page_json (const Explanation *self);
+
 /* explain-end.c: where no step is left: what clashes, or where two solutions
  * differ; within the time. */
 void explain_find_clash (Explanation *self);

@@ -7,11 +7,13 @@
 
 /* Without a limit of time. */
 #define EXPLAIN_SECONDS 60.0
+/* Likewise, for a page, which can do with fewer steps. */
+#define EXPLAIN_ASIDE 10.0
 
 bool
 solver_explains (const Solver *solver)
 {
-  return solver->explain || solver->hint || solver->grade;
+  return solver->explain || solver->hint || solver->grade || solver->aside;
 }
 
 /* --- how hard it is ------------------------------------------------------- */
@@ -67,7 +69,8 @@ explain_tell (const Explanation *self, const FdStep *step, const char *text,
 {
   g_autofree char *line = NULL;
 
-  if (self->solver->json || step->quiet || self->solver->grade)
+  if (self->solver->json || step->quiet || self->solver->grade ||
+      self->solver->aside)
     return true;
   line = self->hinted ? g_strdup_printf ("%s\n", text)
                       : g_strdup_printf ("%3u. %s\n", step->number, text);
@@ -182,6 +185,10 @@ explain_end (Explanation *self, GError **error)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
+  if (self->solver->aside) {
+    self->solver->page_steps = explain_page_json (self);
+    return true;
+  }
   if (!self->hinted && self->how == FD_EXPLAINED_CLASH)
     explain_find_clash (self);
   if (!self->hinted && self->how == FD_EXPLAINED_STUCK)
@@ -221,6 +228,7 @@ explain_open (Explanation *self, GError **error)
 {
   const SolverModel *model = self->model;
   double seconds = solver_time_left (self->solver);
+  double most = self->solver->aside ? EXPLAIN_ASIDE : EXPLAIN_SECONDS;
 
   self->explainer = fd_explainer_new (model->store);
   if (self->explainer == NULL) {
@@ -228,8 +236,7 @@ explain_open (Explanation *self, GError **error)
       g_assert_not_reached ();
     return false;
   }
-  fd_explainer_set_limits (self->explainer,
-                           seconds > 0 ? seconds : EXPLAIN_SECONDS, 2, 6);
+  fd_explainer_set_limits (self->explainer, seconds > 0 ? seconds : most, 2, 6);
   fd_explainer_set_words (self->explainer, model->words);
   if (model->prepare != NULL)
     model->prepare (self->explainer, model->data);
@@ -251,7 +258,8 @@ explain_title (const Explanation *self, GError **error)
   const char *name = self->model->puzzle->name;
   g_autofree char *title = NULL;
 
-  if (self->solver->json || !self->solver->batch || name == NULL)
+  if (self->solver->json || self->solver->aside || !self->solver->batch ||
+      name == NULL)
     return true;
   title = g_strdup_printf (self->solver->grade ? "%s: " : "%s:\n", name);
   return solver_write (title, -1, error);
@@ -273,7 +281,7 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
            (self.how == FD_EXPLAINED_CLASH || explain_steps (&self, error)) &&
            explain_end (&self, error);
   }
-  if (good)
+  if (good && !solver->aside)
     explain_tally (&self);
   g_ptr_array_unref (self.steps);
   g_ptr_array_unref (self.texts);
@@ -282,6 +290,16 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   fd_explainer_free (self.explainer);
   solver->posting = 0;
   return good;
+}
+
+/* A page does without steps where there are none. */
+bool
+solver_explain_aside (Solver *solver, bool aside)
+{
+  if (aside)
+    g_clear_pointer (&solver->page_steps, g_free);
+  solver->aside = aside && solver->html != NULL;
+  return solver->aside;
 }
 
 /* --- grades of many ------------------------------------------------------- */

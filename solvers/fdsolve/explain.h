@@ -43,4 +43,15 @@ bool solver_explains (const Solver *solver);
 /* Explains the puzzle, as the command line asks. */
 bool solver_explain (Solver *solver, const SolverModel *model, GError **error);
 
+/**
+ * solver_explain_aside:
+ * @aside: whether it begins, or is over
+ *
+ * Between its two calls solver_explain() keeps the steps for the page of the
+ * puzzle that is solved next, and writes nothing.
+ *
+ * Returns: whether there is to be a page; if not, it need not be ended
+ */
+bool solver_explain_aside (Solver *solver, bool aside);
+
 #endif

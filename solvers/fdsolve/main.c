@@ -227,5 +227,6 @@ main (int argc, char **argv)
   g_hash_table_unref (solver.options);
   g_free (solver.drawn);
   solver_page_forget (&solver);
+  g_free (solver.page_steps);
   return status;
 }

@@ -122,6 +122,8 @@ page_puzzle (const Solver *solver, const SolverPuzzle *puzzle,
     g_autofree char *json = page_json (solver, puzzle, false);
     g_string_assign (out, json);
   }
+  if (solver->page_steps != NULL)
+    g_string_append_printf (out, ",\"steps\":%s", solver->page_steps);
   g_string_append_printf (out, ",\"status\":\"%s\",\"unique\":%s}",
                           answer->satisfiable || answer->found > 0 ? "solved"
                           : answer->complete                       ? "none"
@@ -195,6 +197,7 @@ solver_page_write (Solver *solver, const SolverPuzzle *puzzle,
                      {"SCRIPT", solver_page_js}},
       6);
   solver_page_forget (solver);
+  g_clear_pointer (&solver->page_steps, g_free);
   path = solver_numbered_path (solver, solver->html, ++solver->n_pages);
   return solver_write_file (path, text, error);
 }

@@ -72,6 +72,8 @@ struct _Solver {
   const char *html; /* likewise: a page */
   char *page;       /* of the puzzle at hand, its JSON; NULL: not solved */
   char *page_picture;
+  bool aside;       /* what is explained is for the page */
+  char *page_steps; /* JSON; NULL: none */
   guint n_pages;
 
   bool batch;

@@ -33,6 +33,8 @@ CASES = [
     ("hexagon", ["hexagon"], ""),
     ("map", ["color", "europe"], ""),
 ]
+# All hints are steps of --explain, to the end.
+STEPPED = ["sudoku 9x9", "hard sudoku", "zebra"]
 SCREENS = [("phone", "500,900", []),
            ("desk, dark", "1200,900", ["--blink-settings=preferredColorScheme=0"])]
 failed = 0
@@ -103,6 +105,10 @@ def main(fdsolve):
                 shutil.rmtree(os.path.join(folder, "profile"), True)
                 result = play(browser, page, size, more, folder)
                 why = result["faults"] if result else ["the script did not end"]
+                if result and name in STEPPED:
+                    why += ["not a step: " + t for t in result["told"]
+                            if not t.startswith("Step ")]
+                    why += [] if result["told"] else ["no step is told"]
                 report(not why, "%s: played, %s" % (name, screen),
                        "\n".join(why[:8]))
     if not browser:

@@ -253,19 +253,19 @@ function again() {
 // An atom of the steps: what it puts into a cell, or takes from it.
 function facts(atoms) {
   const found = [];
-  for (const a of atoms || []) {
-    const values = a.values || [a.value];
-    for (const v of values) {
-      const [i, k] = find(a.variable, v) || [-1, -1];
-      if (i >= 0 && k >= 0) found.push({i, v: k, is: a.is !== false});
+  for (const a of atoms || [])
+    for (const v of a.not || ("is" in a ? [a.is] : [])) {
+      const [i, k] = find(a.var, v) || [-1, -1];
+      if (i >= 0 && k >= 0) found.push({i, v: k, is: !a.not});
     }
-  }
   return found;
 }
+(P.givens ? square : P.categories ? street : variables)();
 const steps = (P.steps || []).map((s, n) => ({
   text: s.text, kind: `Step ${n + 1} of ${P.steps.length}: ${s.name || s.rule}`,
   results: facts(s.conclusions).concat(facts(s.placed)),
-  premises: facts(s.premises), clues: s.clues || []}));
+  premises: facts(s.premises), clues: (s.constraints || []).map(
+    c => Number((/^clue (\d+)/i.exec(c) || [])[1]))}));
 const isKnown = f => f.is ? cells[f.i].value === f.v
   : !isLeft(cells[f.i], f.v) || cells[f.i].value >= 0 &&
     cells[f.i].value !== f.v;
@@ -527,7 +527,6 @@ function load() {
 
 // --- begin -------------------------------------------------------------------
 
-(P.givens ? square : P.categories ? street : variables)();
 $("hint").onclick = help;
 $("check").onclick = check;
 $("undo").onclick = undo;

@@ -255,6 +255,10 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
   sudoku->grid = grid;
   if (solver_explains (sudoku->solver))
     return sudoku_explain (sudoku->solver, grid, &puzzle, error);
+  if (solver_explain_aside (sudoku->solver, true) &&
+      !sudoku_explain (sudoku->solver, grid, &puzzle, error))
+    return false;
+  solver_explain_aside (sudoku->solver, false);
   if ((grid->shape.width != sudoku->shape.width ||
        grid->shape.height != sudoku->shape.height) &&
       !sudoku_post (sudoku, &grid->shape, error))

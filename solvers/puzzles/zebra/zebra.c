@@ -178,17 +178,20 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
   g_autoptr (ZebraModel) model = NULL;
   g_autofree int32_t *house = NULL;
   Zebra zebra = {0};
+  SolverPuzzle about;
   bool is_asked;
 
   if (puzzle == NULL)
     return false;
   zebra.puzzle = puzzle;
+  about = (SolverPuzzle){
+      .name = puzzle->name, .data = &zebra, .describe = describe};
   if (solver_explains (solver))
-    return zebra_explain (
-        solver, puzzle, place,
-        &(SolverPuzzle){
-            .name = puzzle->name, .data = &zebra, .describe = describe},
-        error);
+    return zebra_explain (solver, puzzle, place, &about, error);
+  if (solver_explain_aside (solver, true) &&
+      !zebra_explain (solver, puzzle, place, &about, error))
+    return false;
+  solver_explain_aside (solver, false);
   is_asked = puzzle->questions->len > 0;
   model = zebra_model_new_in (solver_store_new (solver), puzzle, error);
   if (model == NULL)

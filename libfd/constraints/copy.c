@@ -47,8 +47,9 @@ fd_constraint_disable (FdStore *store, FdConstraint constraint)
     return false;
   FdTransaction frame;
   fd_transaction_begin (store, &frame);
+  bool ok = !store->release || store->release (store);
   for (uint32_t id = 1; id <= store->n_propagators; id++)
     if (store->propagators[id]->constraint == constraint.id)
       fd_disable (store, store->propagators[id]);
-  return fd_transaction_end (store, &frame, true);
+  return fd_transaction_end (store, &frame, ok);
 }

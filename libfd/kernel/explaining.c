@@ -16,6 +16,7 @@
 
 #include "error.h"
 #include "require.h"
+#include "transaction.h"
 #include "witness.h"
 
 /* What is to be allocated. */
@@ -109,13 +110,25 @@ may_switch_on (const FdStore *store, const char *who)
   return fd_require_idle_of (store, who);
 }
 
+/* Each constraint is to explain what is due to it. */
+static bool
+release_led (FdStore *store)
+{
+  if (!store->release)
+    return true;
+  FdTransaction frame;
+  fd_transaction_begin (store, &frame);
+  return fd_transaction_end (store, &frame, store->release (store)) ||
+         !store->error;
+}
+
 bool
 fd_store_begin_history (FdStore *store, const char *who)
 {
   if (store && store->explaining)
     return true;
   return fd_store_enter_as (store, who) && may_switch_on (store, who) &&
-         switch_on (store);
+         release_led (store) && switch_on (store);
 }
 
 bool

@@ -8,6 +8,7 @@
 
 #include "error.h"
 #include "listener.h"
+#include "propagator.h"
 #include "require.h"
 #include "trail.h"
 
@@ -182,9 +183,9 @@ print_posted (const FdStore *store, const FdPropagator *p, FILE *out)
     fputs (" if ", out);
     fd_print_atom (store, p->condition, out);
   }
-  fputs (p->dead == FD_DEAD_DISABLED ? " disabled\n"
-         : p->dead                   ? " entailed\n"
-                                     : "\n",
+  fputs (p->dead == FD_DEAD_DISABLED         ? " disabled\n"
+         : p->dead && p->dead != FD_DEAD_LED ? " entailed\n"
+                                             : "\n",
          out);
 }
 
@@ -197,7 +198,8 @@ fd_store_print (const FdStore *store, FILE *out)
   for (uint32_t id = 1; id <= store->n_vars; id++)
     print_variable (store, id, out);
   for (uint32_t id = 1; id <= store->n_propagators; id++)
-    if (!fd_is_listener (store->propagators[id]))
+    if (!fd_is_listener (store->propagators[id]) &&
+        !fd_is_leader (store->propagators[id]))
       print_posted (store, store->propagators[id], out);
   return !ferror (out);
 }

@@ -4,6 +4,14 @@
 
 #include "condition.h"
 
+/* The check of classes whose propagators are no constraints: they run for
+ * others, which are led, and are the ones to be asked. */
+bool fd_check_led (const FdPropagator *self, const int32_t *values);
+static inline bool
+fd_is_leader (const FdPropagator *p)
+{
+  return p->klass->check == fd_check_led;
+}
 /* Takes the last propagator away again. */
 void fd_undo_posted (FdStore *store, const FdTrailEntry *entry);
 /* fd_propagator_new() of the library itself, which looks at nothing. */

@@ -9,6 +9,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "propagator.h"
 #include "require.h"
 #include "trail.h"
 
@@ -40,7 +41,7 @@ first_broken (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    if (p->dead == FD_DEAD_DISABLED)
+    if (p->dead == FD_DEAD_DISABLED || fd_is_leader (p))
       continue;
     if (!has_no_condition (p) &&
         fd_atom_is_true (store, fd_atom_not (p->condition)))

@@ -139,6 +139,12 @@ struct _FdStore {
   FdTransaction batch; /* of the outermost fd_store_begin() */
   uint32_t n_batch;
   bool failed;           /* a change in it failed */
+  /* Looks, before it is propagated, at what a batch has posted, which begins
+   * with propagator @gather_from; and undoes for good what that has found, so
+   * that each constraint works for itself.  NULL: nobody asked for it. */
+  bool (*gather) (FdStore *store);
+  bool (*release) (FdStore *store);
+  uint32_t gather_from;
   FdTransaction posting; /* of fd_propagator_new() */
   bool posting_alone;    /* it is open: no constraint's is */
 

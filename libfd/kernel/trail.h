@@ -90,8 +90,9 @@ fd_trail_stamp (const FdStore *store)
 }
 #endif
 
-/* Why a propagator is dead. */
-enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED };
+/* Why a propagator is dead.  One that is led is in force: another runs for it
+ * until it is released. */
+enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED, FD_DEAD_LED };
 
 /* For the library itself: unchecked, from wherever. */
 #ifndef FD_EXPORTING

@@ -67,6 +67,7 @@ fd_store_begin (FdStore *store)
   fd_transaction_begin (store, &store->batch);
   store->ground = store->depth;
   store->failed = false;
+  store->gather_from = store->n_propagators + 1;
 }
 
 bool
@@ -82,7 +83,11 @@ fd_store_commit (FdStore *store)
   FdTransaction transaction = store->batch;
   assert (store->depth);
   store->ground = store->depth - 1;
-  return fd_transaction_end (store, &transaction, !store->failed);
+  bool ok = !store->failed;
+  if (G_UNLIKELY (store->gather) &&
+      store->gather_from <= store->n_propagators)
+    ok = ok && store->gather (store);
+  return fd_transaction_end (store, &transaction, ok);
 }
 
 bool

@@ -3,7 +3,9 @@
 #include "branching.h"
 
 #include "kernel/atom.h"
+#include "kernel/propagator.h"
 #include "kernel/require.h"
+#include "kernel/trail.h"
 #include "kernel/value-subscription.h"
 
 /* The @k-th value, from 0, in O(number of holes). */
@@ -94,7 +96,7 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
 static bool
 is_settled (const FdPropagator *p, const FdDomain *x)
 {
-  if (p->dead)
+  if (fd_is_leader (p) || (p->dead && p->dead != FD_DEAD_LED))
     return true;
   for (uint32_t i = 0; i < p->n; i++)
     if (p->scope[i] != x && !fd_domain_is_fixed (p->scope[i]))

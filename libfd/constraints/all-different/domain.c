@@ -36,6 +36,12 @@ static const FdPropagatorClass word_class =
 static const FdPropagatorClass words_class =
     DOMAIN_CLASS (fd_all_different_words_propagate);
 
+bool
+fd_is_all_different_domain_word (const FdPropagator *p)
+{
+  return p->klass == &word_class;
+}
+
 /* Arrays behind the struct: words, the matching, and the narrow ones. */
 static size_t
 bytes_behind (size_t n, size_t n_words)

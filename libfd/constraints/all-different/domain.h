@@ -24,6 +24,8 @@ typedef struct {
   uint32_t *mine;  /* by term: the component it opened */
 } FdAllDifferentDomain;
 
+/* Whether it is that of one word of values. */
+bool fd_is_all_different_domain_word (const FdPropagator *p);
 bool fd_all_different_word_propagate (FdPropagator *base, FdStore *store);
 bool fd_all_different_words_propagate (FdPropagator *base, FdStore *store);
 const char *fd_all_different_domain_explain (FdPropagator *base, FdStore *store,

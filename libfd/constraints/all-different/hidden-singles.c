@@ -13,6 +13,7 @@
  * More words: see all-different-sparse bitsets.c.
  */
 #include "hidden-singles.h"
+#include "family.h"
 #include "kernel/change.h"
 
 typedef struct {
@@ -174,6 +175,12 @@ static const FdPropagatorClass windows_class = {
     .implies_ne = fd_all_different_implies_ne,
 };
 
+bool
+fd_is_all_different_singles_word (const FdPropagator *p)
+{
+  return p->klass == &word_class;
+}
+
 /* Where all values are in one word. */
 static bool
 find_origin (const FdStore *store, const FdVar *x, const int32_t *offsets,
@@ -208,6 +215,8 @@ post_singles (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
   if (self->common.repeats)
     base->idempotent = false;
   fd_subscribe_all (store, base, FD_EVENT_DOMAIN);
+  if (one_word)
+    fd_all_different_ask_for_grids (store);
   return fd_post (store, base);
 }
 

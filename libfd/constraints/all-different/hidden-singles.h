@@ -10,6 +10,8 @@ typedef struct {
   uint64_t fixed, clash; /* that a term has alone, that two such have */
 } FdCensus;
 
+/* Whether it is that of one word of values. */
+bool fd_is_all_different_singles_word (const FdPropagator *p);
 bool fd_all_different_windows_propagate (FdPropagator *base, FdStore *store);
 /* The codes of prunings are indices of terms. */
 const char *fd_all_different_singles_explain (FdPropagator *base,

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* grid-matching.c - domain consistency of the units of a grid
+ *
+ * Runs where singles stall: later than the grid, as it costs more.  Each unit
+ * that was changed since is matched anew.  What that prunes may be singles
+ * again, so the grid runs before the next unit does.
+ *
+ * A unit that has as many values as cells left, without a single, can only lose
+ * values if some of its cells have together as many values as they are, two or
+ * more; and then so have the others, the cells with the values that are left.
+ * So fewer than four cells lose none.
+ */
+#include "grid.h"
+
+#include "kernel/change.h"
+#include "word-graph.h"
+
+enum { LEAST = 4 };
+
+void
+fd_grid_match (FdGridMatching *self, FdStore *store, const uint64_t *units)
+{
+  const FdGrid *grid = self->grid;
+  uint64_t any = 0;
+  for (uint32_t k = 0; k < grid->n_words; k++) {
+    for (uint64_t left = units[k]; left; left &= left - 1) {
+      const FdGridUnit *unit =
+          &grid->unit[64 * k + (uint32_t) fd_lowest_bit (left)];
+      if (unit->domain && unit->n_free > 1)
+        self->dirty[k] |= left & -left;
+    }
+    any |= self->dirty[k];
+  }
+  if (any)
+    fd_schedule (store, &self->base);
+}
+
+/* The values of the cells that were not fixed. */
+static inline void
+read_unit (const FdGrid *grid, const FdGridUnit *unit, FdWordGraph *g)
+{
+  uint32_t n = g->n = unit->n_free;
+  g->fixed = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    g->domain[i] = fd_grid_read (grid, unit->cell[i]);
+    g->value[i] = unit->kept[i];
+  }
+}
+
+/* The first cells of a unit that are as many as their values. */
+static inline bool
+has_no_room (const FdWordGraph *g)
+{
+  uint64_t any = 0;
+  for (uint32_t i = 0; i < g->n; i++)
+    any |= g->domain[i];
+  return g->n < LEAST && fd_popcount (any) == g->n;
+}
+
+static bool
+prune_unit (const FdGrid *grid, FdStore *store, const FdGridUnit *unit,
+            const FdWordGraph *g)
+{
+  for (uint64_t left = g->changed; left; left &= left - 1) {
+    uint32_t i = (uint32_t) fd_lowest_bit (left);
+    if (!fd_word_subtract (store, grid->base.scope[unit->cell[i]], grid->origin,
+                           g->gone[i], FD_REASON_NAIVE))
+      return false;
+  }
+  return true;
+}
+
+/* What it changes itself needs no second look. */
+static bool
+match_unit (FdGridMatching *self, FdStore *store, uint32_t u, bool *pruned)
+{
+  const FdGrid *grid = self->grid;
+  FdGridUnit *unit = &grid->unit[u];
+  FdWordGraph g;
+  *pruned = false;
+  read_unit (grid, unit, &g);
+  if (has_no_room (&g))
+    return true;
+  if (!fd_word_graph_match (&g)) {
+    store->running = unit->domain;
+    return fd_fail (store, fd_reason_lazy (0));
+  }
+  for (uint32_t i = 0; i < g.n; i++)
+    unit->kept[i] = g.value[i];
+  fd_word_graph_prune (&g);
+  *pruned = g.changed;
+  return !g.changed || prune_unit (grid, store, unit, &g);
+}
+
+static void
+dirty_all (FdGridMatching *self)
+{
+  for (uint32_t u = 0; u < self->grid->n_units; u++)
+    if (self->grid->unit[u].domain)
+      self->dirty[u / 64] |= UINT64_C (1) << u % 64;
+}
+
+static void
+forget (FdGridMatching *self)
+{
+  for (uint32_t k = 0; k < FD_GRID_WORDS; k++)
+    self->dirty[k] = 0;
+}
+
+static bool
+matching_propagate (FdPropagator *base, FdStore *store)
+{
+  FdGridMatching *self = (FdGridMatching *) base;
+  assert (!store->explaining);
+  if (base->stale)
+    dirty_all (self);
+  for (uint32_t k = 0; k < self->grid->n_words; k++)
+    while (self->dirty[k]) {
+      uint64_t bit = self->dirty[k] & -self->dirty[k];
+      bool pruned;
+      self->dirty[k] ^= bit;
+      if (!match_unit (self, store, 64 * k + (uint32_t) fd_lowest_bit (bit),
+                       &pruned))
+        return forget (self), false;
+      if (!pruned)
+        continue;
+      fd_schedule (store, base);
+      return true;
+    }
+  return true;
+}
+
+const FdPropagatorClass fd_grid_matching_class = {
+    .name = "all_different_grid_matching",
+    .cost = FD_COST_CUBIC,
+    .propagate = matching_propagate,
+    .check = fd_check_led,
+};

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* word-graph.c - Regin's filtering of one all-different, one word of values
+ *
+ * Match each term to a value of its own; a value stays possible for a term if
+ * it lies in the strongly connected component of the term in the graph term ->
+ * each of its values -> the term that is matched to, or if it can be set free.
+ * Free values are taken for a component from which everything can be reached:
+ * it is the root of the search.
+ *
+ * Components are found along one path of the search (Dijkstra, Gabow): each on
+ * the path is a mask of values, and a term that sees a value further back
+ * joins all since.  A component that is complete is a mask that its terms keep.
+ * Everything is a few operations on words.  Recursion is at most 64 deep.
+ */
+#include "word-graph.h"
+
+#include "base/bits.h"
+
+static inline uint64_t
+bit (uint32_t i)
+{
+  return UINT64_C (1) << i;
+}
+
+/* --- the matching ------------------------------------------------------- */
+
+static inline void
+match (FdWordGraph *g, uint32_t i, uint32_t value)
+{
+  g->value[i] = (uint8_t) value;
+  g->owner[value] = (uint8_t) i;
+}
+
+static bool
+augment (FdWordGraph *g, uint32_t i)
+{
+  uint64_t free = g->domain[i] & ~g->taken;
+  if (free) {
+    uint32_t value = (uint32_t) fd_lowest_bit (free);
+    g->taken |= bit (value);
+    match (g, i, value);
+    return true;
+  }
+  uint64_t left;
+  while ((left = g->domain[i] & ~g->seen)) {
+    uint32_t value = (uint32_t) fd_lowest_bit (left);
+    g->seen |= bit (value);
+    if (augment (g, g->owner[value])) {
+      match (g, i, value);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool
+fd_word_graph_match (FdWordGraph *g)
+{
+  uint64_t unmatched = 0;
+  g->taken = g->fixed;
+  for (uint32_t i = 0; i < g->n; i++) {
+    uint32_t value = g->value[i];
+    if (g->domain[i] & bit (value) & ~g->taken) {
+      g->taken |= bit (value);
+      g->owner[value] = (uint8_t) i;
+    } else {
+      unmatched |= bit (i);
+    }
+  }
+  for (; unmatched; unmatched &= unmatched - 1) {
+    g->seen = g->fixed;
+    if (!augment (g, (uint32_t) fd_lowest_bit (unmatched)))
+      return false;
+  }
+  return true;
+}
+
+/* --- components --------------------------------------------------------- */
+
+/* Takes the terms of the last component off the stack; they keep its values. */
+static void
+close_part (FdWordGraph *g)
+{
+  uint64_t part = g->part[--g->n_parts];
+  g->path &= ~part;
+  for (uint32_t first = g->first[g->n_parts]; g->n_stack > first;) {
+    uint32_t i = g->stack[--g->n_stack];
+    uint64_t gone = g->domain[i] & ~part;
+    if (!gone)
+      continue;
+    g->gone[i] = gone;
+    g->domain[i] &= part;
+    g->changed |= bit (i);
+  }
+}
+
+static void
+visit (FdWordGraph *g, uint32_t i)
+{
+  uint32_t mine = g->n_parts++;
+  uint64_t domain = g->domain[i], value = bit (g->value[i]), ahead;
+  g->open &= ~value;
+  g->path |= value;
+  g->part[mine] = value;
+  g->first[mine] = (uint8_t) g->n_stack;
+  g->stack[g->n_stack++] = (uint8_t) i;
+  for (;;) {
+    while (domain & g->path & ~g->part[g->n_parts - 1]) {
+      g->n_parts--;
+      g->part[g->n_parts - 1] |= g->part[g->n_parts];
+    }
+    if (!(ahead = domain & g->open))
+      break;
+    visit (g, g->owner[fd_lowest_bit (ahead)]);
+  }
+  if (g->n_parts - 1 == mine)
+    close_part (g);
+}
+
+void
+fd_word_graph_prune (FdWordGraph *g)
+{
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < g->n; i++)
+    all |= g->domain[i];
+  g->changed = 0;
+  g->open = g->taken & ~g->fixed;
+  g->path = g->part[0] = all & ~g->taken;
+  g->first[0] = 0;
+  g->n_parts = 1;
+  g->n_stack = 0;
+  while (g->open)
+    visit (g, g->owner[fd_lowest_bit (g->open)]);
+  close_part (g);
+}

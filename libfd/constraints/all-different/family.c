@@ -11,8 +11,6 @@
  * itself: there are no grids in such a store, and those of one that begins to
  * explain are released, as all are where a constraint is to be switched off.
  */
-#include "family.h"
-
 #include "domain.h"
 #include "grid.h"
 #include "hidden-singles.h"

@@ -13,7 +13,6 @@
  * More words: see all-different-sparse bitsets.c.
  */
 #include "hidden-singles.h"
-#include "family.h"
 #include "kernel/change.h"
 
 typedef struct {

@@ -12,6 +12,9 @@ typedef struct {
 
 /* Whether it is that of one word of values. */
 bool fd_is_all_different_singles_word (const FdPropagator *p);
+/* See family.c: at the end of the batch under way, if there is one, looks for
+ * constraints that can work as one. */
+void fd_all_different_ask_for_grids (FdStore *store);
 bool fd_all_different_windows_propagate (FdPropagator *base, FdStore *store);
 /* The codes of prunings are indices of terms. */
 const char *fd_all_different_singles_explain (FdPropagator *base,

@@ -233,7 +233,7 @@ explain_open (Explanation *self, GError **error)
   self->explainer = fd_explainer_new (model->store);
   if (self->explainer == NULL) {
     if (!solver_refused (model->store, error))
-      g_assert_not_reached ();
+      solver_need (NULL); /* one of its stores found no memory */
     return false;
   }
   fd_explainer_set_limits (self->explainer, seconds > 0 ? seconds : most, 2, 6);

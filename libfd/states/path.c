@@ -22,10 +22,11 @@ fd_states_note_path (FdStates *states, uint32_t id)
   for (uint32_t at = id; at; at = fd_node (states, at)->parent)
     n++;
   if (!fd_states_room (states, (void **) &states->path, &states->path_room, n,
-                       sizeof (FdStep)))
+                       sizeof (FdPathStep)))
     return false;
   for (uint32_t at = id, i = n; i-- > 0; at = fd_node (states, at)->parent)
-    states->path[i] = (FdStep){at, step_cost (states, fd_node (states, at))};
+    states->path[i] =
+        (FdPathStep){at, step_cost (states, fd_node (states, at))};
   for (uint32_t i = 1; i < n; i++)
     states->path[i].cost += states->path[i - 1].cost;
   states->n_path = n;

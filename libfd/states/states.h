@@ -76,7 +76,7 @@ typedef struct {
 typedef struct {
   uint32_t node;
   int64_t cost; /* from the start */
-} FdStep;
+} FdPathStep;
 
 struct _FdStates {
   const FdStatesClass *klass;
@@ -101,7 +101,7 @@ struct _FdStates {
 
   int64_t bound, last_bound, next_bound; /* deepening */
 
-  FdStep *path;
+  FdPathStep *path;
   uint32_t path_room;
   uint32_t n_path; /* states on it; 0: no path */
 

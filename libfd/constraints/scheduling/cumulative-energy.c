@@ -35,7 +35,7 @@ latest_end (const FdTask *task)
 static void
 sum_steps (FdCumulative *self)
 {
-  FdStep *step = self->step;
+  FdProfileStep *step = self->step;
   step[0].energy = 0;
   for (uint32_t k = 1; k < self->n_steps; k++)
     step[k].energy =
@@ -47,7 +47,7 @@ sum_steps (FdCumulative *self)
 static int64_t
 energy_before (const FdCumulative *self, int64_t time)
 {
-  const FdStep *step = &self->step[fd_cumulative_step_at (self, time)];
+  const FdProfileStep *step = &self->step[fd_cumulative_step_at (self, time)];
   return step->height == 0 ? step->energy
                            : step->energy + step->height * (time - step->time);
 }

@@ -34,7 +34,7 @@ step_end (const FdCumulative *self, uint32_t k)
 static inline bool
 is_blocked (const Filter *f, uint32_t k)
 {
-  const FdStep *step = &f->self->step[k];
+  const FdProfileStep *step = &f->self->step[k];
   if (step->height <= f->most)
     return false;
   bool is_own = fd_task_has_part (f->task) && step->time >= f->task->lst &&

@@ -122,7 +122,7 @@ fd_cumulative_make_table (FdCumulative *self)
   sort_parts (self);
   uint32_t i = next_part (self, self->by_start, 0);
   uint32_t j = next_part (self, self->by_end, 0);
-  self->step[0] = (FdStep){.time = INT64_MIN};
+  self->step[0] = (FdProfileStep){.time = INT64_MIN};
   while (j < self->n) {
     /* a part begins before it ends */
     const FdTask *ends = &task[self->by_end[j]];
@@ -136,7 +136,7 @@ fd_cumulative_make_table (FdCumulative *self)
       j = next_part (self, self->by_end, j + 1);
     if (self->step[n].time < time)
       n++;
-    self->step[n] = (FdStep){.time = time, .height = height};
+    self->step[n] = (FdProfileStep){.time = time, .height = height};
     bool is_last =
         j == self->n || (fd_task_end (&task[self->by_end[j]]) > time &&
                          (i == self->n || task[self->by_start[i]].lst > time));

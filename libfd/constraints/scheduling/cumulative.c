@@ -19,7 +19,7 @@ cumulative_propagate (FdPropagator *base, FdStore *store)
   FdDomain *capacity = base->scope[fd_capacity_at (self)];
   bool moved;
   fd_cumulative_read (self);
-  FdStep peak = self->step[fd_cumulative_make_table (self)];
+  FdProfileStep peak = self->step[fd_cumulative_make_table (self)];
   int64_t time = peak.height > 0 ? peak.time : 0; /* of no task: any */
   if (peak.height > fd_domain_max (capacity))
     return fd_fail (store,
@@ -195,13 +195,13 @@ block_size (uint32_t n)
   return sizeof (FdCumulative) +
          n * (sizeof (FdAtom) + sizeof (int64_t) + sizeof (FdTask) +
               4 * sizeof (uint32_t)) +
-         (2 * (size_t) n + 1) * sizeof (FdStep);
+         (2 * (size_t) n + 1) * sizeof (FdProfileStep);
 }
 
 static void
 divide_block (FdCumulative *self, uint32_t n)
 {
-  self->step = (FdStep *) (self->present + n);
+  self->step = (FdProfileStep *) (self->present + n);
   self->task = (FdTask *) (self->step + 2 * (size_t) n + 1);
   self->key = (int64_t *) (self->task + n);
   self->by_start = (uint32_t *) (self->key + n);

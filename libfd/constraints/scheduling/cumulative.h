@@ -31,14 +31,14 @@ typedef struct {
 } FdTask;
 
 /**
- * FdStep:
+ * FdProfileStep:
  * @height: that tasks are certain to take from @time on, up to the time of the
  *   next step
  * @energy: what they take before @time, where cumulative-energy.c asks for it
  */
 typedef struct {
   int64_t time, height, energy;
-} FdStep;
+} FdProfileStep;
 
 /* What was pruned, in the code of a lazy reason. */
 typedef enum {
@@ -74,8 +74,8 @@ typedef struct {
   uint32_t *order, *spare;     /* tasks */
   int64_t *key;
   FdTask *task;
-  FdStep *step;     /* the time table: ascending, the last of height 0 */
-  FdAtom present[]; /* relation and value, of a variable of the scope */
+  FdProfileStep *step; /* the time table: ascending, the last of height 0 */
+  FdAtom present[];    /* relation and value, of a variable of the scope */
 } FdCumulative;
 
 static inline uint32_t

@@ -214,8 +214,8 @@ void fd_explainer_set_cost (FdExplainer *self, FdStepRule rule,
  * @constraint: of the model
  *
  * Whether it need not be told what the clue of @constraint takes from others
- * where one variable is placed: as it is, of all-different, and of disequalities
- * without a label.
+ * where one variable is placed: as it is, of all-different, and of
+ * disequalities without a label.
  */
 void fd_explainer_set_quiet (FdExplainer *self, FdConstraint constraint,
                              bool quiet);
@@ -390,8 +390,8 @@ typedef struct {
  *
  * Without words, variables and symbols have their names, and a clue is its
  * label, in which {0}, {1}, ... are the variables of its first constraint in
- * the order of its arguments; or else what that constraint says, as a formula or
- * its class and its variables.
+ * the order of its arguments; or else what that constraint says, as a formula
+ * or its class and its variables.
  */
 void fd_explainer_set_words (FdExplainer *self, const FdExplainerWords *words);
 

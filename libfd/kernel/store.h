@@ -138,7 +138,7 @@ struct _FdStore {
   uint32_t ground;     /* what it is where the user calls from */
   FdTransaction batch; /* of the outermost fd_store_begin() */
   uint32_t n_batch;
-  bool failed;           /* a change in it failed */
+  bool failed; /* a change in it failed */
   /* Looks, before it is propagated, at what a batch has posted, which begins
    * with propagator @gather_from; and undoes for good what that has found, so
    * that each constraint works for itself.  NULL: nobody asked for it. */

@@ -84,8 +84,7 @@ fd_store_commit (FdStore *store)
   assert (store->depth);
   store->ground = store->depth - 1;
   bool ok = !store->failed;
-  if (G_UNLIKELY (store->gather) &&
-      store->gather_from <= store->n_propagators)
+  if (G_UNLIKELY (store->gather) && store->gather_from <= store->n_propagators)
     ok = ok && store->gather (store);
   return fd_transaction_end (store, &transaction, ok);
 }

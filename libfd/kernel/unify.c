@@ -255,8 +255,8 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
     const FdSubscription *s = &a->subscriptions[i];
     const FdPropagator *p = s->propagator;
-    if ((p->dead && p->dead != FD_DEAD_LED) || !p->klass->implies_ne || s->index == FD_INDEX_CONDITION ||
-        !fd_atom_holds (store, p->condition))
+    if ((p->dead && p->dead != FD_DEAD_LED) || !p->klass->implies_ne ||
+        s->index == FD_INDEX_CONDITION || !fd_atom_holds (store, p->condition))
       continue;
     assert (s->index < p->n);
     for (uint32_t j = 0; j < p->n; j++)

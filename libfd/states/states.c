@@ -90,7 +90,8 @@ fd_states_free (FdStates *states)
                   states->goals_room * sizeof (uint32_t));
   fd_memory_free (memory, states->open.heap,
                   states->open.heap_room * sizeof (FdOpenEntry));
-  fd_memory_free (memory, states->path, states->path_room * sizeof (FdPathStep));
+  fd_memory_free (memory, states->path,
+                  states->path_room * sizeof (FdPathStep));
   if (states->error && states->error != &states->report.error)
     g_error_free (states->error);
   fd_report_clear (&states->report, memory);

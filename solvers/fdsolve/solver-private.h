@@ -56,7 +56,7 @@ struct _Solver {
   bool check_steps;
   bool grade;                /* how hard it is, is asked for */
   guint grades[FD_N_GRADES]; /* of puzzles so far */
-  double time_limit; /* in seconds, for each puzzle; 0: none */
+  double time_limit;         /* in seconds, for each puzzle; 0: none */
   uint64_t node_limit;
   uint64_t seed;
   SolverStyle style;

@@ -11,10 +11,12 @@
  */
 #include "linear.h"
 
-/* A term as it was, and as it need have been. */
+/* A term that moved, as it was, and as it need have been. */
 typedef struct {
+  int64_t a;
   int32_t now, root;
   uint32_t entry; /* that made it so, + 1 */
+  uint32_t j;     /* its place in the sum */
   uint32_t heap;  /* not its own: an element of the heap */
 } Term;
 
@@ -27,8 +29,8 @@ typedef struct {
   uint32_t skip; /* the term explained; n: none */
   int64_t room;
   LinearPast *past;
-  Term *term;
-  uint32_t n_heap;
+  Term *term; /* in the order of the sum */
+  uint32_t n, n_heap;
 } Side;
 
 /* Whether the term is least at the minimum of its variable. */
@@ -38,82 +40,90 @@ is_rising (const Side *side, uint32_t j)
   return (j < side->self->n_positive) != side->above;
 }
 
-/* Reads the past; the sum of all least terms but one. */
+/* Reads the past of the terms that moved; the sum of all least terms but
+ * one. */
 static int64_t
 read_history (Side *side)
 {
   const Linear *self = side->self;
   int64_t sum = 0;
+  side->n = 0;
   for (uint32_t j = 0; j < self->base.n; j++) {
     if (j == side->skip)
       continue;
     const FdDomain *x = self->base.scope[j];
     bool rising = is_rising (side, j);
-    FdHistoryBound past = fd_history_bound (side->store, x, rising, side->at);
-    Term *term = &side->term[j];
-    term->now = past.bound;
-    term->entry = past.entry;
-    term->root = fd_root_bound (side->store, x, rising, side->at);
-    sum += self->a[j] * (rising ? past.bound : -(int64_t) past.bound);
+    int32_t root = fd_root_bound (side->store, x, rising, side->at);
+    int32_t bound = rising ? fd_domain_min (x) : fd_domain_max (x);
+    if (bound != root) {
+      FdHistoryBound past = fd_history_bound (side->store, x, rising, side->at);
+      bound = past.bound;
+      side->term[side->n] = (Term){.a = self->a[j],
+                                   .now = bound,
+                                   .root = root,
+                                   .entry = past.entry,
+                                   .j = j};
+      side->n += bound != root;
+    }
+    sum += self->a[j] * (rising ? bound : -(int64_t) bound);
   }
   return sum;
 }
 
 /* How far it moved in all, times its coefficient. */
 static inline int64_t
-way (const Side *side, uint32_t j)
+way (const Term *term)
 {
-  const Term *term = &side->term[j];
-  return side->self->a[j] * ABS ((int64_t) term->now - term->root);
+  return term->a * ABS ((int64_t) term->now - term->root);
 }
 
 /* What made the bound of the term so, which it was not at the root. */
 static inline int32_t
-find_origin (Side *side, uint32_t j)
+find_origin (const Side *side, Term *term)
 {
-  const FdDomain *x = side->self->base.scope[j];
-  Term *term = &side->term[j];
+  const FdDomain *x = side->self->base.scope[term->j];
   FdHistoryBound past = {term->now, term->entry};
   int32_t before = term->root;
-  fd_history_bound_origin (side->store, x, is_rising (side, j), &past, &before);
+  fd_history_bound_origin (side->store, x, is_rising (side, term->j), &past,
+                           &before);
   term->entry = past.entry;
   return before;
 }
 
 /* --- a heap of terms ---------------------------------------------------- */
 
-typedef bool (*Before) (const Side *side, uint32_t i, uint32_t j);
+typedef bool (*Before) (const Term *p, const Term *q);
 
-static bool
-has_shorter_way (const Side *side, uint32_t i, uint32_t j)
+static inline bool
+has_shorter_way (const Term *p, const Term *q)
 {
-  int64_t a = way (side, i), b = way (side, j);
-  return a != b ? a < b : side->term[i].entry > side->term[j].entry;
+  int64_t a = way (p), b = way (q);
+  return a != b ? a < b : p->entry > q->entry;
 }
 
-static bool
-moved_later (const Side *side, uint32_t i, uint32_t j)
+static inline bool
+moved_later (const Term *p, const Term *q)
 {
-  return side->term[i].entry > side->term[j].entry;
+  return p->entry > q->entry;
 }
 
-static void
+static inline void
 sink (Side *side, uint32_t k, Before before)
 {
   Term *term = side->term;
-  uint32_t j = term[k].heap;
+  uint32_t i = term[k].heap;
   for (uint32_t child; (child = 2 * k + 1) < side->n_heap; k = child) {
     if (child + 1 < side->n_heap &&
-        before (side, term[child + 1].heap, term[child].heap))
+        before (&term[term[child + 1].heap], &term[term[child].heap]))
       child++;
-    if (!before (side, term[child].heap, j))
+    if (!before (&term[term[child].heap], &term[i]))
       break;
     term[k].heap = term[child].heap;
   }
-  term[k].heap = j;
+  term[k].heap = i;
 }
 
-static void
+static inline void
 make_heap (Side *side, Before before)
 {
   for (uint32_t k = side->n_heap / 2; k-- > 0;)
@@ -121,7 +131,7 @@ make_heap (Side *side, Before before)
 }
 
 /* The first goes behind the heap. */
-static void
+static inline void
 take_first (Side *side, Before before)
 {
   Term *term = side->term;
@@ -133,36 +143,37 @@ take_first (Side *side, Before before)
 
 /* --- giving back -------------------------------------------------------- */
 
-static void
-give_whole (Side *side, uint32_t j)
+static inline void
+give_whole (Side *side, Term *term)
 {
-  side->room -= way (side, j);
-  side->term[j].now = side->term[j].root;
+  side->room -= way (term);
+  term->now = term->root;
 }
 
 /* As many whole ways as there is room for. */
 static void
 give_ways (Side *side)
 {
-  const Linear *self = side->self;
+  Term *term = side->term;
   int64_t total = 0;
   side->n_heap = 0;
-  for (uint32_t j = 0; j < self->base.n; j++) {
-    int64_t length = j == side->skip ? 0 : way (side, j);
-    if (length == 0 || length > side->room)
+  for (uint32_t i = 0; i < side->n; i++) {
+    int64_t length = way (&term[i]);
+    if (length > side->room)
       continue;
-    find_origin (side, j);
     total += length;
-    side->term[side->n_heap++].heap = j;
+    term[side->n_heap++].heap = i;
   }
   if (total <= side->room) {
     while (side->n_heap)
-      give_whole (side, side->term[--side->n_heap].heap);
+      give_whole (side, &term[term[--side->n_heap].heap]);
     return;
   }
+  for (uint32_t k = 0; k < side->n_heap; k++)
+    find_origin (side, &term[term[k].heap]);
   make_heap (side, has_shorter_way);
-  while (way (side, side->term[0].heap) <= side->room) {
-    give_whole (side, side->term[0].heap);
+  while (way (&term[term[0].heap]) <= side->room) {
+    give_whole (side, &term[term[0].heap]);
     take_first (side, has_shorter_way);
   }
 }
@@ -171,36 +182,34 @@ give_ways (Side *side)
 static void
 give_steps (Side *side)
 {
-  const Linear *self = side->self;
   Term *term = side->term;
   side->n_heap = 0;
-  for (uint32_t j = 0; j < self->base.n; j++) {
-    if (j == side->skip || term[j].now == term[j].root ||
-        self->a[j] > side->room)
+  for (uint32_t i = 0; i < side->n; i++) {
+    if (term[i].now == term[i].root || term[i].a > side->room)
       continue;
-    find_origin (side, j);
-    term[side->n_heap++].heap = j;
+    find_origin (side, &term[i]);
+    term[side->n_heap++].heap = i;
   }
   uint32_t n = side->n_heap;
   make_heap (side, moved_later);
   while (side->n_heap) {
-    uint32_t j = term[0].heap;
-    int32_t before = find_origin (side, j);
-    int64_t step = self->a[j] * ABS ((int64_t) term[j].now - before);
+    Term *first = &term[term[0].heap];
+    int32_t before = find_origin (side, first);
+    int64_t step = first->a * ABS ((int64_t) first->now - before);
     if (step > side->room) {
       take_first (side, moved_later);
       continue;
     }
     side->room -= step;
-    term[j].now = before;
-    find_origin (side, j);
+    first->now = before;
+    find_origin (side, first);
     sink (side, 0, moved_later);
   }
   while (n > 0) {
-    uint32_t j = term[--n].heap;
-    int32_t steps = (int32_t) (side->room / self->a[j]);
-    side->room -= steps * self->a[j];
-    term[j].now += is_rising (side, j) ? -steps : steps;
+    Term *last = &term[term[--n].heap];
+    int32_t steps = (int32_t) (side->room / last->a);
+    side->room -= steps * last->a;
+    last->now += is_rising (side, last->j) ? -steps : steps;
   }
 }
 
@@ -215,13 +224,14 @@ give_back (Side *side, FdAtoms *out)
     give_ways (side);
     give_steps (side);
   }
-  for (uint32_t j = 0; j < self->base.n; j++) {
+  for (uint32_t i = 0; i < side->n; i++) {
+    const Term *term = &side->term[i];
     size_t n = out->n;
-    if (j == side->skip)
+    if (term->now == term->root)
       continue;
-    fd_explain_bound (side->store, self->base.scope[j], is_rising (side, j),
-                      side->term[j].now, out);
-    last = out->n > n ? j : last;
+    fd_explain_bound (side->store, self->base.scope[term->j],
+                      is_rising (side, term->j), term->now, out);
+    last = out->n > n ? term->j : last;
   }
   if (out->n == first + 1)
     side->past->strong = last + 1;

@@ -293,22 +293,28 @@ remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   return true;
 }
 
-/* The first value not in the mask, from one end; false if none is left. */
+/* The least and the greatest value not in the mask; false if none is left. What
+ * is left of the mask's own word is looked at as a whole. */
 static bool
 bounds_without (const FdDomain *x, int64_t origin, uint64_t mask, int32_t *min,
                 int32_t *max)
 {
-  int32_t lo = x->min, hi = x->max;
-  while (lo - origin >= 0 && lo - origin < 64 && mask >> (lo - origin) & 1) {
-    if (lo == x->max)
-      return false;
-    lo = fd_domain_next (x, lo + 1);
-  }
-  while (hi - origin >= 0 && hi - origin < 64 && mask >> (hi - origin) & 1)
-    hi = fd_domain_prev (x, hi - 1);
-  assert (x->min <= lo && lo <= hi && hi <= x->max);
-  *min = lo;
-  *max = hi;
+  int64_t low = x->min - origin, high = x->max - origin;
+  bool takes_min = low >= 0 && low < 64 && mask >> low & 1;
+  bool takes_max = high >= 0 && high < 64 && mask >> high & 1;
+  uint64_t left =
+      takes_min || takes_max ? fd_domain_word (x, origin) & ~mask : 0;
+  *min = x->min;
+  *max = x->max;
+  if (takes_min && !left && high < 64)
+    return false;
+  if (takes_min)
+    *min = left ? (int32_t) (origin + fd_lowest_bit (left))
+                : fd_domain_next (x, (int32_t) (origin + 64));
+  if (takes_max)
+    *max = left ? (int32_t) (origin + fd_highest_bit (left))
+                : fd_domain_prev (x, (int32_t) (origin - 1));
+  assert (x->min <= *min && *min <= *max && *max <= x->max);
   return true;
 }
 
@@ -510,20 +516,23 @@ fd_domain_keep_shifted (FdStore *store, FdDomain *y, const FdDomain *x,
     return true;
   if (!x->word && x->sparse->n)
     return intersect_flat (store, y, x, k, reason);
-  /* from hole to hole of x, but only where y has values */
-  int32_t hole;
+  /* from hole to hole of x, but only where y has values; a wide gap of x is
+   * crossed once */
+  int32_t hole, end = x->min;
   int64_t v = (int64_t) y->min - k;
   while (v < x->max && fd_domain_next_hole (x, (int32_t) v, &hole) &&
          (int64_t) hole + k <= y->max) {
     int64_t origin = fd_domain_next (y, (int32_t) ((int64_t) hole + k));
-    int64_t end = fd_domain_next (x, hole);
-    if (fd_domain_takes_blocks (store, origin, end + k - 1)) {
-      if (!fd_domain_remove_range (store, y, origin, end + k - 1, reason))
+    if (end < hole || !fd_domain_contains (x, end))
+      end = fd_domain_next (x, hole);
+    int64_t last = (int64_t) end + k - 1;
+    if (fd_domain_takes_blocks (store, origin, last)) {
+      if (!fd_domain_remove_range (store, y, origin, last, reason))
         return false;
       v = end;
       continue;
     }
-    if (!exactly && fd_domain_defers_hole (store, y, origin, end + k - 1)) {
+    if (!exactly && fd_domain_defers_hole (store, y, origin, last)) {
       v = end;
       continue;
     }

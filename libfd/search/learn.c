@@ -50,7 +50,8 @@ begin (FdSearch *search)
       search->nogood_memory ? search->nogood_memory : (size_t) 1 << 30;
   if (search->free && search->restart == FD_RESTART_NONE)
     fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
-  search->by_vsids = search->free && !search->n_branchings;
+  learner->choosing = search->free;
+  search->by_vsids = learner->choosing && !search->n_branchings;
   return true;
 }
 

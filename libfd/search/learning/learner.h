@@ -65,6 +65,7 @@ typedef struct {
   bool asserting;     /* there, its first atom is forbidden */
 
   /* what is bumped, see vsids.c */
+  bool choosing; /* or none is: the user's branchings decide all there is */
   double *activity;
   double step;
   uint32_t *heap, *place; /* ids; places + 1, or 0 */

@@ -8,7 +8,8 @@
  * to the value it had in the best solution, or else when it was fixed last; the
  * objective always to its best value, or each solution would be a single step
  * better.  It goes there by bounds, so that the reasons that rest on the
- * decision are of the same kind as others.
+ * decision are of the same kind as others.  A search that keeps the user's
+ * order never asks, and nothing is bumped.
  *
  * Source: Moskewicz et al., Chaff, DAC 2001; Een & Soerensson, An extensible
  * SAT-solver, SAT 2003 (growing steps); Pipatsrisawat & Darwiche, A lightweight
@@ -146,6 +147,8 @@ void
 fd_vsids_bump (FdLearner *self, uint32_t id)
 {
   assert (id && id <= self->n_vars);
+  if (!self->choosing)
+    return;
   self->activity[id] += self->step / root_of_width (&self->store->info[id]);
   if (self->activity[id] > LARGEST) {
     for (uint32_t i = 1; i <= self->n_vars; i++)
@@ -161,7 +164,8 @@ fd_vsids_bump (FdLearner *self, uint32_t id)
 void
 fd_vsids_decay (FdLearner *self)
 {
-  self->step *= GROWTH;
+  if (self->choosing)
+    self->step *= GROWTH;
 }
 
 /* --- values ------------------------------------------------------------- */
@@ -199,6 +203,8 @@ fd_vsids_undo (FdLearner *self, FdPosition mark)
 {
   assert (mark <= self->store->trail.n);
   const FdStore *store = self->store;
+  if (!self->choosing)
+    return;
   for (FdPosition i = mark; i < store->trail.n; i++) {
     const FdTrailEntry *e = &store->trail.entry[i];
     if (fd_trail_kind (e) == FD_TRAIL_STATE)
@@ -216,6 +222,8 @@ void
 fd_vsids_keep_phases (FdLearner *self)
 {
   const FdStore *store = self->store;
+  if (!self->choosing)
+    return;
   self->has_best = true;
   for (uint32_t id = 1; id <= self->n_vars; id++)
     remember (self, store->vars[id]);

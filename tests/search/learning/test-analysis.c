@@ -151,21 +151,25 @@ START_TEST (test_unit)
 }
 END_TEST
 
-/* x, of ten values, counts half as much as a. */
+/* x, of ten values, counts half as much as a; and nothing does in a search that
+ * keeps the user's order. */
 START_TEST (test_activity)
 {
-  Case self;
-  begin (&self);
-  CLAUSE (X (FD_LT, 5), NO (a), YES (d));
-  CLAUSE (X (FD_LT, 5), NO (a), NO (d));
-  DECIDE (X (FD_GE, 5), YES (a));
-  const FdLearner *learner = learn (&self);
-  EXPECT (learner, YES (a), X (FD_GE, 5));
-  ck_assert (learner->activity[self.a.id] > 0);
-  ck_assert_double_eq (learner->activity[self.a.id],
-                       2 * learner->activity[self.x.id]);
-  ck_assert (learner->activity[self.b.id] == 0);
-  end (&self);
+  for (int free_search = 0; free_search <= 1; free_search++) {
+    Case self;
+    begin (&self);
+    fd_search_set_free (self.search, free_search);
+    CLAUSE (X (FD_LT, 5), NO (a), YES (d));
+    CLAUSE (X (FD_LT, 5), NO (a), NO (d));
+    DECIDE (X (FD_GE, 5), YES (a));
+    const FdLearner *learner = learn (&self);
+    EXPECT (learner, YES (a), X (FD_GE, 5));
+    ck_assert_int_eq (learner->activity[self.a.id] > 0, free_search);
+    ck_assert_double_eq (learner->activity[self.a.id],
+                         2 * learner->activity[self.x.id]);
+    ck_assert (learner->activity[self.b.id] == 0);
+    end (&self);
+  }
 }
 END_TEST
 

@@ -2,14 +2,6 @@
 /* models-boolean.c - clauses and sums of 0 and 1, equalities as conditions */
 #include "models.h"
 
-/* A number below 2^16; the same in peers/gecode-boolean.cpp. */
-static uint32_t
-draw (uint32_t *state)
-{
-  *state = *state * 1664525u + 1013904223u;
-  return *state >> 16;
-}
-
 /* Random clauses of three different variables: all solutions. */
 Outcome
 sat (int n, int n_clauses)

@@ -2,14 +2,6 @@
 /* models-extension.c - tables, automata */
 #include "models.h"
 
-/* A number below 2^16; the same in peers/gecode-extension.cpp. */
-static uint32_t
-draw (uint32_t *state)
-{
-  *state = *state * 1664525u + 1013904223u;
-  return *state >> 16;
-}
-
 /* Twelve variables, and of each table five others of them, which are one of
  * @n_tuples random rows. */
 Outcome

@@ -72,6 +72,13 @@ new_vars (FdStore *store, FdVar *x, int n, int32_t min, int32_t max)
     x[i] = fd_var_new (store, min, max);
 }
 
+uint32_t
+draw (uint32_t *state)
+{
+  *state = *state * 1664525u + 1013904223u;
+  return *state >> 16;
+}
+
 char **
 instance_lines (const char *name, bool shared)
 {

@@ -36,6 +36,9 @@ void must (bool ok);
 /* Fills x[0..n-1] with new variables. */
 void new_vars (FdStore *store, FdVar *x, int n, int32_t min, int32_t max);
 
+/* A number below 2^16; the same in peers/gecode.cpp. */
+uint32_t draw (uint32_t *state);
+
 /* The lines of an instance file, read once; in the folder of instances or, with
  * @shared, below the directory that the environment names FD_SHARED.
  *
@@ -110,6 +113,19 @@ Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int unused);
 Outcome sorted (int n, int max);
+/* what values variables take */
+Outcome domination (int n, int queens);
+Outcome variety (int n, int width);
+Outcome spaced (int n, int room);
+Outcome shifts (int n, int seed);
+Outcome peaks (int n, int width);
+Outcome precedences (int n, int letters);
+Outcome chairs (int n, int consistency);
+Outcome stock (int n, int consistency);
+/* packing */
+Outcome squares (int n, int side);
+Outcome packings (int n, int m);
+Outcome negative_tables (int n_tuples, int n_tables);
 /* choices */
 Outcome amb_choices (int n_values, int depth);
 Outcome amb_send_naive (int unused, int unused_too);

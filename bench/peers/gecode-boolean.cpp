@@ -2,14 +2,6 @@
 /* gecode-boolean.cpp - clauses and sums of 0 and 1, equalities as conditions */
 #include "gecode.h"
 
-/* As in models-boolean.c. */
-static unsigned
-draw (unsigned &state)
-{
-  state = state * 1664525u + 1013904223u;
-  return state >> 16;
-}
-
 static Model *
 new_boolean_model (int n)
 {

@@ -2,14 +2,6 @@
 /* gecode-extension.cpp - tables, automata */
 #include "gecode.h"
 
-/* As in models-extension.c. */
-static unsigned
-draw (unsigned &state)
-{
-  state = state * 1664525u + 1013904223u;
-  return state >> 16;
-}
-
 Outcome
 tables (int n_tuples, int n_tables)
 {

@@ -104,6 +104,13 @@ new_model (int n, int min, int max)
   return m;
 }
 
+unsigned
+draw (unsigned &state)
+{
+  state = state * 1664525u + 1013904223u;
+  return state >> 16;
+}
+
 const std::vector<std::string> &
 instance_lines (const std::string &name, bool shared)
 {

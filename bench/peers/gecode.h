@@ -63,6 +63,9 @@ enum { NE = 0, VALUE = 1, BOUNDS = 2, DOMAIN = 3 };
 
 IntPropLevel level (int consistency);
 
+/* A number below 2^16; the same in models.c. */
+unsigned draw (unsigned &state);
+
 /* The lines of an instance file but for comments, read once; see models.h. */
 const std::vector<std::string> &instance_lines (const std::string &name,
                                                 bool shared = false);
@@ -118,6 +121,17 @@ Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int);
 Outcome sorted (int n, int max);
+Outcome domination (int n, int queens);
+Outcome variety (int n, int width);
+Outcome spaced (int n, int room);
+Outcome shifts (int n, int seed);
+Outcome peaks (int n, int width);
+Outcome precedences (int n, int letters);
+Outcome chairs (int n, int consistency);
+Outcome stock (int n, int consistency);
+Outcome squares (int n, int side);
+Outcome packings (int n, int m);
+Outcome negative_tables (int n_tuples, int n_tables);
 Outcome trivial (int, int);
 Outcome post_ne (int n_vars, int n);
 Outcome make_vars (int n, int n_values);

@@ -25,7 +25,7 @@ size_t
 fd_flow_bytes (uint32_t n, uint32_t n_nodes)
 {
   size_t words = (n_nodes + 1) / 64 + 1, all = (size_t) n_nodes + 1;
-  return (n * words + words + all * words) * sizeof (uint64_t) +
+  return (n * words + 2 * words + all * words) * sizeof (uint64_t) +
          3 * all * sizeof (int64_t) + (n + 7 * all) * sizeof (uint32_t);
 }
 
@@ -38,7 +38,8 @@ fd_flow_lay_out (Flow *self, uint32_t n, uint32_t n_nodes, void *start)
   self->words = (uint32_t) words;
   self->may = start;
   self->seen = self->may + n * words;
-  self->edges = self->seen + words;
+  self->closed = self->seen + words;
+  self->edges = self->closed + words;
   self->low = (int64_t *) (self->edges + all * words);
   self->up = self->low + all;
   self->count = self->up + all;
@@ -208,22 +209,25 @@ fd_flow_reach (Flow *self)
   }
 }
 
-/* The next node behind @u that was not visited or is still on the stack; the
- * edges to it are taken out. */
+/* The next node with an edge from @u that was not visited; UINT32_MAX: none. Of
+ * the others, those in no component yet lower the link. */
 static uint32_t
 next_edge (Flow *self, uint32_t u)
 {
   uint64_t *to = fd_flow_edges (self, u);
-  for (uint32_t k = 0; k < self->words; k++)
-    if (to[k]) {
+  for (uint32_t k = 0; k < self->words; k++) {
+    uint64_t fresh = to[k] & ~self->seen[k];
+    if (fresh)
+      return 64 * k + (uint32_t) __builtin_ctzll (fresh);
+    for (to[k] &= ~self->closed[k]; to[k]; to[k] &= to[k] - 1) {
       uint32_t v = 64 * k + (uint32_t) __builtin_ctzll (to[k]);
-      to[k] &= to[k] - 1;
-      return v;
+      self->lowlink[u] = MIN (self->lowlink[u], self->order[v]);
     }
+  }
   return UINT32_MAX;
 }
 
-/* A component has the number of its first node, plus 1; 0: none yet. */
+/* A component has the number of its first node, plus 1. */
 static void
 close_component (Flow *self, uint32_t u, uint32_t *n_stack)
 {
@@ -231,6 +235,7 @@ close_component (Flow *self, uint32_t u, uint32_t *n_stack)
   do {
     v = self->stack[--*n_stack];
     self->component[v] = u + 1;
+    fd_flow_add (self->closed, v);
   } while (v != u);
 }
 
@@ -238,36 +243,70 @@ close_component (Flow *self, uint32_t u, uint32_t *n_stack)
 static void
 visit (Flow *self, uint32_t root, uint32_t *time)
 {
-  uint32_t n_path = 0, n_stack = 0;
-  self->queue[n_path++] = self->stack[n_stack++] = root;
-  self->order[root] = self->lowlink[root] = ++*time;
-  while (n_path) {
-    uint32_t u = self->queue[n_path - 1], v = next_edge (self, u);
-    if (v == UINT32_MAX) {
-      if (self->lowlink[u] == self->order[u])
-        close_component (self, u, &n_stack);
-      if (--n_path) {
-        uint32_t parent = self->queue[n_path - 1];
-        self->lowlink[parent] = MIN (self->lowlink[parent], self->lowlink[u]);
-      }
-    } else if (!self->order[v]) {
-      self->order[v] = self->lowlink[v] = ++*time;
-      self->queue[n_path++] = self->stack[n_stack++] = v;
-    } else if (!self->component[v]) {
-      self->lowlink[u] = MIN (self->lowlink[u], self->order[v]);
+  uint32_t n_path = 0, n_stack = 0, u = root;
+  for (;;) {
+    self->queue[n_path++] = self->stack[n_stack++] = u;
+    self->order[u] = self->lowlink[u] = ++*time;
+    fd_flow_add (self->seen, u);
+    while ((u = next_edge (self, self->queue[n_path - 1])) == UINT32_MAX) {
+      uint32_t done = self->queue[--n_path];
+      if (self->lowlink[done] == self->order[done])
+        close_component (self, done, &n_stack);
+      if (!n_path)
+        return;
+      uint32_t parent = self->queue[n_path - 1];
+      self->lowlink[parent] = MIN (self->lowlink[parent], self->lowlink[done]);
     }
   }
+}
+
+static bool
+is_single (const uint64_t *set, uint32_t words)
+{
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < words && n < 2; k++)
+    n += set[k] == 0 ? 0 : set[k] & (set[k] - 1) ? 2 : 1;
+  return n < 2;
+}
+
+/* The edges among the nodes that some variable may take which may take more
+ * than one: nobody asks about others, and by these nobody comes from the sink
+ * but back to it.  `seen` are all others. */
+static void
+find_open_edges (Flow *self)
+{
+  uint32_t sink = self->n_nodes, words = self->words;
+  memset (self->seen, 0, words * sizeof *self->seen);
+  for (uint32_t i = 0; i < self->n; i++)
+    if (!is_single (fd_flow_may (self, i), words))
+      for (uint32_t k = 0; k < words; k++)
+        self->seen[k] |= fd_flow_may (self, i)[k];
+  memset (fd_flow_edges (self, sink), 0, words * sizeof *self->edges);
+  for (uint32_t u = 0; u < sink; u++) {
+    if (!fd_flow_has (self->seen, u))
+      continue;
+    memset (fd_flow_edges (self, u), 0, words * sizeof *self->edges);
+    if (self->count[u] < self->up[u])
+      fd_flow_add (fd_flow_edges (self, u), sink);
+    if (self->count[u] > self->low[u])
+      fd_flow_add (fd_flow_edges (self, sink), u);
+  }
+  for (uint32_t i = 0; i < self->n; i++)
+    if (!is_single (fd_flow_may (self, i), words))
+      for (uint32_t k = 0; k < words; k++)
+        fd_flow_edges (self, self->match[i])[k] |= fd_flow_may (self, i)[k];
+  fd_flow_add (self->seen, sink);
+  for (uint32_t k = 0; k < words; k++)
+    self->seen[k] = ~self->seen[k];
 }
 
 void
 fd_flow_find_components (Flow *self)
 {
-  size_t bytes = (self->n_nodes + 1) * sizeof (uint32_t);
   uint32_t time = 0;
-  find_edges (self);
-  memset (self->order, 0, bytes);
-  memset (self->component, 0, bytes);
+  find_open_edges (self);
+  memset (self->closed, 0, self->words * sizeof *self->closed);
   for (uint32_t u = 0; u <= self->n_nodes; u++)
-    if (!self->order[u])
+    if (!fd_flow_has (self->seen, u))
       visit (self, u, &time);
 }

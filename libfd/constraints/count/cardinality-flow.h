@@ -12,11 +12,12 @@ typedef struct {
   uint32_t words;   /* of a set of nodes and the sink, which is the last */
   uint64_t *may;    /* of each variable: a set of nodes */
   int64_t *low, *up, *count;
-  uint32_t *match; /* of each variable: a node, or n_nodes */
-  uint64_t *seen;  /* a set of nodes: those a search has met */
-  uint64_t *edges; /* of each node and the sink: a set of them */
-  uint32_t *via;   /* of each node: which variable would come, or go */
-  uint32_t *queue; /* nodes */
+  uint32_t *match;  /* of each variable: a node, or n_nodes */
+  uint64_t *seen;   /* a set of nodes: those a search has met */
+  uint64_t *closed; /* nodes whose component is known */
+  uint64_t *edges;  /* of each node and the sink: a set of them */
+  uint32_t *via;    /* of each node: which variable would come, or go */
+  uint32_t *queue;  /* nodes */
   uint32_t *component, *lowlink, *order, *stack;
 } FdFlow;
 

@@ -46,6 +46,29 @@ has (const Cardinality *self, const FdDomain *x, int32_t value)
              : fd_domain_contains (x, value);
 }
 
+/* The values in word @k of a set, where those of cover follow one another. */
+static inline uint64_t
+read_word (const Cardinality *self, const FdDomain *x, uint32_t k)
+{
+  uint32_t rest = self->m - 64 * k;
+  uint64_t word =
+      fd_domain_word (x, (int64_t) self->cover[0] + 64 * (int64_t) k);
+  return rest < 64 ? word & ((UINT64_C (1) << rest) - 1) : word;
+}
+
+static void
+read_words (Cardinality *self, uint32_t i)
+{
+  const FdDomain *x = self->base.scope[i];
+  uint64_t *may = fd_flow_may (&self->flow, i);
+  may[self->flow.words - 1] = 0;
+  for (uint32_t k = 0; 64 * k < self->m; k++)
+    may[k] = read_word (self, x, k);
+  if (!self->closed && (fd_domain_min (x) < self->cover[0] ||
+                        fd_domain_max (x) > self->cover[self->m - 1]))
+    fd_flow_add (may, self->m);
+}
+
 static void
 read_domain (Cardinality *self, uint32_t i)
 {
@@ -64,35 +87,36 @@ read_domain (Cardinality *self, uint32_t i)
     fd_flow_add (may, self->m);
 }
 
-static void
+/* False if some count cannot be. */
+static bool
 read_counts (Cardinality *self)
 {
   FdFlow *flow = &self->flow;
-  for (uint32_t j = 0; j < self->m; j++)
-    if (fd_cardinality_has_counts (self)) {
-      const FdDomain *count = self->base.scope[self->n + j];
-      flow->low[j] = MAX (fd_domain_min (count), 0);
-      flow->up[j] = fd_domain_max (count);
-    } else {
-      flow->low[j] = MAX (self->low[j], 0);
-      flow->up[j] = self->up[j];
-    }
-  if (!self->closed) {
-    flow->low[self->m] = 0;
-    flow->up[self->m] = self->n;
+  for (uint32_t j = 0; j < self->m; j++) {
+    const FdDomain *count = self->base.scope[self->n + j];
+    flow->low[j] = MAX (fd_domain_min (count), 0);
+    flow->up[j] = fd_domain_max (count);
+    if (flow->up[j] < 0)
+      return false;
   }
+  return true;
 }
 
 static bool
 find (Cardinality *self)
 {
   uint32_t culprit;
-  read_counts (self);
+  bool by_words =
+      !self->by_hull && (int64_t) self->cover[self->m - 1] - self->cover[0] ==
+                            (int64_t) self->m - 1;
+  if (self->has_negative ||
+      (fd_cardinality_has_counts (self) && !read_counts (self)))
+    return false;
   for (uint32_t i = 0; i < self->n; i++)
-    read_domain (self, i);
-  for (uint32_t j = 0; j < self->m; j++)
-    if (self->flow.up[j] < 0)
-      return false;
+    if (by_words)
+      read_words (self, i);
+    else
+      read_domain (self, i);
   return fd_flow_find (&self->flow, &culprit) == FD_FLOW_FOUND;
 }
 
@@ -252,6 +276,22 @@ static const FdPropagatorClass cardinality_class = {
 
 /* --- posting -------------------------------------------------------------- */
 
+/* The counts of the flow that do not change. */
+static void
+fill_counts (Cardinality *self)
+{
+  FdFlow *flow = &self->flow;
+  flow->low[self->m] = 0;
+  flow->up[self->m] = self->n;
+  if (fd_cardinality_has_counts (self))
+    return;
+  for (uint32_t j = 0; j < self->m; j++) {
+    flow->low[j] = MAX (self->low[j], 0);
+    flow->up[j] = self->up[j];
+    self->has_negative = self->has_negative || self->up[j] < 0;
+  }
+}
+
 /* The arrays behind the struct: those of the graphs, which have the widest
  * elements, first. */
 static void
@@ -274,6 +314,7 @@ fill (Cardinality *self, const FdCardinalityTerms *terms, size_t flow_bytes)
     memcpy (self->low, terms->low, m * sizeof (int32_t));
     memcpy (self->up, terms->up, m * sizeof (int32_t));
   }
+  fill_counts (self);
   self->repeats = has_twice (&self->base);
 }
 

@@ -24,6 +24,7 @@ typedef struct {
   /* constant after posting: */
   uint32_t n, m;
   bool closed, by_hull, repeats;
+  bool has_negative; /* up[j] < 0 for some j */
   int32_t *cover;
   int32_t *low, *up; /* where the counts are numbers */
   /* kept but not trailed, as each run keeps of it what is right: */

@@ -122,6 +122,34 @@ fd_nvalue_choose (FdNValueSets *sets)
   }
 }
 
+/* How many values are in @set. */
+static uint32_t
+count_set (const uint64_t *set, uint32_t words)
+{
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < words; k++)
+    n += (uint32_t) __builtin_popcountll (set[k]);
+  return n;
+}
+
+uint32_t
+fd_nvalue_count_fixed (FdNValueSets *sets)
+{
+  sets->n_chosen = 0;
+  choose_fixed (sets);
+  return sets->n_chosen;
+}
+
+uint32_t
+fd_nvalue_count_all (FdNValueSets *sets)
+{
+  memset (sets->seen, 0, sets->words * sizeof *sets->seen);
+  for (uint32_t i = 0; i < sets->n; i++)
+    for (uint32_t k = 0; k < sets->words; k++)
+      sets->seen[k] |= fd_nvalue_row (sets, i)[k];
+  return sets->words ? count_set (sets->seen, sets->words) : sets->n;
+}
+
 /* How many are chosen behind those that are fixed, if @v is a fixed value. */
 static uint32_t
 choose_without (const FdNValueSets *sets, uint32_t v)
@@ -232,11 +260,43 @@ fd_nvalue_match (FdNValueSets *sets)
 {
   if (!sets->words)
     return sets->n_matched = count_by_bounds (sets);
-  memset (sets->owner, 0, 64 * sets->words * sizeof *sets->owner);
   memset (sets->match, 0, sets->n * sizeof *sets->match);
+  return fd_nvalue_rematch (sets, sets->n + 1);
+}
+
+/* A value of @i that nobody has, from 1; 0: there is none. */
+static uint32_t
+find_free (const FdNValueSets *sets, uint32_t i)
+{
+  const uint64_t *row = fd_nvalue_row (sets, i);
+  for (uint32_t k = 0; k < sets->words; k++)
+    for (uint64_t rest = row[k]; rest; rest &= rest - 1) {
+      uint32_t v = 64 * k + (uint32_t) __builtin_ctzll (rest);
+      if (!sets->owner[v])
+        return v + 1;
+    }
+  return 0;
+}
+
+uint32_t
+fd_nvalue_rematch (FdNValueSets *sets, uint32_t enough)
+{
+  memset (sets->owner, 0, 64 * sets->words * sizeof *sets->owner);
   sets->n_matched = 0;
-  for (uint32_t i = 0; i < sets->n; i++)
-    sets->n_matched += augment (sets, i);
+  for (uint32_t i = 0; i < sets->n; i++) {
+    uint32_t v = sets->match[i];
+    if (v && (sets->owner[v - 1] || !has (fd_nvalue_row (sets, i), v - 1)))
+      v = 0;
+    if (!v)
+      v = find_free (sets, i);
+    if ((sets->match[i] = v)) {
+      sets->owner[v - 1] = i + 1;
+      sets->n_matched++;
+    }
+  }
+  for (uint32_t i = 0; i < sets->n && sets->n_matched < enough; i++)
+    if (!sets->match[i])
+      sets->n_matched += augment (sets, i);
   return sets->n_matched;
 }
 

@@ -121,16 +121,51 @@ keep_matched (NValue *self, FdStore *store)
   return true;
 }
 
+/* Whether there are no more values than there may be, or as many are fixed as
+ * there must be. */
+static bool
+is_settled (NValue *self)
+{
+  return self->relation == FD_LE
+             ? fd_nvalue_count_all (&self->now) <= least_c (self)
+             : self->relation == FD_GE &&
+                   fd_nvalue_count_fixed (&self->now) >= greatest_c (self);
+}
+
+/* The greatest number; for >= one that is enough to prune nothing will do. */
+static int64_t
+match (NValue *self)
+{
+  FdNValueSets *sets = &self->now;
+  if (!sets->words)
+    return fd_nvalue_match (sets);
+  int64_t enough = self->relation == FD_GE
+                       ? MAX (greatest_c (self), least_c (self) + 1)
+                       : self->n;
+  return fd_nvalue_rematch (sets, (uint32_t) CLAMP (enough, 0, self->n));
+}
+
+/* The least number is of no interest for >=, the greatest for <=. */
 static bool
 nvalue_propagate (FdPropagator *base, FdStore *store)
 {
   NValue *self = (NValue *) base;
+  FdNValueSets *sets = &self->now;
   look (self);
-  fd_nvalue_choose (&self->now);
-  int64_t least = self->now.n_chosen, most = fd_nvalue_match (&self->now);
+  if (is_settled (self)) {
+    fd_entail (store, base);
+    return true;
+  }
+  int64_t least = 0, most = self->n;
+  if (self->relation != FD_GE) {
+    fd_nvalue_choose (sets);
+    least = sets->n_chosen;
+  }
+  if (self->relation != FD_LE)
+    most = match (self);
   if (!narrow_c (self, store, least, most))
     return false;
-  if (self->relation == FD_NE || !self->now.words)
+  if (self->relation == FD_NE || !sets->words)
     return true;
   return (self->relation == FD_GE || greatest_c (self) > least ||
           keep_few (self, store)) &&

@@ -50,8 +50,15 @@ void fd_nvalue_init (FdNValueSets *sets, void *room, uint32_t n, uint32_t words,
 void fd_nvalue_choose (FdNValueSets *sets);
 /* Of the same choice, finds what is kept. */
 void fd_nvalue_keep (FdNValueSets *sets);
+/* How many values are fixed; and how many there are in all, or variables if
+ * these are not known. */
+uint32_t fd_nvalue_count_fixed (FdNValueSets *sets);
+uint32_t fd_nvalue_count_all (FdNValueSets *sets);
 /* Matches; returns the greatest number of values there may be. */
 uint32_t fd_nvalue_match (FdNValueSets *sets);
+/* The same from the last matching on, where there are sets; no further than to
+ * @enough. */
+uint32_t fd_nvalue_rematch (FdNValueSets *sets, uint32_t enough);
 /* Lists in the queue, and marks, which variables are reached from those without
  * a value, and from @i unless it is n, by values that they may have and those
  * who have them; @seen: these values.  Returns how many; 0 also if a value

@@ -90,8 +90,8 @@ explain_between (const Past *p, uint32_t from, uint32_t to)
   const FdSortBounds *b = &self->bounds;
   for (uint32_t j = from; j <= to; j++) {
     if (from > 0)
-      add_bound (p, self->match[j], true, b->y_max[from - 1] + 1);
-    add_bound (p, self->match[j], false, b->y_min[to] - 1);
+      add_bound (p, self->bounds.match[j], true, b->y_max[from - 1] + 1);
+    add_bound (p, self->bounds.match[j], false, b->y_min[to] - 1);
   }
   if (from > 0)
     add_y_max (p, from - 1, b->y_max[from - 1]);
@@ -138,8 +138,8 @@ explain (const Past *p)
     return true;
   }
   uint32_t from = gap.at;
-  int32_t max = b->x_max[self->match[gap.at]];
-  while (from > 0 && b->x_max[self->match[from - 1]] <= max)
+  int32_t max = b->x_max[self->bounds.match[gap.at]];
+  while (from > 0 && b->x_max[self->bounds.match[from - 1]] <= max)
     from--;
   explain_between (p, from, gap.at);
   return true;

@@ -69,13 +69,24 @@ fd_sort_normalize (const FdSort *self, const FdSortBounds *b)
   return true;
 }
 
+/* From the order as it was; from none, if it has changed much. */
 static void
 sort_by_min (FdSort *self, const FdSortBounds *b)
 {
+  uint64_t moves = 0;
+  for (uint32_t k = 1; k < self->n && moves < 16 * (uint64_t) self->n; k++) {
+    uint32_t i = b->order[k], at = k;
+    for (; at > 0 && b->x_min[b->order[at - 1]] > b->x_min[i]; at--)
+      b->order[at] = b->order[at - 1];
+    b->order[at] = i;
+    moves += k - at;
+  }
+  if (moves < 16 * (uint64_t) self->n)
+    return;
   for (uint32_t i = 0; i < self->n; i++)
     heap_push (self->heap, i, b->x_min, i);
   for (uint32_t i = 0; i < self->n; i++)
-    self->order[i] = heap_pop (self->heap, self->n - i, b->x_min);
+    b->order[i] = heap_pop (self->heap, self->n - i, b->x_min);
 }
 
 FdSortGap
@@ -84,12 +95,14 @@ fd_sort_match (FdSort *self, const FdSortBounds *b)
   uint32_t k = 0;
   sort_by_min (self, b);
   for (uint32_t j = 0; j < self->n; j++) {
-    for (; k < self->n && b->x_min[self->order[k]] <= b->y_max[j]; k++)
-      heap_push (self->heap, k - j, b->x_max, self->order[k]);
+    for (; k < self->n && b->x_min[b->order[k]] <= b->y_max[j]; k++) {
+      heap_push (self->heap, k - j, b->x_max, b->order[k]);
+      b->first[b->order[k]] = j;
+    }
     if (k == j)
       return (FdSortGap){j, false};
-    self->match[j] = heap_pop (self->heap, k - j, b->x_max);
-    if (b->x_max[self->match[j]] < b->y_min[j])
+    b->match[j] = heap_pop (self->heap, k - j, b->x_max);
+    if (b->x_max[b->match[j]] < b->y_min[j])
       return (FdSortGap){j, true};
   }
   return (FdSortGap){self->n, false};
@@ -134,14 +147,14 @@ keep_max (const FdSort *self, FdStore *store, uint32_t index, int32_t max)
                             fd_reason_lazy (index));
 }
 
-/* The max of each y by self->match. */
+/* The max of each y by the matching. */
 static bool
 keep_y_max (const FdSort *self, FdStore *store)
 {
   const FdSortBounds *b = &self->bounds;
   for (uint32_t j = 0; j < self->n; j++)
     if (!keep_max (self, store, self->n + j,
-                   MIN (b->y_max[j], b->x_max[self->match[j]])))
+                   MIN (b->y_max[j], b->x_max[b->match[j]])))
       return false;
   return true;
 }
@@ -153,38 +166,22 @@ keep_y_min (const FdSort *self, FdStore *store)
   const FdSortBounds *b = &self->mirror;
   for (uint32_t j = 0; j < self->n; j++)
     if (!keep_min (self, store, 2 * self->n - 1 - j,
-                   -MIN (b->y_max[j], b->x_max[self->match[j]])))
+                   -MIN (b->y_max[j], b->x_max[b->match[j]])))
       return false;
   return true;
-}
-
-/* The least index with bound[index] >= @value, or n. */
-static uint32_t
-search (const int32_t *bound, uint32_t n, int64_t value)
-{
-  uint32_t low = 0;
-  while (low < n) {
-    uint32_t middle = low + (n - low) / 2;
-    if (bound[middle] >= value)
-      n = middle;
-    else
-      low = middle + 1;
-  }
-  return low;
 }
 
 /* The first place that x[i] may have, and that behind the last. */
 static inline uint32_t
 first_place (const FdSort *self, uint32_t i)
 {
-  return search (self->bounds.y_max, self->n, self->bounds.x_min[i]);
+  return self->bounds.first[i];
 }
 
 static inline uint32_t
 end_place (const FdSort *self, uint32_t i)
 {
-  return search (self->bounds.y_min, self->n,
-                 (int64_t) self->bounds.x_max[i] + 1);
+  return self->n - self->mirror.first[i];
 }
 
 /* The component of each place, as its first place.  One that may grow is on the
@@ -195,7 +192,7 @@ find_components (FdSort *self)
 {
   uint32_t n = self->n, top = n;
   for (uint32_t j = 0; j < n; j++) {
-    uint32_t i = self->match[j], from = first_place (self, i);
+    uint32_t i = self->bounds.match[j], from = first_place (self, i);
     while (top < n && self->reach[top] <= j)
       top = self->below[top];
     self->root[j] = self->last[j] = j;
@@ -214,7 +211,7 @@ find_components (FdSort *self)
     self->root[j] = self->root[self->root[j]];
 }
 
-/* Puts the places into `order`, those of a component from `begin` to `end` of
+/* Puts the places into `places`, those of a component from `begin` to `end` of
  * its first place, ascending. */
 static void
 group_places (FdSort *self)
@@ -229,17 +226,17 @@ group_places (FdSort *self)
     self->end[j] = self->begin[j];
   }
   for (uint32_t j = 0; j < self->n; j++)
-    self->order[self->end[self->root[j]]++] = j;
+    self->places[self->end[self->root[j]]++] = j;
 }
 
-/* Where in `order` the places of the component of @root from @place on are. */
+/* Where in `places` those of the component of @root from @place on are. */
 static uint32_t
 find_place (const FdSort *self, uint32_t root, uint32_t place)
 {
   uint32_t low = self->begin[root], high = self->end[root];
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (self->order[middle] >= place)
+    if (self->places[middle] >= place)
       high = middle;
     else
       low = middle + 1;
@@ -254,11 +251,13 @@ keep_x (FdSort *self, FdStore *store)
   find_components (self);
   group_places (self);
   for (uint32_t j = 0; j < self->n; j++) {
-    uint32_t i = self->match[j], root = self->root[j];
+    uint32_t i = b->match[j], root = self->root[j];
+    if (b->x_min[i] == b->x_max[i])
+      continue;
     uint32_t from = find_place (self, root, first_place (self, i));
     uint32_t end = find_place (self, root, end_place (self, i));
-    int32_t min = b->y_min[self->order[from]];
-    int32_t max = b->y_max[self->order[end - 1]];
+    int32_t min = b->y_min[self->places[from]];
+    int32_t max = b->y_max[self->places[end - 1]];
     if (!keep_min (self, store, i, MAX (b->x_min[i], min)) ||
         !keep_max (self, store, i, MIN (b->x_max[i], max)))
       return false;
@@ -290,11 +289,10 @@ sort_propagate (FdPropagator *base, FdStore *store)
   FdSort *self = (FdSort *) base;
   if (!has_solution (self))
     return fd_fail (store, fd_reason_lazy (base->n));
-  if (!keep_y_max (self, store) || !keep_x (self, store))
-    return false;
   turn_round (self);
   fd_sort_match (self, &self->mirror);
-  if (!keep_y_min (self, store))
+  if (!keep_y_max (self, store) || !keep_x (self, store) ||
+      !keep_y_min (self, store))
     return false;
   if (are_fixed (self) && has_solution (self))
     fd_entail (store, base);
@@ -355,7 +353,7 @@ static const FdPropagatorClass sort_class = {
 
 /* --- posting -------------------------------------------------------------- */
 
-enum { N_ARRAYS = 17, MOST = 1 << 24 };
+enum { N_ARRAYS = 22, MOST = 1 << 24 };
 
 static void
 divide_room (FdSort *self, uint32_t n)
@@ -366,14 +364,19 @@ divide_room (FdSort *self, uint32_t n)
                            &self->bounds.y_min, &self->bounds.y_max,
                            &self->mirror.x_min, &self->mirror.x_max,
                            &self->mirror.y_min, &self->mirror.y_max};
-  uint32_t **others[] = {&self->heap,  &self->order, &self->match,
-                         &self->root,  &self->last,  &self->reach,
-                         &self->below, &self->begin, &self->end};
+  uint32_t **others[] = {
+      &self->bounds.order, &self->bounds.match, &self->bounds.first,
+      &self->mirror.order, &self->mirror.match, &self->mirror.first,
+      &self->heap,         &self->root,         &self->last,
+      &self->reach,        &self->below,        &self->begin,
+      &self->end,          &self->places};
   self->n = n;
   for (size_t k = 0; k < G_N_ELEMENTS (of_bounds); k++, numbers += n)
     *of_bounds[k] = numbers;
   for (size_t k = 0; k < G_N_ELEMENTS (others); k++, rest += n)
     *others[k] = rest;
+  for (uint32_t i = 0; i < n; i++)
+    self->bounds.order[i] = self->mirror.order[i] = i;
 }
 
 static bool

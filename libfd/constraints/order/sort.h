@@ -7,9 +7,13 @@
 /* See sort.c. */
 
 /* Bounds of x[0], ... and of y[0], ..., those of y ascending; or all of them
- * mirrored: the opposites, of y from the last to the first. */
+ * mirrored: the opposites, of y from the last to the first.  And what
+ * fd_sort_match() finds. */
 typedef struct {
   int32_t *x_min, *x_max, *y_min, *y_max;
+  uint32_t *order; /* the x by x_min; kept, as it changes little */
+  uint32_t *match; /* of each y, an x that it may equal */
+  uint32_t *first; /* of each x, the first y that it may equal */
 } FdSortBounds;
 
 typedef struct {
@@ -18,9 +22,9 @@ typedef struct {
   uint32_t n;
   /* scratch, of n each: */
   FdSortBounds bounds, mirror;
-  uint32_t *heap, *order;
-  uint32_t *match; /* of each y, an x that it may equal */
+  uint32_t *heap;
   uint32_t *root, *last, *reach, *below, *begin, *end; /* of components */
+  uint32_t *places;                                    /* by components */
 } FdSort;
 
 /* Where a matching gives out: at y[at], where the x that are left lie above it,
@@ -33,7 +37,7 @@ typedef struct {
 
 /* Makes the bounds of y ascend; false if some y has no value then. */
 bool fd_sort_normalize (const FdSort *self, const FdSortBounds *b);
-/* Gives x to y, from the first y on, in self->match. */
+/* Gives x to y, from the first y on. */
 FdSortGap fd_sort_match (FdSort *self, const FdSortBounds *b);
 
 /* --- sort-explain.c ------------------------------------------------------- */

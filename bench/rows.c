@@ -61,6 +61,8 @@ const Row rows[] = {
     {"hamilton-6-domain", hamilton, 6, DOMAIN},
     {"knights-1000-value", knights, 1000, VALUE},
     {"knights-1000-domain", knights, 1000, DOMAIN},
+    /* 2 x 4,638,576 */
+    {"scale-hamilton-8", hamilton, 8, DOMAIN},
     {"scale-unify-1000", unify, 1000, 1001},
     {"scale-unify-10000", unify, 10000, 10001},
 };

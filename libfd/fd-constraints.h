@@ -167,6 +167,30 @@ bool fd_post_all_different (FdStore *store, const FdVar *x,
 bool fd_post_some_equal (FdStore *store, const FdVar *x, size_t n);
 
 /**
+ * fd_post_all_equal:
+ * @x: (array length=n)
+ *
+ * x[0] = x[1] = ... = x[n-1].
+ *
+ * Consistency: domain.  Without a condition they become one variable where
+ * fd_post_relation() would make them one; else O(n d / 64) a run.
+ * Reasons: one atom; of a failure, two bounds, or one atom for each value
+ * between.
+ */
+bool fd_post_all_equal (FdStore *store, const FdVar *x, size_t n);
+
+/**
+ * fd_post_reified_all_equal:
+ *
+ * @b <-> fd_post_all_equal(), for any atom @b.
+ *
+ * Consistency: domain if @b is known.  @b fails as soon as no value is common
+ * to all, even where each two have one.
+ */
+bool fd_post_reified_all_equal (FdStore *store, FdAtom b, const FdVar *x,
+                                size_t n);
+
+/**
  * fd_post_relation:
  *
  * @x @relation @y + @k.
@@ -281,6 +305,18 @@ bool fd_post_reified_member (FdStore *store, FdAtom b, FdVar x,
                              const FdInterval *set, size_t n);
 
 /**
+ * fd_post_member_var:
+ * @x: (array length=n)
+ *
+ * @y is one of x[0], ..., x[n-1]; of no variables, it does not hold.
+ *
+ * Consistency: domain, for different variables.  O(n) a run, times the runs of
+ * values in the domains.
+ * Reasons: for each of @x a bound, or the values it has lost.
+ */
+bool fd_post_member_var (FdStore *store, const FdVar *x, size_t n, FdVar y);
+
+/**
  * fd_post_element:
  * @table: (array length=n)
  *
@@ -304,6 +340,23 @@ bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
  */
 bool fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
                           FdVar y);
+
+/**
+ * fd_post_if_then_else:
+ * @conditions: (array length=n)
+ * @x: (array length=n)
+ *
+ * @y = x[i] for the first i for which conditions[i] holds; if none does,
+ * nothing is said of @y.  So %FD_ATOM_TRUE, as the last condition, is "else".
+ *
+ * Consistency: domain, for different variables.  O(n) a run, times the runs of
+ * values in the domains.
+ * Reasons: of each case up to one that holds, that its condition has failed,
+ * or a bound or values that its x[i] has lost; nothing where it never had them.
+ * Of two numbers and an "else", it is an equality of atoms.
+ */
+bool fd_post_if_then_else (FdStore *store, const FdAtom *conditions,
+                           const FdVar *x, size_t n, FdVar y);
 
 /**
  * fd_post_absolute:

@@ -186,14 +186,6 @@ member_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   return holds || v > max;
 }
 
-/* Both are one value, whichever it is. */
-static bool
-are_equal (const Domain *d, const View *v, const View *w)
-{
-  return is_same (v, w) || (is_fixed (d, v) && is_fixed (d, w) &&
-                            view_min (d, v) == view_min (d, w));
-}
-
 bool
 element_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 {
@@ -207,10 +199,7 @@ element_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   for (int64_t i = view_next (d, &index, 1); i <= max;
        i = view_next (d, &index, i + 1)) {
     View x = see (r, items[i - 1]);
-    int64_t far = FAR + 2;
-    bool can = x.kind == SEEN_NUMBER ? view_has (d, &z, x.atom.v)
-                                     : meet (d, &x, &z, -far, far);
-    if (holds ? can : !are_equal (d, &x, &z))
+    if (holds ? may_be_one (d, &x, &z) : !are_one (d, &x, &z))
       return false;
   }
   return true;

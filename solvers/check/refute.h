@@ -110,4 +110,21 @@ meet (const Domain *d, const View *v, const View *w, int64_t min, int64_t max)
   return false;
 }
 
+/* Whether both may have one value. */
+static inline bool
+may_be_one (const Domain *d, const View *v, const View *w)
+{
+  int64_t far = FAR + 2;
+  return v->kind == SEEN_NUMBER ? view_has (d, w, v->atom.v)
+                                : meet (d, v, w, -far, far);
+}
+
+/* Both are one value, whichever it is. */
+static inline bool
+are_one (const Domain *d, const View *v, const View *w)
+{
+  return is_same (v, w) || (is_fixed (d, v) && is_fixed (d, w) &&
+                            view_min (d, v) == view_min (d, w));
+}
+
 #endif

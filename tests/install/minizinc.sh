@@ -216,6 +216,22 @@ constraint b <-> sliding_sum(0, 6, 3, x);
 solve satisfy;
 output ["\(x) \(b)\n"];
 END
+cat >"$work/choice.mzn" <<'END'
+include "member.mzn";
+include "all_equal.mzn";
+array[1..3] of var 1..4: x;
+var 3..9: y;
+var bool: b;
+var bool: c;
+var bool: d;
+constraint member(x, y) /\ x[1] < x[2] /\ x[2] <= x[3] /\ y != x[3];
+constraint b <-> all_equal([x[2], x[3], 4]);
+constraint c <-> member([x[1], 7, x[3]], 2);
+constraint y = if c then x[1] elseif x[1] > 1 then 5 else x[2] endif;
+constraint d = if b then x[1] > 1 else c endif;
+solve satisfy;
+output ["\(x) \(y) \(b) \(c) \(d)\n"];
+END
 cat >"$work/cage.mzn" <<'END'
 include "libfd_sum_all_different.mzn";
 array[1..3] of var 1..9: x;
@@ -358,6 +374,7 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'bins' "[0, 5, 9] [1, 2, 2, 2] false\n$line$end" "$work/bins.mzn"
   check 'sorted' "[3, 2, 1] [1, 2, 3] false\n${line}[3, 2, 2] [2, 2, 3] \
 true\n$line$end" -a "$work/sorted.mzn"
+  check 'choice' "[1, 3, 4] 3 false false false\n$line$end" -a "$work/choice.mzn"
   check 'knapsack' "[1, 0, 1] 7 12 true\n$line$end" "$work/sack.mzn"
   check 'flow' "[3, 1, 2, 1, 3] [1, 0, 2, 0, 2] 15 false\n$line$end" "$work/flow.mzn"
   check 'store' "[1, 0, 1, 2] -1 false false\n$line$end" "$work/store.mzn"

@@ -215,6 +215,8 @@ START_TEST (constraints)
   CASE (fd_interval_var_new, "-1", store, 0, 9, -1, 3);
   CASE (fd_interval_var_new_optional, "-1", store, 0, 9, -1, 3);
   CASE (fd_post_some_equal, id, store, &far, 1);
+  CASE (fd_post_all_equal, id, store, &far, 1);
+  CASE (fd_post_reified_all_equal, id, store, of_far, &x, 1);
   CASE (fd_post_bin_packing, id, store, 1, &far, one, 1);
   CASE (fd_post_bin_packing_capa, id, store, one, 1, &far, one, 1, 0);
   CASE (fd_post_bin_packing_load, id, store, &far, 1, &x, one, 1, 0);
@@ -261,9 +263,11 @@ START_TEST (constraints)
   CASE (fd_post_parity, id, store, &of_far, 1, true);
   CASE (fd_post_iff, id, store, t, of_far);
   CASE (fd_post_member, id, store, far, &set, 1);
+  CASE (fd_post_member_var, id, store, &far, 1, x);
   CASE (fd_post_reified_member, id, store, t, far, &set, 1);
   CASE (fd_post_element, id, store, one, 1, x, far);
   CASE (fd_post_element_var, id, store, &far, 1, x, x);
+  CASE (fd_post_if_then_else, id, store, &of_far, &x, 1, x);
   CASE (fd_post_table, id, store, &far, 1, one, 1);
   CASE (fd_post_table, "no variable", store, NULL, 0, one, 1);
   CASE (fd_post_table, "rows", store, &x, 1, one, SIZE_MAX);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Constraints of order."""
 
-from second_model import add_global, size, values
+from second_model import add_global, meet, size, values
 
 
 def may_be_less(strict):
@@ -16,6 +16,50 @@ def may_be_less(strict):
 
 add_global('fzn_lex_less_int', 2, lambda x, y: x < y, may_be_less(True))
 add_global('fzn_lex_lesseq_int', 2, lambda x, y: x <= y, may_be_less(False))
+
+
+# --- all equal, member, if then else -------------------------------------------
+
+def are_one(rules, x, y):
+    return rules.same(x, y) or size(rules.ranges(x)) == 1 and rules.ranges(x) == rules.ranges(y)
+
+
+def may_be_all_equal(rules, a, sense):
+    terms = a[0]
+    if not sense:
+        return any(not are_one(rules, x, terms[0]) for x in terms[1:])
+    common = rules.ranges(terms[0]) if terms else ((0, 0),)
+    for x in terms[1:]:
+        common = meet(common, rules.ranges(x))
+    return bool(common)
+
+
+add_global('fzn_all_equal_int', 1, lambda x: len(set(x)) <= 1, may_be_all_equal)
+
+
+def may_be_member(rules, a, sense):
+    terms, y = a
+    if sense:
+        return any(meet(rules.ranges(x), rules.ranges(y)) for x in terms)
+    return not any(are_one(rules, x, y) for x in terms)
+
+
+add_global('fzn_member_int', 2, lambda x, y: y in x, may_be_member)
+
+
+def may_choose(rules, a, sense):
+    conditions, terms, y = a
+    for b, x in zip(conditions, terms):
+        if rules.high(b):
+            if meet(rules.ranges(x), rules.ranges(y)) if sense else not are_one(rules, x, y):
+                return True
+            if rules.low(b):
+                return False
+    return sense
+
+
+add_global('fzn_if_then_else_var_int', 3,
+           lambda b, x, y: len(b) == len(x) and next((v == y for c, v in zip(b, x) if c), True), may_choose)
 
 
 def comes_before(x, s, t):

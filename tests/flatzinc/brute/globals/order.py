@@ -78,3 +78,28 @@ def draw_sort(drawing, random):
 
 add_global('fzn_sort', 'ints ints', lambda x, y: sorted(x) == list(y),
            draw_sort)
+
+
+def draw_terms(drawing, random):
+    return [drawing.array('int', False, drawing.length())]
+
+
+def draw_member(drawing, random):
+    return draw_terms(drawing, random) + [drawing.term('int')]
+
+
+def draw_cases(drawing, random):
+    n = drawing.length()
+    conditions = drawing.array('bool', False, n)
+    if isinstance(conditions, list) and n and drawing.chance(60):
+        conditions[-1] = True
+    return [conditions, drawing.array('int', False, n), drawing.term('int')]
+
+
+def chooses(conditions, x, y):
+    return next((v == y for b, v in zip(conditions, x) if b), True)
+
+
+add_global('fzn_all_equal_int', 'ints', lambda x: len(set(x)) <= 1, draw_terms)
+add_global('fzn_member_int', 'ints int', lambda x, y: y in x, draw_member)
+add_global('fzn_if_then_else_var_int', 'bools ints int', chooses, draw_cases)

@@ -81,6 +81,8 @@ FdFlatzinc *fd_flatzinc_read (FdStore *store, FdFlatzincReadFunc read,
  *
  * As fd_flatzinc_read(), from a file.  One that cannot be opened or read is an
  * error of %G_FILE_ERROR.
+ *
+ * Returns: (transfer full) (nullable): as fd_flatzinc_read() does
  */
 FdFlatzinc *fd_flatzinc_read_file (FdStore *store, const char *path,
                                    GError **error);
@@ -90,16 +92,27 @@ FdFlatzinc *fd_flatzinc_read_file (FdStore *store, const char *path,
  * @length: in bytes; -1: up to the NUL
  *
  * As fd_flatzinc_read(), from memory, which is needed no longer afterwards.
+ *
+ * Returns: (transfer full) (nullable): as fd_flatzinc_read() does
  */
 FdFlatzinc *fd_flatzinc_read_memory (FdStore *store, const char *text,
                                      gssize length, const char *name,
                                      GError **error);
 
-/* Of %NULL, nothing.  What was posted stays in the store. */
+/**
+ * fd_flatzinc_free:
+ * @flatzinc: (nullable): %NULL does nothing
+ *
+ * Frees the names and types.  What was posted stays in the store.
+ */
 void fd_flatzinc_free (FdFlatzinc *flatzinc);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdFlatzinc, fd_flatzinc_free)
 
-/* %false: propagation shows that the model has no solution. */
+/**
+ * fd_flatzinc_is_consistent:
+ *
+ * Returns: %false: propagation shows that the model has no solution
+ */
 bool fd_flatzinc_is_consistent (const FdFlatzinc *flatzinc);
 
 /* --- what it has ---------------------------------------------------------- */
@@ -205,20 +218,37 @@ bool fd_flatzinc_name_vars (FdFlatzinc *flatzinc);
 
 /* --- solving -------------------------------------------------------------- */
 
-/* What the solve item asks for. */
+/**
+ * FdFlatzincGoal:
+ *
+ * What the solve item asks for.
+ */
 typedef enum {
   FD_FLATZINC_SATISFY,
   FD_FLATZINC_MINIMIZE,
   FD_FLATZINC_MAXIMIZE,
 } FdFlatzincGoal;
 
+/**
+ * fd_flatzinc_goal:
+ *
+ * Returns: what the solve item of the model asks for
+ */
 FdFlatzincGoal fd_flatzinc_goal (const FdFlatzinc *flatzinc);
 
-/* The objective, as fd_flatzinc_var(); #FD_VAR_NONE also without one. */
+/**
+ * fd_flatzinc_objective:
+ *
+ * Returns: the objective, as fd_flatzinc_var(); #FD_VAR_NONE also without one
+ */
 FdVar fd_flatzinc_objective (FdFlatzinc *flatzinc);
 
-/* The value of the objective in the solution that the store holds; 0 without
- * an objective. */
+/**
+ * fd_flatzinc_objective_value:
+ *
+ * Returns: the value of the objective in the solution that the store holds; 0
+ *   without an objective
+ */
 int64_t fd_flatzinc_objective_value (const FdFlatzinc *flatzinc);
 
 /**
@@ -237,7 +267,11 @@ typedef enum {
   FD_FLATZINC_OPTIMA = 1 << 3,
 } FdFlatzincSearchFlags;
 
-/* Told, once each, of annotations that are not understood. */
+/**
+ * FdFlatzincWarnFunc:
+ *
+ * Told, once each, of annotations that are not understood.
+ */
 typedef void (*FdFlatzincWarnFunc) (const char *message, gpointer data);
 
 /**
@@ -312,7 +346,13 @@ bool fd_flatzinc_check_solution (FdFlatzinc *flatzinc, GError **error);
  */
 void fd_flatzinc_append_solution (const FdFlatzinc *flatzinc, GString *text);
 
-/* Writes the same to @out; %false if @out has an error. */
+/**
+ * fd_flatzinc_print_solution:
+ *
+ * Writes to @out what fd_flatzinc_append_solution() appends.
+ *
+ * Returns: %false if @out has an error
+ */
 bool fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out);
 
 /**

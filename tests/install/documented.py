@@ -79,7 +79,9 @@ def complaints(path):
 
 
 def main():
-    headers = sorted(pathlib.Path(sys.argv[1], 'libfd').glob('fd*.h'))
+    root = pathlib.Path(sys.argv[1])
+    headers = sorted(root.glob('libfd/fd*.h'))
+    headers.append(root / 'solvers/flatzinc/fd-flatzinc.h')
     found = [c for path in headers for c in complaints(path)]
     seen = sum(1 for p in headers for _ in declarations(p.read_text()))
     print('\n'.join(found))

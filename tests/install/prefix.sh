@@ -36,7 +36,8 @@ block() {
 set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
 meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
   fail 'meson setup failed'
-meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd >"$work/log" 2>&1 ||
+meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd man-pages \
+  >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'
@@ -62,6 +63,8 @@ programs_start() {
     "$1/bin/fdcheck" --version >/dev/null &&
     "$1/bin/fdp" --version >/dev/null &&
     test -f "$1/share/doc/libfd/FORMAT" &&
+    test -f "$1/share/man/man1/fdsolve.1" &&
+    test -f "$1/share/man/man3/fd_store_new.3" &&
     "$1/bin/fzn-libfd" --version
 }
 

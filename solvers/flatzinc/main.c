@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
+#include "cubes/cubes.h"
 #include "fd-flatzinc.h"
 #include "options.h"
 #include "parallel-search.h"
@@ -568,8 +569,9 @@ main (int argc, char **argv)
     return print_constraints ();
   if (options->version)
     return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
-  if (!trace_files_open (&options->trace, &message) ||
-      !open_proof (&self, &message)) {
+  bool in_cubes = fzn_cubes_wanted (options);
+  if (!in_cubes && (!trace_files_open (&options->trace, &message) ||
+                    !open_proof (&self, &message))) {
     fprintf (stderr, "fzn-libfd: %s\n", message);
     return 1;
   }
@@ -577,6 +579,8 @@ main (int argc, char **argv)
   fzn_watch_begin (self.answer,
                    (int64_t) MIN (options->milliseconds, G_MAXINT64 / 2000) *
                        1000);
+  if (in_cubes)
+    return fzn_cubes_run (options, self.answer);
   tell (&self, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
   return end_proof (&self, end_trace (&self, solve (&self)));

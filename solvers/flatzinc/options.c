@@ -56,6 +56,7 @@ FLAG (verbose, verbose)
 FLAG (constraints, constraints)
 FLAG (help, help)
 FLAG (version, version)
+FLAG (proofs, proofs)
 NUMBER (solutions, solutions, 0)
 NUMBER (improvements, improvements, 1)
 NUMBER (optima, optima, 0)
@@ -63,6 +64,37 @@ NUMBER (seed, seed, 0)
 NUMBER (milliseconds, milliseconds, 0)
 NUMBER (nodes, nodes, 0)
 NUMBER (failures, failures, 0)
+
+#define NAME(name, field)                                                      \
+  static bool take_##name (FznOptions *options, const char *text)              \
+  {                                                                            \
+    options->field = text;                                                     \
+    return *text;                                                              \
+  }
+
+NAME (cubes, cubes)
+NAME (cube, cube)
+NAME (merge, merge)
+NAME (missing, missing)
+
+static bool
+take_split (FznOptions *options, const char *text)
+{
+  return parse_number (text, 1, 1 << 20, &options->split);
+}
+
+static bool
+take_bound (FznOptions *options, const char *text)
+{
+  gint64 bound = 0;
+  options->bound_known = strcmp (text, "known") == 0;
+  options->has_bound = true;
+  bool ok =
+      options->bound_known ||
+      g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &bound, NULL);
+  options->bound = bound;
+  return ok;
+}
 
 static bool
 take_threads (FznOptions *options, const char *text)
@@ -219,6 +251,20 @@ static const Option table[] = {
      "ID,PORT: show the search tree in CP-Profiler, which listens there"},
     {"--proof", NULL, "a file", take_proof,
      "FILE: write a proof of the answer, which fdcheck verifies"},
+    {"--split", NULL, "a number from 1 to 1048576", take_split,
+     "K: do not search, but write about K cubes, parts of the search"},
+    {"--cubes", NULL, "a folder", take_cubes,
+     "DIR: with --split: to this folder; their number is printed"},
+    {"--proofs", NULL, NULL, take_proofs,
+     "with --split: have a proof written for each cube, too"},
+    {"--cube", NULL, "a folder and a number", take_cube,
+     "DIR/N: search cube N of the folder; needs no FILE"},
+    {"--bound", NULL, "a number, or 'known'", take_bound,
+     "V: with --cube: no worse objectives; known: than that of another cube"},
+    {"--missing", NULL, "a folder", take_missing,
+     "DIR: print the numbers of the cubes that are still to be searched"},
+    {"--merge", NULL, "a folder", take_merge,
+     "DIR: print what all its cubes say together"},
     {"--version", NULL, NULL, take_version, "print the version"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };
@@ -290,8 +336,9 @@ fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
       return false;
     }
   }
+  bool has_model = options->cube || options->merge || options->missing;
   if (!options->path && !options->help && !options->version &&
-      !options->constraints) {
+      !options->constraints && !has_model) {
     *message = g_strdup ("no file, expected a FlatZinc model or '-' for "
                          "standard input; see fzn-libfd --help");
     return false;
@@ -322,6 +369,9 @@ fzn_options_help (void)
       "standard error\nnames the variable.\n"
       "\nSIGINT, SIGTERM and limits end the search; the best solution so far "
       "is printed.\nExit status: 0, whatever the answer; 1 after an error; 2 "
-      "if memory ran out\nbefore any --mem-limit.\n");
+      "if memory ran out\nbefore any --mem-limit.  With cubes also 3: a limit "
+      "came first, or cubes are missing;\n65: files that do not fit each "
+      "other; "
+      "see cubes.md.\n");
   return g_string_free (text, FALSE);
 }

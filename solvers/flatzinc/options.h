@@ -24,6 +24,12 @@
  * @memory: bytes; 0: no limit
  * @proof: the file that the proof is to be written to, or NULL
  * @trace: the files that the search is to be written to
+ * @split: in how many parts, of the folder @cubes; 0: it is not split
+ * @proofs: each part with its proof
+ * @cube: the folder and number of the part to search, or NULL
+ * @merge, @missing: the folder of parts, or NULL
+ * @bound: of the objective in a part, if @has_bound; @bound_known: the best of
+ *   all parts so far
  * @restart: as @has_restart says, instead of what the model says
  */
 typedef struct {
@@ -36,6 +42,10 @@ typedef struct {
   uint64_t threads;
   size_t memory;
   const char *proof;
+  uint64_t split;
+  const char *cubes, *cube, *merge, *missing;
+  bool proofs, has_bound, bound_known;
+  int64_t bound;
   TraceFiles trace;
   bool has_restart;
   FdRestart restart;

@@ -68,3 +68,31 @@ HEADERS = {
     'fd-trace.h': 'what a search does, as it does it',
     'fd-version.h': 'the version of the library',
 }
+
+# For completions: the words that an option takes, each of which its help must
+# name, and the endings of the files that are asked for.
+CHOICES = {
+    '--by': ['search', 'propagation', 'probing'],
+    '--consistency': ['value', 'singles', 'bounds', 'domain'],
+    '--different': ['yes', 'no'],
+    '--estimate': ['conflict', 'manhattan', 'none'],
+    '--exit-status': ['plain', 'dimacs'],
+    '--restart': ['none', 'constant', 'linear', 'luby', 'geometric',
+                  'glucose'],
+    '--strategy': ['depth', 'breadth', 'uniform', 'best', 'astar',
+                   'deepening'],
+    '--svg-of': ['solution', 'puzzle', 'candidates'],
+}
+
+ENDINGS = {
+    '--flatzinc': ['fzn'],
+    '--html': ['html'],
+    '--proof': ['fdp', 'fdp.gz'],
+    '--svg': ['svg'],
+    '--tree': ['dot'],
+    'color': ['col'],
+    'zebra': ['json', 'jsonl'],
+    'fzn-libfd': ['fzn'],
+    'MODEL': ['fzn'],
+    'PROOF': ['fdp', 'fdp.gz'],
+}

@@ -37,7 +37,7 @@ set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
 meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
   fail 'meson setup failed'
 meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd man-pages \
-  >"$work/log" 2>&1 ||
+  completions >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'
@@ -65,6 +65,7 @@ programs_start() {
     test -f "$1/share/doc/libfd/FORMAT" &&
     test -f "$1/share/man/man1/fdsolve.1" &&
     test -f "$1/share/man/man3/fd_store_new.3" &&
+    test -f "$1/share/bash-completion/completions/fdsolve" &&
     "$1/bin/fzn-libfd" --version
 }
 

@@ -33,6 +33,8 @@ ENGINE = {
     'libfd/parallel': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                        'libfd/search'],
     'libfd/states': ['libfd/base'],
+    'libfd/python': [],
+    'libfd/python/core': [],
 }
 PUBLIC = 'libfd'
 # Installed headers that speak of what stands above a room.

@@ -36,8 +36,10 @@ block() {
 set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
 meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
   fail 'meson setup failed'
+python=$(sed -n 's/^build \(python-module\):.*/\1/p' "$work/build/build.ninja")
+# shellcheck disable=SC2086 # none is none
 meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd man-pages \
-  completions >"$work/log" 2>&1 ||
+  completions $python >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'

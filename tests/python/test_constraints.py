@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""Every constraint of the library is there, and none crashes on arguments that
+mean nothing."""
+import inspect
+import os
+import random
+import re
+import unittest
+
+import libfd
+from libfd import _core
+from libfd import constraints, expressions
+
+ROOT = os.environ.get('FD_SOURCE_ROOT') or os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), '..', '..')
+# Of the headers' functions, those that are parts of the language of
+# propagators, or post a class that is given.
+NO_CONSTRAINTS = {'', 'as', 'atom', 'constraint', 'false', 'idle', 'refuse',
+                  'reified', 'reified_as'}
+# Where Python has one function for several.
+HERE = {'linear_consistent': 'linear'}
+(VAR, VARS, INT, INTS, ATOM, ATOMS, RELATION, SET, BOOL, CONSISTENCY, INT64,
+ INTS64) = range(1, 13)
+
+
+def declared():
+    """The constraints that the headers declare."""
+    names = set()
+    folder = os.path.join(ROOT, 'libfd')
+    for file in sorted(os.listdir(folder)):
+        if file.endswith('.h'):
+            with open(os.path.join(folder, file), encoding='utf-8') as text:
+                names |= set(re.findall(r'^bool fd_post_(\w*) \(', text.read(),
+                                        re.M))
+    return names - NO_CONSTRAINTS
+
+
+class All(unittest.TestCase):
+    def test_headers(self):
+        names = declared()
+        self.assertGreater(len(names), 60)
+        for name in sorted(names):
+            plain = HERE.get(name, re.sub('^reified_', '', name))
+            with self.subTest(name):
+                self.assertTrue(callable(getattr(libfd, plain, None)))
+                self.assertGreater(len(inspect.getdoc(getattr(libfd, plain))),
+                                   5)
+
+    def test_classes(self):
+        for name, parameters, _, _ in _core.classes():
+            function = getattr(constraints, name.replace('-', '_'))
+            given = set(inspect.signature(function).parameters)
+            for parameter, _ in parameters:
+                self.assertIn(parameter.lower(), {g.rstrip('_')
+                                                  for g in given}, name)
+
+
+class Wrong(unittest.TestCase):
+    """Arguments of all kinds, many of which mean nothing: what is refused is
+    an exception, and what is not, is solved."""
+
+    def argument(self, rng, kind, model):
+        x = model.variables
+        if rng.random() < 0.08:
+            return rng.choice([None, 'x', 1.5, [], object(), -1, 2**40, [[]],
+                               [None], True, {}, [x[0], 'y'], x[0]])
+        numbers = [rng.choice([-2, -1, 0, 0, 1, 1, 2, 3, 9])
+                   for _ in range(rng.randrange(6))]
+        if kind == VAR:
+            return rng.choice(x + [3])
+        if kind == VARS:
+            return [rng.choice(x + [0]) for _ in range(rng.randrange(5))]
+        if kind in (INT, INT64):
+            return rng.choice([-2**31, -1, 0, 1, 1, 2, 3, 2**31 - 1])
+        if kind in (INTS, INTS64):
+            return numbers
+        if kind == ATOM:
+            return rng.choice([x[0] <= 1, x[1] == 2, model.flag, True])
+        if kind == ATOMS:
+            return [rng.choice([x[0] <= 1, x[1] != 2, model.flag, ~model.flag])
+                    for _ in range(rng.randrange(5))]
+        if kind == RELATION:
+            return rng.choice(['<=', '==', '!=', '>', '<', '>='])
+        if kind == SET:
+            return rng.choice([[1, 2], [(0, 3), 7], range(2, 2), range(5),
+                               [(3, 1)]])
+        if kind == BOOL:
+            return rng.random() < 0.5
+        return rng.choice(['default', 'value', 'bounds', 'domain', 'singles'])
+
+    def test_random(self):
+        rng = random.Random(int(os.environ.get('SEED', '1')))
+        refused = posted = 0
+        for _ in range(int(os.environ.get('CASES', '40'))):
+            for name, info in expressions.CLASSES.items():
+                model = libfd.Model()
+                model.int_vars(4, -1, 4, 'x')
+                model.flag = model.bool_var('b')
+                arguments = tuple(self.argument(rng, kind, model)
+                                  for _, kind in info.parameters)
+                constraint = libfd.constraints.Constraint(name, arguments)
+                how = rng.randrange(3)
+                try:
+                    if how == 1:
+                        constraint = model.flag == constraint
+                    elif how == 2:
+                        constraint = model.flag.implies(constraint)
+                    model.add(constraint)
+                    model.solve(failure_limit=50)
+                    posted += 1
+                except libfd.LimitError:
+                    posted += 1
+                except (libfd.Error, TypeError, ValueError, OverflowError,
+                        MemoryError):
+                    refused += 1
+        self.assertGreater(refused, 100)
+        self.assertGreater(posted, 100)
+
+
+class Meaning(unittest.TestCase):
+    """A few, by their solutions."""
+
+    def solutions(self, n, low, high, make):
+        model = libfd.Model()
+        x = model.int_vars(n, low, high)
+        model.add(make(x))
+        return sorted(tuple(s.values_of(x)) for s in model.solutions(
+            distinct=x))
+
+    def test_some(self):
+        self.assertEqual(
+            self.solutions(2, 0, 3, lambda x: libfd.table(x, [(1, 2), (3,
+                                                                       None)])),
+            [(1, 2), (3, 0), (3, 1), (3, 2), (3, 3)])
+        self.assertEqual(
+            self.solutions(3, 1, 3, lambda x: libfd.lex_less(x[:2], x[1:])),
+            [(a, b, c) for a in (1, 2, 3) for b in (1, 2, 3)
+             for c in (1, 2, 3) if (a, b) < (b, c)])
+        self.assertEqual(
+            self.solutions(3, 0, 2, lambda x: libfd.count(x, 1) == 2),
+            [(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 1, 2), (1, 2, 1), (2, 1, 1)])
+        self.assertEqual(
+            self.solutions(3, 0, 2, lambda x: libfd.count(x, 1, '==', 2)),
+            self.solutions(3, 0, 2, lambda x: libfd.exactly(x, 1, 2)))
+        self.assertEqual(
+            self.solutions(3, 0, 1, lambda x: libfd.clause(
+                x[0] == 1, x[1] == 0)),
+            [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)
+             if a == 1 or b == 0])
+        self.assertEqual(self.solutions(3, 0, 2, lambda x: libfd.circuit(
+            x, 0)), [(1, 2, 0), (2, 0, 1)])
+        self.assertEqual(
+            len(self.solutions(2, -4, 4, lambda x: libfd.next_to(*x))), 16)
+        self.assertEqual(
+            self.solutions(2, 0, 3, lambda x: libfd.left_of(*x)),
+            [(0, 1), (1, 2), (2, 3)])
+
+    def test_implied(self):
+        model = libfd.Model()
+        x = model.int_vars(3, 0, 1)
+        b = model.bool_var()
+        model.add(x[2] == 1, b == (x[2] == 1))
+        self.assertEqual(b.min, 1)
+        b = model.bool_var()
+        model.add(b.implies(libfd.all_different(x)))
+        self.assertEqual(b.max, 1)
+        model.add(x[0] == 1, x[1] == 1)
+        self.assertEqual(b.max, 0)
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -69,6 +69,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdCubes, fd_cubes_free)
  * @store: with all constraints
  * @search: of @store, not begun; without learning, or with
  * @own: what else belongs to the model
+ * @is_free: given, %false but for some workers of an #FdPortfolio: the search
+ *   will learn and choose for itself; it need not be made otherwise, but may
  *
  * A model as one worker has it.  Nothing in it is shared with another one's.
  */
@@ -76,11 +78,12 @@ typedef struct {
   FdStore *store;
   FdSearch *search;
   gpointer own;
+  bool is_free;
 } FdModel;
 
 /**
  * FdModelFunc:
- * @model: (out): all %NULL before
+ * @model: (inout): all %NULL before, but for what is given
  *
  * Makes a model: the same each time, so that variables and atoms of one mean
  * the same in each.  It is called in several threads, one at a time.
@@ -291,6 +294,210 @@ FdStatistics fd_parallel_statistics (FdParallel *parallel);
  * Returns: how many parts there are; 0 before the first fd_parallel_next()
  */
 size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
+
+/* --- several ways to search ------------------------------------------------
+ */
+
+/**
+ * FdPortfolio:
+ *
+ * The best solution of a model, or a first one, by workers that search in
+ * several ways and tell each other what they find: by the model's branchings,
+ * by what is learned from failures, with other seeds.
+ *
+ * |[<!-- language="C" -->
+ *   g_autoptr (FdPortfolio) portfolio = fd_portfolio_new (make, NULL, &n);
+ *   fd_portfolio_set_threads (portfolio, 4);
+ *   while (fd_portfolio_next (portfolio) == FD_STATUS_SOLUTION)
+ *     print_value (fd_portfolio_value (portfolio, x));
+ * ]|
+ *
+ * Each worker has a model of its own, and how many there are does not depend on
+ * the number of threads.  They take turns: a round is one of each, of so many
+ * failures or propagations, and after it what was found is exchanged in the
+ * order of the workers.  So the answer is the same for any number of threads,
+ * also one, unless time or memory end it.
+ *
+ * Sources: Perron, Didier & Gay, The CP-SAT-LP solver, CP 2023
+ * (workers of several kinds); Hamadi, Jabbour, Piette & Sais, Deterministic
+ * parallel DPLL, JSAT 2011 (exchange at rounds).
+ */
+typedef struct _FdPortfolio FdPortfolio;
+
+/**
+ * fd_portfolio_new:
+ * @make: see #FdModelFunc
+ * @drop: (nullable)
+ * @data: given to both; it must outlive the result
+ *
+ * Models may have more variables behind those that they all have.  Limits of
+ * their searches are not kept, but that of the store's memory is.
+ *
+ * Returns: (transfer full) (nullable): %NULL when out of memory
+ */
+FdPortfolio *fd_portfolio_new (FdModelFunc make, FdModelFreeFunc drop,
+                               gpointer data);
+
+/**
+ * fd_portfolio_free:
+ * @portfolio: (nullable)
+ *
+ * Ends all threads.
+ */
+void fd_portfolio_free (FdPortfolio *portfolio);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdPortfolio, fd_portfolio_free)
+
+/**
+ * fd_portfolio_set_threads:
+ * @n: 1 to 1,024; as many as the machine has processors, if it is never called
+ *
+ * Before the first fd_portfolio_next(), as all that sets it up.
+ */
+void fd_portfolio_set_threads (FdPortfolio *portfolio, unsigned n);
+
+/* How many ways to search there are, unless it is said. */
+#define FD_PORTFOLIO_WORKERS 8
+
+/**
+ * fd_portfolio_set_workers:
+ * @n: 1 to 1,024; the default is %FD_PORTFOLIO_WORKERS
+ *
+ * How many ways to search there are: what is found depends on it.
+ */
+void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
+
+/**
+ * fd_portfolio_set_racing:
+ *
+ * Lets workers exchange what they found after each turn, without waiting for
+ * the others.  No two runs need be the same then.
+ */
+void fd_portfolio_set_racing (FdPortfolio *portfolio, bool racing);
+
+/**
+ * fd_portfolio_set_seed:
+ * @seed: the default is 1
+ */
+void fd_portfolio_set_seed (FdPortfolio *portfolio, uint64_t seed);
+
+/**
+ * fd_portfolio_set_render:
+ * @render: (nullable): see fd_parallel_set_render(): the text is made besides
+ *   the values
+ */
+void fd_portfolio_set_render (FdPortfolio *portfolio, FdRenderFunc render);
+
+/**
+ * fd_portfolio_set_node_limit, fd_portfolio_set_failure_limit:
+ * @n: of all workers together, looked at after each round; 0: none
+ */
+void fd_portfolio_set_node_limit (FdPortfolio *portfolio, uint64_t n);
+void fd_portfolio_set_failure_limit (FdPortfolio *portfolio, uint64_t n);
+
+/**
+ * fd_portfolio_set_time_limit:
+ * @seconds: from the first fd_portfolio_next(); 0 = no limit
+ *
+ * At any time.
+ */
+void fd_portfolio_set_time_limit (FdPortfolio *portfolio, double seconds);
+
+/**
+ * fd_portfolio_stop:
+ *
+ * Ends the fd_portfolio_next() that runs, or else the next one, with
+ * %FD_STATUS_LIMIT.  May be called from another thread.
+ */
+void fd_portfolio_stop (FdPortfolio *portfolio);
+
+/**
+ * FdProgress:
+ * @best: if @has_best: the objective of the best solution
+ * @bound: if @has_bound: no solution is better than that
+ * @seconds: since the first fd_portfolio_next()
+ * @failures: of all workers
+ * @rounds: each worker's turns
+ *
+ * What a portfolio knows.
+ */
+typedef struct {
+  bool has_best, has_bound;
+  int64_t best, bound;
+  double seconds;
+  uint64_t failures, rounds;
+} FdProgress;
+
+/**
+ * FdProgressFunc:
+ *
+ * Called within fd_portfolio_next(), in its thread, after each round.  It may
+ * call fd_portfolio_stop().
+ */
+typedef void (*FdProgressFunc) (const FdProgress *progress, gpointer data);
+
+void fd_portfolio_set_progress (FdPortfolio *portfolio, FdProgressFunc progress,
+                                gpointer data);
+
+/**
+ * fd_portfolio_next:
+ *
+ * Waits for a solution, with an objective for a better one.  After a limit it
+ * may be called again.
+ *
+ * Returns: %FD_STATUS_SOLUTION; %FD_STATUS_EXHAUSTED: there is no better one,
+ *   some worker proved it; %FD_STATUS_LIMIT, without an objective also after
+ *   the first solution; %FD_STATUS_ERROR: see fd_portfolio_error()
+ */
+FdStatus fd_portfolio_next (FdPortfolio *portfolio);
+
+/**
+ * fd_portfolio_value:
+ * @x: one of the variables that all models have
+ *
+ * Returns: what @x is in the solution found last; 0 if there is none
+ */
+int32_t fd_portfolio_value (const FdPortfolio *portfolio, FdVar x);
+
+/* As fd_parallel_text(). */
+const char *fd_portfolio_text (const FdPortfolio *portfolio, size_t *n);
+
+/**
+ * fd_portfolio_best:
+ * @best: (out): the objective of the solution found last
+ *
+ * Returns: %false if there is none, or no objective
+ */
+bool fd_portfolio_best (const FdPortfolio *portfolio, int64_t *best);
+
+/* What no solution is better than; see fd_search_bound(). */
+bool fd_portfolio_bound (FdPortfolio *portfolio, int64_t *bound);
+
+/* As fd_parallel_limit(), fd_parallel_error(), fd_parallel_statistics(). */
+FdLimit fd_portfolio_limit (const FdPortfolio *portfolio);
+const GError *fd_portfolio_error (const FdPortfolio *portfolio);
+FdStatistics fd_portfolio_statistics (FdPortfolio *portfolio);
+
+/**
+ * FdPortfolioWorker:
+ * @name: (transfer none): of the way it searches
+ * @improvements: how many of the solutions delivered were its
+ * @statistics: up to its last turn
+ */
+typedef struct {
+  const char *name;
+  uint64_t improvements;
+  FdStatistics statistics;
+} FdPortfolioWorker;
+
+/**
+ * fd_portfolio_worker:
+ * @i: counted from 0
+ * @worker: (out)
+ *
+ * Returns: %false if there are not so many; they begin one after the other
+ */
+bool fd_portfolio_worker (FdPortfolio *portfolio, unsigned i,
+                          FdPortfolioWorker *worker);
 
 FD_END_DECLS
 

@@ -118,7 +118,8 @@ fd_search_ask (FdSearch *search)
     return;
   search->branching = search->first = search->culprit = 0;
   search->refuted = FD_ATOM_TRUE;
-  search->pending = search->has_best = search->has_bound = false;
+  search->pending = search->has_bound = false;
+  search->has_best &= search->sharing;
   search->n_before = search->statistics.solutions;
   if (search->statistics.nodes++)
     fd_trace (restart, search);

@@ -44,6 +44,9 @@ begin (FdSearch *search)
   if (search->linear)
     fd_linear_objective_aim (search->linear, learner);
   fd_search_begin_hints (search, 0);
+  if (search->scatter)
+    fd_vsids_scatter (learner, &search->random);
+  fd_search_share_phases (search);
   learner->minimization = search->minimization;
   learner->keeping_root_atoms = search->keeping_root_atoms;
   learner->nogoods->memory_limit =

@@ -86,7 +86,9 @@ fd_search_note_limit (FdSearch *search)
     return fd_limits_hit (limits, FD_LIMIT_STOPPED);
   if (fd_limits_enough (limits, limits->nodes, s->nodes, FD_LIMIT_NODES) ||
       fd_limits_enough (limits, limits->failures, s->failures,
-                        FD_LIMIT_FAILURES))
+                        FD_LIMIT_FAILURES) ||
+      fd_limits_enough (limits, limits->propagations,
+                        search->store->n_propagations, FD_LIMIT_FAILURES))
     return true;
   int64_t deadline = search->store->deadline;
   return deadline && s->nodes % 64 == 1 &&

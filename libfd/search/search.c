@@ -383,6 +383,8 @@ run (FdSearch *search)
       return FD_STATUS_LIMIT;
     if (G_UNLIKELY (search->state <= STATE_INTERRUPTED))
       get_going (search);
+    else if (fd_search_adopting (search))
+      fd_search_assert_adopted (search);
     else if (fd_search_restarting (search))
       fd_search_restart (search);
     else if (resolving (search))

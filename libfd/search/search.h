@@ -107,6 +107,11 @@ struct _FdSearch {
   uint32_t hints_room;
   bool target_phases, aims; /* these or hints */
 
+  bool sharing; /* with other searches, see share.c */
+  bool shares_phases;
+  bool adopted; /* a bound that does not hold here yet */
+  bool scatter; /* at random, what is decided first */
+
   FdProof *proof; /* NULL: none */
 
   FdLimits limits;
@@ -150,7 +155,8 @@ static inline bool
 fd_search_limited (FdSearch *search)
 {
   const FdLimits *limits = &search->limits;
-  bool bounded = limits->nodes | limits->failures | search->store->deadline;
+  bool bounded = limits->nodes | limits->failures | limits->propagations |
+                 search->store->deadline;
   return G_UNLIKELY (bounded || fd_store_stopped (search->store)) &&
          fd_search_note_limit (search);
 }
@@ -254,6 +260,30 @@ bool fd_search_begin_question (FdSearch *search);
 void fd_search_end_question (FdSearch *search);
 /* Goes on from there. */
 void fd_search_ask (FdSearch *search);
+
+/* --- share.c ------------------------------------------------------------ */
+
+/* Before it begins: what is found elsewhere may be adopted.  @phases: a search
+ * that learns is to go for the values of such a solution, too. */
+void fd_search_share (FdSearch *search, bool phases);
+void fd_search_share_phases (FdSearch *search);
+/* The next call is to end with FD_LIMIT_FAILURES after so many more failures,
+ * or propagations. */
+void fd_search_set_turn (FdSearch *search, uint64_t failures,
+                         uint64_t propagations);
+/* Between two calls: a solution of this objective was found elsewhere, in which
+ * variables 1 to @n have @values; unless it has a better one itself.  False:
+ * no memory. */
+bool fd_search_adopt (FdSearch *search, int64_t best, const int32_t *values,
+                      uint32_t n);
+/* At a node, the bound that was adopted. */
+static inline bool
+fd_search_adopting (const FdSearch *search)
+{
+  return G_UNLIKELY (search->adopted) &&
+         (search->state == STATE_OPEN || search->state == STATE_RESOLVED);
+}
+void fd_search_assert_adopted (FdSearch *search);
 
 /* --- search.c ----------------------------------------------------------- */
 

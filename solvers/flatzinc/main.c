@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fzn-libfd - solves FlatZinc models, for MiniZinc and by itself */
 #include "cubes/cubes.h"
-#include "fd-flatzinc.h"
-#include "options.h"
-#include "parallel-search.h"
-#include "print/answer.h"
-#include "print/stats.h"
+#include "program.h"
 #include "watch.h"
 
 #include "../out-of-memory.h"
@@ -14,161 +10,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef struct {
-  FznOptions options;
-  FznAnswer *answer;
-  FdStore *store;
-  FdFlatzinc *model;
-  FdSearch *search;
-  FznStats stats;
-  FdProof *proof; /* NULL: none */
-  FznParallel parallel;
-} Program;
-
-static void
-warn (const char *message, gpointer data)
-{
-  (void) data;
-  fprintf (stderr, "fzn-libfd: warning: %s\n", message);
-}
-
-G_GNUC_PRINTF (2, 3)
-static void
-tell (const Program *program, const char *format, ...)
-{
-  va_list ap;
-  if (!program->options.verbose)
-    return;
-  double seconds = (double) (g_get_monotonic_time () - program->stats.begun) /
-                   G_USEC_PER_SEC;
-  fprintf (stderr, "fzn-libfd: %.3f s: ", seconds);
-  va_start (ap, format);
-  vfprintf (stderr, format, ap);
-  va_end (ap);
-  fputc ('\n', stderr);
-}
-
-static bool
-is_optimizing (const Program *program)
-{
-  return fd_flatzinc_goal (program->model) != FD_FLATZINC_SATISFY;
-}
-
-/* --- endings -------------------------------------------------------------- */
-
-static int
-report_write_error (FznAnswer *answer)
-{
-  fprintf (stderr, "fzn-libfd: standard output: %s\n",
-           g_strerror (fzn_answer_errno (answer)));
-  return 1;
-}
-
-static char *
-statistics (const Program *program)
-{
-  if (!program->options.statistics)
-    return NULL;
-  GString *text = g_string_new (NULL);
-  fzn_stats_append (&program->stats, text);
-  return g_string_free (text, FALSE);
-}
-
-/* What is proved by a search that found @n solutions and came to no end. */
-static void
-claim_unfinished (Program *program)
-{
-  int64_t bound;
-  bool found = program->stats.search &&
-               fd_search_statistics (program->stats.search)->solutions;
-  if (program->stats.search && is_optimizing (program) &&
-      fd_search_bound (program->stats.search, &bound))
-    fd_proof_claim (program->proof, FD_CLAIM_BOUND, bound);
-  else
-    fd_proof_claim (program->proof,
-                    found ? FD_CLAIM_SATISFIABLE : FD_CLAIM_OPEN, 0);
-}
-
-/* The search is exhausted; @n solutions were found, alike ones once. */
-static void
-claim (Program *program, FdFlatzincClaim what, uint64_t n)
-{
-  static const FdClaim claims[] = {
-      [FD_FLATZINC_CLAIM_NONE] = FD_CLAIM_UNSATISFIABLE,
-      [FD_FLATZINC_CLAIM_ALL] = FD_CLAIM_ALL,
-      [FD_FLATZINC_CLAIM_BEST] = FD_CLAIM_OPTIMUM,
-      [FD_FLATZINC_CLAIM_OPTIMA] = FD_CLAIM_ALL,
-  };
-  if (program->proof)
-    fd_proof_claim (program->proof, claims[what],
-                    what == FD_FLATZINC_CLAIM_BEST ? program->stats.objective
-                                                   : (int64_t) n);
-}
-
-static int
-end (Program *program, FznEnding ending)
-{
-  if (program->proof)
-    claim_unfinished (program);
-  g_autofree char *text = statistics (program);
-  return fzn_answer_end (program->answer, ending, text)
-             ? 0
-             : report_write_error (program->answer);
-}
-
-/* The search is exhausted; unless the model has more than the store could hold,
- * that is the answer. */
-static int
-end_exhausted (Program *program, FdFlatzincClaim what, uint64_t n)
-{
-  g_autoptr (GError) error = NULL;
-  if (fd_flatzinc_proves (program->model, what, program->stats.objective,
-                          &error)) {
-    claim (program, what, n);
-    return end (program, FZN_ENDING_COMPLETE);
-  }
-  if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
-    fprintf (stderr, "fzn-libfd: %s\n", error->message);
-  return end (program, FZN_ENDING_LIMIT);
-}
-
-static int
-fail (Program *program, const GError *error)
-{
-  fprintf (stderr, "fzn-libfd: %s\n", error->message);
-  fzn_answer_drop (program->answer);
-  return 1;
-}
-
-/* Out of memory: that is a limit if one was asked for, else an error. */
-static int
-end_starved (Program *program, const char *message)
-{
-  fprintf (stderr, "fzn-libfd: %s\n", message);
-  int status = end (program, FZN_ENDING_LIMIT);
-  return status || program->options.memory ? status : OUT_OF_MEMORY_EXIT;
-}
-
-/* A solution that does not hold, or could not be checked. */
-static int
-end_unsound (Program *program, const GError *error)
-{
-  return g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY)
-             ? end_starved (program, error->message)
-             : fail (program, error);
-}
-
-/* An error, or a limit that was reached while reading or posting. */
-static int
-end_early (Program *program, const GError *error)
-{
-  if (*fzn_watch_stop () || g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
-    return end (program, FZN_ENDING_LIMIT);
-  if (!g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY))
-    return fail (program, error);
-  return end_starved (program, error->message);
-}
 
 /* --- solving -------------------------------------------------------------- */
 
@@ -201,7 +42,7 @@ load (Program *program, GError **error)
 static bool
 take_solution (Program *program, GString *text, bool now, const GString *known)
 {
-  bool optimizing = is_optimizing (program);
+  bool optimizing = program_is_optimizing (program);
   fd_flatzinc_prove_solution (program->model);
   g_string_truncate (text, 0);
   fd_flatzinc_append_solution (program->model, text);
@@ -211,10 +52,11 @@ take_solution (Program *program, GString *text, bool now, const GString *known)
     program->stats.has_objective = true;
     program->stats.objective = fd_flatzinc_objective_value (program->model);
   }
-  g_autofree char *lines = optimizing ? statistics (program) : NULL;
+  g_autofree char *lines = optimizing ? program_statistics (program) : NULL;
   bool good = fzn_answer_solution (program->answer, text, now, lines);
   if (optimizing)
-    tell (program, "objective %" G_GINT64_FORMAT, program->stats.objective);
+    program_tell (program, "objective %" G_GINT64_FORMAT,
+                  program->stats.objective);
   return good;
 }
 
@@ -222,21 +64,10 @@ static int
 end_unfinished (Program *program, FdStatus status)
 {
   if (status == FD_STATUS_ERROR)
-    return fail (program, fd_store_error (program->store));
+    return program_fail (program, fd_store_error (program->store));
   if (fd_search_limit (program->search) == FD_LIMIT_MEMORY)
-    return end_starved (program, "the search ends: no more memory");
-  return end (program, FZN_ENDING_LIMIT);
-}
-
-/* There is no search: a limit, or no memory. */
-static int
-end_unbegun (Program *program)
-{
-  const GError *why = fd_store_error (program->store);
-  if (*fzn_watch_stop () ||
-      (why && !g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY)))
-    return end (program, FZN_ENDING_LIMIT);
-  return end_starved (program, "no memory for the search");
+    return program_end_starved (program, "the search ends: no more memory");
+  return program_end (program, FZN_ENDING_LIMIT);
 }
 
 /* What is left of a limit; 0 is none. */
@@ -293,24 +124,24 @@ search_optima (Program *program, const GString *best, bool written)
 {
   uint64_t n = 1, wanted = program->options.optima;
   if (!written && !fzn_answer_solution (program->answer, best, true, NULL))
-    return report_write_error (program->answer);
+    return program_report_write_error (program->answer);
   if (!begin_again (program))
-    return end_unbegun (program);
+    return program_end_unbegun (program);
   g_autoptr (GString) text = g_string_new (NULL);
   FdStatus status;
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
     g_autoptr (GError) error = NULL;
     if (!fd_flatzinc_check_solution (program->model, &error))
-      return end_unsound (program, error);
+      return program_end_unsound (program, error);
     if (!take_solution (program, text, true, best))
-      return report_write_error (program->answer);
+      return program_report_write_error (program->answer);
     if (g_string_equal (text, best))
       program->stats.before.solutions--; /* it was counted */
     else if (++n == wanted)
-      return end (program, FZN_ENDING_COMPLETE);
+      return program_end (program, FZN_ENDING_COMPLETE);
   }
   return status == FD_STATUS_EXHAUSTED
-             ? end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA, n)
+             ? program_end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA, n)
              : end_unfinished (program, status);
 }
 
@@ -318,7 +149,7 @@ static int
 search (Program *program)
 {
   const FznOptions *options = &program->options;
-  bool optimizing = is_optimizing (program);
+  bool optimizing = program_is_optimizing (program);
   bool now = !optimizing || options->all || options->improving ||
              options->improvements;
   uint64_t wanted =
@@ -332,11 +163,11 @@ search (Program *program)
   while ((status = fd_search_next (program->search)) == FD_STATUS_SOLUTION) {
     g_autoptr (GError) error = NULL;
     if (!fd_flatzinc_check_solution (program->model, &error))
-      return end_unsound (program, error);
+      return program_end_unsound (program, error);
     if (!take_solution (program, text, now, NULL))
-      return report_write_error (program->answer);
+      return program_report_write_error (program->answer);
     if (++n == wanted)
-      return end (program, FZN_ENDING_ENOUGH);
+      return program_end (program, FZN_ENDING_ENOUGH);
   }
   if (status != FD_STATUS_EXHAUSTED)
     return end_unfinished (program, status);
@@ -344,106 +175,11 @@ search (Program *program)
       fd_flatzinc_proves (program->model, FD_FLATZINC_CLAIM_BEST,
                           program->stats.objective, NULL))
     return search_optima (program, text, now);
-  return end_exhausted (program,
-                        !n           ? FD_FLATZINC_CLAIM_NONE
-                        : optimizing ? FD_FLATZINC_CLAIM_BEST
-                                     : FD_FLATZINC_CLAIM_ALL,
-                        n);
-}
-
-/* --- by several threads ----------------------------------------------------
- */
-
-static unsigned
-search_flags (const FznOptions *options)
-{
-  return (options->free ? FD_FLATZINC_FREE : 0) |
-         (options->learning ? FD_FLATZINC_LEARN : 0) |
-         (fzn_options_solutions (options) == 1 ? FD_FLATZINC_FIRST : 0);
-}
-
-static const char *
-why_one_thread (const Program *program)
-{
-  const FznOptions *options = &program->options;
-  return is_optimizing (program)                ? "an objective"
-         : program->proof                       ? "--proof"
-         : trace_files_wanted (&options->trace) ? "a trace"
-         : options->nodes || options->failures  ? "a limit of nodes or failures"
-                                                : NULL;
-}
-
-/* Whether several threads are to search. */
-static bool
-is_parallel (const Program *program)
-{
-  g_autofree char *message = NULL;
-  const char *why;
-  if (!program->options.threads)
-    return false;
-  if (!(why = why_one_thread (program)))
-    return program->parallel.text;
-  if (program->options.threads == 1)
-    return false;
-  message = g_strdup_printf ("-p: with %s, one thread does all the work", why);
-  warn (message, NULL);
-  return false;
-}
-
-static int
-end_unfinished_parallel (Program *program, FdStatus status)
-{
-  const FdParallel *threads = program->parallel.threads;
-  if (status == FD_STATUS_ERROR)
-    return fail (program, fd_parallel_error (threads));
-  if (fd_parallel_limit (threads) == FD_LIMIT_MEMORY)
-    return end_starved (program, "the search ends: no more memory");
-  return end (program, FZN_ENDING_LIMIT);
-}
-
-static int
-search_by_threads (Program *program)
-{
-  FznParallel *parallel = &program->parallel;
-  FdParallel *threads = parallel->threads;
-  uint64_t n = 0, wanted = fzn_options_solutions (&program->options);
-  g_autoptr (GString) text = g_string_new (NULL);
-  FdStatus status;
-  program->stats.searching = g_get_monotonic_time ();
-  while ((status = fd_parallel_next (threads)) == FD_STATUS_SOLUTION) {
-    size_t length;
-    const char *solution = fd_parallel_text (threads, &length);
-    g_string_truncate (text, 0);
-    g_string_append_len (text, solution, (gssize) length);
-    if (!fzn_answer_solution (program->answer, text, true, NULL))
-      return report_write_error (program->answer);
-    if (++n == wanted)
-      break;
-  }
-  program->stats.before = fd_parallel_statistics (threads);
-  program->stats.before.solutions = n;
-  if (status == FD_STATUS_SOLUTION)
-    return end (program, FZN_ENDING_ENOUGH);
-  if (status != FD_STATUS_EXHAUSTED)
-    return end_unfinished_parallel (program, status);
-  return end_exhausted (program,
-                        n ? FD_FLATZINC_CLAIM_ALL : FD_FLATZINC_CLAIM_NONE, n);
-}
-
-static int
-search_in_parallel (Program *program)
-{
-  FznParallel *parallel = &program->parallel;
-  /* as much as the threads will, and tells of annotations */
-  FdSearch *search = fd_flatzinc_search_new (
-      program->model, search_flags (&program->options), warn, NULL);
-  fd_search_free (search);
-  if (!search ||
-      !fzn_parallel_begin (parallel, search_flags (&program->options)))
-    return end_unbegun (program);
-  int status = search_by_threads (program);
-  fzn_parallel_clear (parallel);
-  return status;
+  return program_end_exhausted (program,
+                                !n           ? FD_FLATZINC_CLAIM_NONE
+                                : optimizing ? FD_FLATZINC_CLAIM_BEST
+                                             : FD_FLATZINC_CLAIM_ALL,
+                                n);
 }
 
 static int
@@ -451,17 +187,18 @@ solve (Program *program)
 {
   g_autoptr (GError) error = NULL;
   if (!load (program, &error))
-    return end_early (program, error);
-  tell (program, "model posted: %u variables", fd_var_count (program->store));
+    return program_end_early (program, error);
+  program_tell (program, "model posted: %u variables",
+                fd_var_count (program->store));
   program->stats.inconsistent = !fd_flatzinc_is_consistent (program->model);
   if (program->stats.inconsistent)
-    return end_exhausted (program, FD_FLATZINC_CLAIM_NONE, 0);
-  if (is_parallel (program))
-    return search_in_parallel (program);
+    return program_end_exhausted (program, FD_FLATZINC_CLAIM_NONE, 0);
+  if (program_is_parallel (program))
+    return program_search_in_parallel (program);
   bool is_one = fzn_options_solutions (&program->options) == 1;
   if (!make_search (program, &program->options, is_one ? FD_FLATZINC_FIRST : 0,
-                    warn))
-    return end_unbegun (program);
+                    program_warn))
+    return program_end_unbegun (program);
   return search (program);
 }
 
@@ -581,7 +318,7 @@ main (int argc, char **argv)
                        1000);
   if (in_cubes)
     return fzn_cubes_run (options, self.answer);
-  tell (&self, "%s is read", options->path);
+  program_tell (&self, "%s is read", options->path);
   /* what was allocated is left to the system, which is faster */
   return end_proof (&self, end_trace (&self, solve (&self)));
 }

@@ -54,6 +54,7 @@ FLAG (checking, checking)
 FLAG (statistics, statistics)
 FLAG (verbose, verbose)
 FLAG (constraints, constraints)
+FLAG (racing, racing)
 FLAG (help, help)
 FLAG (version, version)
 FLAG (proofs, proofs)
@@ -100,6 +101,12 @@ static bool
 take_threads (FznOptions *options, const char *text)
 {
   return parse_number (text, 0, 1024, &options->threads);
+}
+
+static bool
+take_workers (FznOptions *options, const char *text)
+{
+  return parse_number (text, 1, 1024, &options->workers);
 }
 
 static bool
@@ -225,7 +232,13 @@ static const Option table[] = {
     {"-v", "--verbose", NULL, take_verbose,
      "tell on standard error what goes on"},
     {"-p", "--parallel", "a number from 0 to 1024", take_threads,
-     "N: threads; with an objective, one does all the work"},
+     "N: threads; the answer is the same for any number of them"},
+    {"--workers", NULL, "a number from 1 to 1024", take_workers,
+     "N: with -p, for the best or for one solution: ways to search (default "
+     "8)"},
+    {"--no-deterministic", NULL, NULL, take_racing,
+     "with -p, for the best or for one solution: do not wait for slower "
+     "threads"},
     {"--mem-limit", NULL, "bytes, as in 512M", take_memory,
      "SIZE: stop when so much memory is used: bytes, or 100K, 512M, 2G"},
     {"-time", NULL, "milliseconds", take_milliseconds, "MS: as -t"},

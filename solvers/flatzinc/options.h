@@ -22,6 +22,8 @@
  * @checking: check each explanation; of no effect without @learning
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
+ * @workers: of a portfolio; 0: as many as it has by itself
+ * @racing: without an order that does not depend on time
  * @proof: the file that the proof is to be written to, or NULL
  * @trace: the files that the search is to be written to
  * @split: in how many parts, of the folder @cubes; 0: it is not split
@@ -35,11 +37,11 @@
 typedef struct {
   const char *path;
   bool all, improving, free, learn, no_learn, learning, checking, statistics,
-      verbose, constraints, help, version;
+      verbose, constraints, racing, help, version;
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;
-  uint64_t threads;
+  uint64_t threads, workers;
   size_t memory;
   const char *proof;
   uint64_t split;

@@ -29,6 +29,35 @@ fzn_set_up_search (const FznOptions *options, FdSearch *search)
 /* --- the model of a thread --------------------------------------------------
  */
 
+/* Each model has the variables that the model's own search makes, and a free
+ * one perhaps some more behind them. */
+static FdSearch *
+make_search (const FznParallel *self, FdFlatzinc *flatzinc, bool is_free)
+{
+  FdSearch *search = fd_flatzinc_search_new (flatzinc, self->flags, NULL, NULL);
+  if (!search || !is_free)
+    return search;
+  fd_search_free (search);
+  return fd_flatzinc_search_new (
+      flatzinc, self->flags | FD_FLATZINC_FREE | FD_FLATZINC_LEARN, NULL, NULL);
+}
+
+static bool
+restrict_objective (const FznParallel *self, FdStore *store,
+                    FdFlatzinc *flatzinc)
+{
+  FdVar x = fd_flatzinc_objective (flatzinc);
+  return x.id && fd_set_value (store, x, (int32_t) self->objective);
+}
+
+static size_t
+memory_of_one (const FznParallel *self)
+{
+  const FznOptions *options = self->options;
+  uint64_t n = options->workers ? options->workers : FD_PORTFOLIO_WORKERS;
+  return options->memory / (self->portfolio ? n + 1 : options->threads);
+}
+
 static bool
 make_model (FdModel *model, gpointer data)
 {
@@ -37,18 +66,22 @@ make_model (FdModel *model, gpointer data)
   FdStore *store = model->store = fd_store_new ();
   if (!store)
     return false;
-  fd_store_set_memory_limit (store, options->memory / options->threads);
-  fd_store_set_explaining (store, options->learning);
+  fd_store_set_memory_limit (store, memory_of_one (self));
+  fd_store_set_explaining (store, options->learning || model->is_free);
   fd_store_set_stop (store, fzn_watch_stop ());
   FdFlatzinc *flatzinc = fd_flatzinc_read_memory (
       store, self->text, (gssize) self->length, self->name, NULL);
   model->own = flatzinc;
-  if (!flatzinc || !fd_flatzinc_is_consistent (flatzinc))
+  if (!flatzinc || !fd_flatzinc_is_consistent (flatzinc) ||
+      (self->has_objective && !restrict_objective (self, store, flatzinc)))
     return false;
-  model->search = fd_flatzinc_search_new (flatzinc, self->flags, NULL, NULL);
-  if (model->search)
-    fzn_set_up_search (options, model->search);
-  return model->search != NULL;
+  model->search = make_search (self, flatzinc, model->is_free);
+  if (!model->search)
+    return false;
+  fzn_set_up_search (options, model->search);
+  if (self->portfolio)
+    fd_search_set_checking (model->search, options->checking);
+  return true;
 }
 
 static void
@@ -105,7 +138,7 @@ fzn_parallel_read (FznParallel *self, const FznOptions *options)
 }
 
 bool
-fzn_parallel_begin (FznParallel *self, unsigned flags)
+fzn_parallel_begin_all (FznParallel *self, unsigned flags)
 {
   const FznOptions *options = self->options;
   self->flags = flags;
@@ -118,9 +151,104 @@ fzn_parallel_begin (FznParallel *self, unsigned flags)
   return true;
 }
 
+bool
+fzn_parallel_begin_best (FznParallel *self, unsigned flags)
+{
+  const FznOptions *options = self->options;
+  self->flags = flags & ~(unsigned) FD_FLATZINC_FREE;
+  if (!options->learn)
+    self->flags &= ~(unsigned) FD_FLATZINC_LEARN;
+  FdPortfolio *portfolio = fd_portfolio_new (make_model, free_model, self);
+  self->portfolio = portfolio;
+  if (!portfolio)
+    return false;
+  fd_portfolio_set_threads (portfolio, (unsigned) options->threads);
+  if (options->workers)
+    fd_portfolio_set_workers (portfolio, (unsigned) options->workers);
+  fd_portfolio_set_racing (portfolio, options->racing);
+  fd_portfolio_set_seed (portfolio, options->seed);
+  fd_portfolio_set_node_limit (portfolio, options->nodes);
+  fd_portfolio_set_failure_limit (portfolio, options->failures);
+  fd_portfolio_set_render (portfolio, render);
+  return true;
+}
+
+void
+fzn_parallel_end (FznParallel *self)
+{
+  g_clear_pointer (&self->threads, fd_parallel_free);
+  g_clear_pointer (&self->portfolio, fd_portfolio_free);
+}
+
 void
 fzn_parallel_clear (FznParallel *self)
 {
-  g_clear_pointer (&self->threads, fd_parallel_free);
+  fzn_parallel_end (self);
   g_clear_pointer (&self->text, g_free);
+}
+
+/* --- asking -----------------------------------------------------------------
+ */
+
+FdStatus
+fzn_parallel_next (FznParallel *self, GString *text, int64_t *objective)
+{
+  size_t n;
+  FdStatus status = self->portfolio ? fd_portfolio_next (self->portfolio)
+                                    : fd_parallel_next (self->threads);
+  if (status != FD_STATUS_SOLUTION)
+    return status;
+  const char *solution = self->portfolio
+                             ? fd_portfolio_text (self->portfolio, &n)
+                             : fd_parallel_text (self->threads, &n);
+  g_string_truncate (text, 0);
+  g_string_append_len (text, solution, (gssize) n);
+  if (self->portfolio)
+    fd_portfolio_best (self->portfolio, objective);
+  return status;
+}
+
+FdLimit
+fzn_parallel_limit (const FznParallel *self)
+{
+  return self->portfolio ? fd_portfolio_limit (self->portfolio)
+                         : fd_parallel_limit (self->threads);
+}
+
+const GError *
+fzn_parallel_error (const FznParallel *self)
+{
+  return self->portfolio ? fd_portfolio_error (self->portfolio)
+                         : fd_parallel_error (self->threads);
+}
+
+FdStatistics
+fzn_parallel_statistics (const FznParallel *self)
+{
+  return self->portfolio ? fd_portfolio_statistics (self->portfolio)
+                         : fd_parallel_statistics (self->threads);
+}
+
+bool
+fzn_parallel_bound (const FznParallel *self, int64_t *bound)
+{
+  return self->portfolio && fd_portfolio_bound (self->portfolio, bound);
+}
+
+char *
+fzn_parallel_workers (const FznParallel *self)
+{
+  FdPortfolioWorker worker;
+  if (!self->portfolio)
+    return NULL;
+  GString *text = g_string_new (NULL);
+  for (unsigned i = 0; fd_portfolio_worker (self->portfolio, i, &worker); i++)
+    g_string_append_printf (text,
+                            "%%%%%%mzn-stat: worker%u=\"%s: %" G_GUINT64_FORMAT
+                            " nodes, %" G_GUINT64_FORMAT
+                            " failures, %" G_GUINT64_FORMAT
+                            " better solutions\"\n",
+                            i + 1, worker.name, worker.statistics.nodes,
+                            worker.statistics.failures, worker.improvements);
+  return g_string_free (text, FALSE);
 }

@@ -142,8 +142,21 @@ static const CommandCase cases[] = {
     {.name = "threads for an objective",
      .args = {"-p", "4", "-"},
      .input = "var 1..3: x :: output_var;\nsolve maximize x;\n",
+     .out = "x = 3;\n----------\n==========\n"},
+    {.name = "threads that do not learn",
+     .args = {"-p", "4", "--no-learn", "-"},
+     .input = "var 1..3: x :: output_var;\nsolve maximize x;\n",
      .out_like = "x = 3;",
-     .err_like = "-p: with an objective, one thread does all the work$"},
+     .err_like = "-p: with --no-learn, one thread does all the work$"},
+    {.name = "all the best by threads",
+     .args = {"-p", "2", "-a-o", "-"},
+     .input = "var 1..3: x :: output_var;\nvar 0..1: y :: output_var;\n"
+              "solve maximize x;\n",
+     .out_like = "x = 3;\ny = .;\n-{10}\nx = 3;\ny = .;\n-{10}\n={10}\n\\Z"},
+    {.name = "what each worker did",
+     .args = {"-p", "2", "-s", "-"},
+     .input = "var 1..3: x :: output_var;\nsolve maximize x;\n",
+     .out_like = "%%%mzn-stat: worker1=\"model: "},
 };
 
 int

@@ -132,6 +132,22 @@ START_TEST (no_parallel)
 }
 END_TEST
 
+START_TEST (no_portfolio)
+{
+  LOST_CASE (fd_portfolio_new, NULL, NULL, NULL);
+  LOST_CASE (fd_portfolio_set_threads, NULL, 1);
+  LOST_CASE (fd_portfolio_set_workers, NULL, 1);
+  LOST_CASE (fd_portfolio_set_racing, NULL, true);
+  LOST_CASE (fd_portfolio_set_seed, NULL, 1);
+  LOST_CASE (fd_portfolio_set_render, NULL, NULL);
+  LOST_CASE (fd_portfolio_set_node_limit, NULL, 1);
+  LOST_CASE (fd_portfolio_set_failure_limit, NULL, 1);
+  LOST_CASE (fd_portfolio_set_time_limit, NULL, 1);
+  LOST_CASE (fd_portfolio_set_progress, NULL, NULL, NULL);
+  LOST_CASE (fd_portfolio_next, NULL);
+}
+END_TEST
+
 START_TEST (no_stamp)
 {
   uint64_t word = 0;
@@ -531,6 +547,16 @@ static const char *const exceptions[] = {
     "fd_cubes_length",        /* likewise */
     "fd_cubes_get",           /* likewise */
     "fd_parallel_stop",       /* likewise, by a signal */
+    "fd_portfolio_free",      /* takes NULL, as free() does */
+    "fd_portfolio_value",     /* of NULL: nothing; those below, too */
+    "fd_portfolio_text",
+    "fd_portfolio_best",
+    "fd_portfolio_bound",
+    "fd_portfolio_limit",
+    "fd_portfolio_error",
+    "fd_portfolio_statistics",
+    "fd_portfolio_worker",
+    "fd_portfolio_stop",
     "fd_grade_name",          /* of a number */
     "fd_step_rule_name",      /* of a number */
     "fd_step_text",           /* what it returns is the caller's: see there */
@@ -645,6 +671,7 @@ main (void)
   tcase_add_test (tc, no_stamp);
   tcase_add_test (tc, no_explainer);
   tcase_add_test (tc, no_parallel);
+  tcase_add_test (tc, no_portfolio);
   tcase_add_test (tc, every_function_has_a_case);
   tcase_add_test (tc, every_exception_is_a_function);
   suite_add_tcase (suite, tc);

@@ -3,6 +3,7 @@
 #define FD_LEARNER_H
 
 #include "fd-learning.h"
+#include "base/random.h"
 #include "kernel/atom.h"
 #include "explain/explain.h"
 #include "nogoods.h"
@@ -186,6 +187,11 @@ void fd_vsids_add (FdLearner *self, uint32_t n_old);
 void fd_vsids_clear (FdLearner *self);
 /* @value is tried first of variable @id, until it holds another one. */
 void fd_vsids_set_phase (FdLearner *self, uint32_t id, int32_t value);
+/* As if failures had been drawn at random, but few. */
+void fd_vsids_scatter (FdLearner *self, FdRandom *random);
+/* @value[1] to @value[n] are those of the best solution, where
+ * they are values. */
+void fd_vsids_take_phases (FdLearner *self, const int32_t *value, uint32_t n);
 void fd_vsids_bump (FdLearner *self, uint32_t id);
 void fd_vsids_decay (FdLearner *self);
 /* What is undone from @mark on may be decided again, and remembers its value.

@@ -162,6 +162,18 @@ fd_vsids_bump (FdLearner *self, uint32_t id)
 }
 
 void
+fd_vsids_scatter (FdLearner *self, FdRandom *random)
+{
+  for (uint32_t id = 1; id <= self->n_vars; id++) {
+    double part = (double) fd_random_below (random, 1 << 20) / (1 << 20);
+    self->activity[id] +=
+        self->step * part / root_of_width (&self->store->info[id]);
+    if (self->place[id])
+      rise (self, self->place[id] - 1);
+  }
+}
+
+void
 fd_vsids_decay (FdLearner *self)
 {
   if (self->choosing)
@@ -227,6 +239,15 @@ fd_vsids_keep_phases (FdLearner *self)
   self->has_best = true;
   for (uint32_t id = 1; id <= self->n_vars; id++)
     remember (self, store->vars[id]);
+}
+
+void
+fd_vsids_take_phases (FdLearner *self, const int32_t *value, uint32_t n)
+{
+  self->has_best = true;
+  for (uint32_t id = 1; id <= MIN (n, self->n_vars); id++)
+    if (value[id] >= FD_VALUE_MIN)
+      fd_vsids_set_phase (self, id, value[id]);
 }
 
 /* --- deciding ----------------------------------------------------------- */

@@ -62,12 +62,13 @@ static void
 append_objective (GString *text, const FznStats *stats)
 {
   static const char line[] = "%%%%%%mzn-stat: %s=%" PRId64 "\n";
-  int64_t bound;
+  int64_t bound = stats->bound;
   if (stats->has_objective)
     g_string_append_printf (text, line, "objective", stats->objective);
   if (stats->proven)
     g_string_append_printf (text, line, "objectiveBound", stats->objective);
-  else if (stats->search && fd_search_bound (stats->search, &bound))
+  else if (stats->has_bound ||
+           (stats->search && fd_search_bound (stats->search, &bound)))
     g_string_append_printf (text, line, "objectiveBound", bound);
 }
 
@@ -88,6 +89,8 @@ fzn_stats_append (const FznStats *stats, GString *text)
   append_search (text, stats);
   if (stats->search)
     append_learning (text, stats->search);
+  if (stats->workers)
+    g_string_append (text, stats->workers);
   if (getrusage (RUSAGE_SELF, &usage) == 0)
     append_number (text, "peakMem", (double) usage.ru_maxrss / 1024);
   append_objective (text, stats);

@@ -11,6 +11,8 @@
  * @inconsistent: nor will there be: what was posted has no solution
  * @begun, @searching: monotonic times: of the program, and of its search; 0:
  *   not yet
+ * @workers: (nullable): lines about each of them
+ * @has_bound: of several searches, @bound is what no solution is better than
  * @has_objective: @objective is that of the best solution
  * @proven: no solution has a better one, as a search before found out
  */
@@ -20,8 +22,9 @@ typedef struct {
   FdStatistics before;
   bool inconsistent;
   int64_t begun, searching;
-  bool has_objective, proven;
-  int64_t objective;
+  const char *workers;
+  bool has_objective, has_bound, proven;
+  int64_t objective, bound;
 } FznStats;
 
 /* Appends the lines that MiniZinc reads, in its names for what they count. */

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* exchange.c - what a member of a portfolio found, told to all
+ *
+ * Of the members' solutions those are delivered that are better than all
+ * before, in the order of the members.
+ */
+#include "portfolio.h"
+
+#include "search/search.h"
+
+#include <string.h>
+
+static bool
+note_best (FdPortfolio *self, const char *bytes, int64_t objective)
+{
+  size_t n = ((size_t) self->n_vars + 1) * sizeof (int32_t);
+  if (!self->values && !(self->values = g_try_malloc (n)))
+    return false;
+  memcpy (self->values, bytes + sizeof (FdFound), n);
+  self->best = objective;
+  self->has_best = self->has_objective;
+  self->n_best++;
+  return true;
+}
+
+/* False: no memory. */
+static bool
+take_solution (FdPortfolio *self, FdMember *m)
+{
+  FdFound found;
+  size_t n;
+  const char *bytes = fd_blobs_read (&m->found, &n);
+  memcpy (&found, bytes, sizeof found);
+  if (self->has_objective ? !fd_portfolio_is_better (self, found.objective)
+                          : self->n_best > 0)
+    return true;
+  char *room = fd_blobs_room (&self->queue, n);
+  if (!room || !note_best (self, bytes, found.objective))
+    return false;
+  memcpy (room, bytes, n);
+  fd_blobs_add (&self->queue, n);
+  m->n_improvements++;
+  return true;
+}
+
+static void
+note_bound (FdPortfolio *self, const FdMember *m)
+{
+  const FdSearch *search = m->model.search;
+  if (!search || !search->has_bound || !self->has_objective)
+    return;
+  if (!self->has_bound || (self->maximize ? search->bound < self->bound
+                                          : search->bound > self->bound))
+    self->bound = search->bound;
+  self->has_bound = true;
+}
+
+static void
+note_status (FdPortfolio *self, FdMember *m)
+{
+  if (m->status == FD_STATUS_EXHAUSTED && self->status == FD_STATUS_SOLUTION)
+    self->status = FD_STATUS_EXHAUSTED;
+  if (m->status == FD_STATUS_LIMIT && m->limit == FD_LIMIT_MEMORY)
+    m->retired = true;
+  bool stopped = m->limit == FD_LIMIT_STOPPED || m->limit == FD_LIMIT_TIME;
+  if (m->status == FD_STATUS_LIMIT && stopped && !self->halting) {
+    self->halting = true; /* by its store */
+    self->limits.reached = m->limit;
+  }
+}
+
+void
+fd_portfolio_exchange (FdPortfolio *self, FdMember *m)
+{
+  bool ok = true;
+  while (ok && m->found.read < m->found.n)
+    ok = take_solution (self, m);
+  fd_blobs_clear (&m->found, false);
+  if (!ok && self->status == FD_STATUS_SOLUTION) {
+    self->status = FD_STATUS_LIMIT;
+    self->failed_limit = FD_LIMIT_MEMORY;
+  }
+  note_bound (self, m);
+  note_status (self, m);
+  /* the bound is reached */
+  if (self->status == FD_STATUS_SOLUTION && self->has_best && self->has_bound &&
+      !fd_portfolio_is_better (self, self->bound))
+    self->status = FD_STATUS_EXHAUSTED;
+}
+
+bool
+fd_portfolio_deliver (FdPortfolio *self)
+{
+  if (self->queue.read == self->queue.n)
+    return false;
+  size_t n;
+  const char *bytes = fd_blobs_read (&self->queue, &n);
+  char *copy = g_try_realloc (self->current, n + 1);
+  if (!copy) {
+    self->status = FD_STATUS_LIMIT;
+    self->failed_limit = FD_LIMIT_MEMORY;
+    return false;
+  }
+  memcpy (copy, bytes, n);
+  copy[n] = '\0';
+  self->current = copy;
+  self->n_current = n;
+  self->has_current = true;
+  if (self->queue.read == self->queue.n)
+    fd_blobs_clear (&self->queue, false);
+  return true;
+}

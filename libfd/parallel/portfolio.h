@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FD_PORTFOLIO_H
+#define FD_PORTFOLIO_H
+
+#include "fd-parallel.h"
+
+#include "blobs.h"
+#include "lock.h"
+
+#include "base/limits.h"
+#include "base/random.h"
+
+typedef struct _FdMember FdMember;
+
+/* What a member of the portfolio does. */
+typedef struct {
+  const char *name;
+  bool is_free; /* see FdModel */
+  /* The model was made.  False: it cannot take this part. */
+  bool (*begin) (FdMember *member);
+  /* A turn.  LIMIT: there is more to do, unless the limit was another one than
+   * that of the turn.  EXHAUSTED: no solution is better than the best one known
+   * to the portfolio or to the member. */
+  FdStatus (*run) (FdMember *member);
+  void (*end) (FdMember *member); /* NULL: nothing to do */
+} FdRole;
+
+/* A worker of its own, whichever thread does its work.  It belongs to the
+ * thread that has its turn, and between two turns to the lock. */
+struct _FdMember {
+  FdPortfolio *portfolio;
+  unsigned number;
+  const FdRole *role;
+  FdModel model;
+  FdRandom random;
+  gpointer own; /* the role's */
+  GString *text;
+  FdBlobs found;      /* solutions of this turn, see FdFound */
+  bool made, retired; /* retired: it is not asked any more */
+  FdStatus status;    /* of its last turn */
+  FdLimit limit;
+  FdSearch *running; /* under the lock: to be stopped */
+  uint64_t known;    /* which of the best solutions was adopted */
+  uint64_t n_improvements;
+  FdStatistics statistics;
+};
+
+/* Before the values of a solution, by id from 1 on, and its text. */
+typedef struct {
+  int64_t objective;
+} FdFound;
+
+struct _FdPortfolio {
+  FdModelFunc make;
+  FdModelFreeFunc drop;
+  FdRenderFunc render;
+  FdProgressFunc progress;
+  gpointer data, progress_data;
+
+  unsigned n_threads, n_members; /* 0: not set */
+  bool racing, begun;
+  uint64_t seed;
+  FdLimits limits;
+
+  FdMember *member;
+  unsigned n_begun;   /* members that had a turn */
+  uint32_t n_vars;    /* those that all models have */
+  bool has_objective; /* so do these */
+  bool maximize;
+  GThread **thread;
+  char *current; /* the solution that was asked for last */
+  size_t n_current;
+  bool has_current;
+
+  GMutex making;   /* a model */
+  GMutex lock;     /* of all below, and of members that have no turn */
+  GCond work;      /* for threads */
+  GCond news;      /* for who asks */
+  FdMember **turn; /* a ring of those that wait for a thread */
+  size_t n_given, n_taken, n_done;
+  uint64_t n_rounds, turn_failures, turn_propagations;
+  FdBlobs queue; /* solutions to be asked for */
+  bool stopping, halting;
+  bool has_best, has_bound;
+  int64_t best, bound;
+  int32_t *values; /* of the best, by id */
+  uint64_t n_best; /* how many there were */
+  FdStatus status; /* SOLUTION: it goes on */
+  FdLimit failed_limit;
+  GError *error;
+};
+
+/* --- member.c ----------------------------------------------------------- */
+
+/* In a thread that has its turn. */
+void fd_member_run (FdMember *self);
+void fd_member_clear (FdMember *self);
+
+/* For roles: */
+
+/* Adopts the best solution known, and limits the search to a turn.  False: no
+ * memory. */
+bool fd_member_begin_turn (FdMember *self);
+/* The solution that the store holds.  False: no memory, or it was refused. */
+bool fd_member_note_solution (FdMember *self);
+
+/* --- portfolio.c -------------------------------------------------------- */
+
+void fd_portfolio_fail (FdPortfolio *self, FdStatus status, FdLimit limit,
+                        const char *message);
+static inline bool
+fd_portfolio_is_better (const FdPortfolio *self, int64_t objective)
+{
+  return !self->has_best ||
+         (self->maximize ? objective > self->best : objective < self->best);
+}
+
+/* --- exchange.c --------------------------------------------------------- */
+
+/* Under the lock: what the member found in its turn is everybody's. */
+void fd_portfolio_exchange (FdPortfolio *self, FdMember *member);
+/* Makes the next solution the one that was asked for last.  False: there is
+ * none, or no memory. */
+bool fd_portfolio_deliver (FdPortfolio *self);
+
+/* --- roles.c ------------------------------------------------------------ */
+
+const FdRole *fd_role_of (const FdPortfolio *self, unsigned number);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* roles.c - the ways in which the members of a portfolio search
+ *
+ * The first search as the model says, so that nothing is lost to who knows
+ * better; those after it learn and choose for themselves, each with other
+ * restarts, values and a random order to begin with.
+ */
+#include "portfolio.h"
+
+#include "search/search.h"
+
+/* --- a search, to its end ---------------------------------------------------
+ */
+
+static FdStatus
+search_on (FdMember *m)
+{
+  FdSearch *search = m->model.search;
+  FdStatus status = FD_STATUS_LIMIT;
+  if (!fd_member_begin_turn (m))
+    return status;
+  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
+    if (!fd_member_note_solution (m))
+      return m->limit ? FD_STATUS_LIMIT : FD_STATUS_ERROR;
+    if (!m->portfolio->has_objective)
+      break;
+  }
+  return status;
+}
+
+static bool
+begin_model (FdMember *m)
+{
+  fd_search_share (m->model.search, true);
+  return true;
+}
+
+static bool
+begin_learning (FdMember *m)
+{
+  fd_search_share (m->model.search, true);
+  return fd_search_set_learning (m->model.search, true);
+}
+
+static bool
+begin_free (FdMember *m)
+{
+  FdSearch *search = m->model.search;
+  fd_search_share (search, m->number % 4 != 3);
+  search->scatter = m->number > 1;
+  if (m->number > 1)
+    fd_search_set_restarts (
+        search, m->number % 2 ? FD_RESTART_GLUCOSE : FD_RESTART_LUBY,
+        50 + 50 * (m->number % 3), 1.5);
+  fd_search_set_free (search, true);
+  return fd_search_set_learning (search, true);
+}
+
+static const FdRole by_model = {"model", false, begin_model, search_on, NULL};
+static const FdRole learning = {"model, learning", false, begin_learning,
+                                search_on, NULL};
+static const FdRole choosing = {"free", true, begin_free, search_on, NULL};
+
+/* --- who does what ----------------------------------------------------------
+ */
+
+const FdRole *
+fd_role_of (const FdPortfolio *self, unsigned number)
+{
+  (void) self;
+  return number == 0 ? &by_model : number % 8 == 6 ? &learning : &choosing;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* share.c - a search beside others of the same model, each in a store of its
+ * own: it searches in turns, of so much work each, and in between it is told
+ * what others found
+ *
+ * Work is counted, in failures and propagations, so that a turn ends at the
+ * same node each time.  The bound that another one's solution sets holds from
+ * the node on at which the search stands, and from then on as one of its own
+ * does.  It is never taken back, also not for another question: what was
+ * learned under it stays right, for all that share want better ones only.
+ */
+#include "search.h"
+
+void
+fd_search_share (FdSearch *search, bool phases)
+{
+  search->sharing = true;
+  search->shares_phases = phases;
+}
+
+void
+fd_search_set_turn (FdSearch *search, uint64_t failures, uint64_t propagations)
+{
+  FdLimits *limits = &search->limits;
+  limits->failures = search->statistics.failures + MAX (failures, 1);
+  limits->propagations = search->store->n_propagations + MAX (propagations, 1);
+}
+
+/* What there is of other variables is no value of theirs. */
+static bool
+keep (FdSearch *search, const int32_t *values, uint32_t n)
+{
+  FdStore *store = search->store;
+  uint32_t n_kept = store->n_vars + 1;
+  if (search->n_kept != n_kept) {
+    fd_search_drop_kept (search);
+    search->kept =
+        fd_memory_take (&store->memory, n_kept * sizeof *search->kept);
+    if (!search->kept)
+      return false;
+    search->n_kept = n_kept;
+  }
+  for (uint32_t id = 1; id < n_kept; id++)
+    search->kept[id] = id <= n ? values[id] : FD_VALUE_MIN - 1;
+  return true;
+}
+
+bool
+fd_search_adopt (FdSearch *search, int64_t best, const int32_t *values,
+                 uint32_t n)
+{
+  assert (search->sharing && !search->running);
+  if (search->has_best &&
+      (search->maximize ? best <= search->best : best >= search->best))
+    return true;
+  if (!keep (search, values, n))
+    return false;
+  search->best = best;
+  search->has_best = true;
+  search->adopted = search->state != STATE_DONE;
+  if (search->state != STATE_NEW && search->state != STATE_DONE)
+    fd_search_share_phases (search);
+  return true;
+}
+
+void
+fd_search_share_phases (FdSearch *search)
+{
+  if (search->learner && search->shares_phases && search->kept)
+    fd_vsids_take_phases (search->learner, search->kept, search->n_kept - 1);
+}
+
+void
+fd_search_assert_adopted (FdSearch *search)
+{
+  search->adopted = false;
+  fd_search_settle (search);
+}

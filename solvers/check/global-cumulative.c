@@ -215,9 +215,28 @@ is_overloaded (const Rule *rule)
   return false;
 }
 
+/* The tasks that take more than half of the capacity do not fit one behind the
+ * other. */
+static bool
+is_crowded (const Rule *rule)
+{
+  UnaryTask *task = g_new (UnaryTask, rule->n + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < rule->n; i++) {
+    if (!is_certain (rule, i) || 2 * least (rule, DEMAND, i) <= rule->capacity)
+      continue;
+    Wide first = least (rule, START, i), last = most (rule, START, i);
+    Wide p = least (rule, DURATION, i);
+    task[n++] = (UnaryTask){p, first, last, first, last + p};
+  }
+  bool refuted = unary_refute (task, n);
+  g_free (task);
+  return refuted;
+}
+
 /* Too little in any case; or the parts take too much at some time; or a task
  * that may not be left out has no place beside the others' parts; or there is
- * too much for an interval. */
+ * too much for an interval, or of tasks that go one by one. */
 static bool
 exceeds (Rule *rule)
 {
@@ -232,7 +251,8 @@ exceeds (Rule *rule)
   for (size_t i = 0; i < rule->n; i++)
     if (is_certain (rule, i) && has_no_place (rule, i))
       return true;
-  return rule->n <= MOST_TASKS && is_small (rule) && is_overloaded (rule);
+  return (rule->n <= MOST_TASKS && is_small (rule) && is_overloaded (rule)) ||
+         is_crowded (rule);
 }
 
 /* Even where all tasks run that may, they take no more than there is. */

@@ -70,22 +70,16 @@ disjunctive_holds (const Model *m, const Constraint *c, const int64_t *values)
 
 /* --- the rule ------------------------------------------------------------- */
 
-/* What is known of a task that takes part: it takes p or more, starts within
- * first..last; begin and end are where the others leave room for it. */
-typedef struct {
-  Wide p, first, last, begin, end;
-} Task;
-
 static int
 compare_ends (const void *a, const void *b)
 {
-  Wide x = ((const Task *) a)->end, y = ((const Task *) b)->end;
+  Wide x = ((const UnaryTask *) a)->end, y = ((const UnaryTask *) b)->end;
   return (x > y) - (x < y);
 }
 
 /* Tasks that certainly take part; -1: a duration is negative. */
 static int
-list_tasks (Refuter *r, const Domain *d, const Constraint *c, Task *task)
+list_tasks (Refuter *r, const Domain *d, const Constraint *c, UnaryTask *task)
 {
   Tasks t = tasks_of (r->names->m, c);
   int n = 0;
@@ -103,7 +97,7 @@ list_tasks (Refuter *r, const Domain *d, const Constraint *c, Task *task)
     if (!takes_part (c, least))
       continue;
     Wide first = view_min (d, &s), last = view_max (d, &s);
-    task[n++] = (Task){least, first, last, first, last + least};
+    task[n++] = (UnaryTask){least, first, last, first, last + least};
   }
   return n;
 }
@@ -111,17 +105,17 @@ list_tasks (Refuter *r, const Domain *d, const Constraint *c, Task *task)
 /* What cannot come before another task comes after it.  True: of two, none can
  * be the first. */
 static bool
-order_refute (Task *task, int n)
+order_refute (UnaryTask *task, size_t n)
 {
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < i; j++) {
-      Task *a = &task[i], *b = &task[j];
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++) {
+      UnaryTask *a = &task[i], *b = &task[j];
       bool ab = a->first + a->p <= b->last, ba = b->first + b->p <= a->last;
       if (!ab && !ba)
         return true;
       if (ab && ba)
         continue;
-      Task *early = ab ? a : b, *late = ab ? b : a;
+      UnaryTask *early = ab ? a : b, *late = ab ? b : a;
       Wide done = early->first + early->p;
       early->end = MIN (early->end, late->last);
       late->begin = MAX (late->begin, done);
@@ -131,12 +125,12 @@ order_refute (Task *task, int n)
 
 /* More to do than time between a begin and an end. */
 static bool
-overload_refute (Task *task, int n)
+overload_refute (UnaryTask *task, size_t n)
 {
-  qsort (task, (size_t) n, sizeof *task, compare_ends);
-  for (int i = 0; i < n; i++) {
+  qsort (task, n, sizeof *task, compare_ends);
+  for (size_t i = 0; i < n; i++) {
     Wide sum = 0, begin = task[i].begin;
-    for (int j = 0; j < n; j++) {
+    for (size_t j = 0; j < n; j++) {
       if (task[j].begin < begin)
         continue;
       sum += task[j].p;
@@ -145,6 +139,12 @@ overload_refute (Task *task, int n)
     }
   }
   return false;
+}
+
+bool
+unary_refute (UnaryTask *task, size_t n)
+{
+  return n > 1 && (order_refute (task, n) || overload_refute (task, n));
 }
 
 /* All is right, whatever the values. */
@@ -181,9 +181,9 @@ disjunctive_refute (Refuter *r, const Domain *d, const Constraint *c,
 {
   if (!holds)
     return is_certain (r, d, c);
-  Task *task = g_new (Task, tasks_of (r->names->m, c).n + 1);
+  UnaryTask *task = g_new (UnaryTask, tasks_of (r->names->m, c).n + 1);
   int n = list_tasks (r, d, c, task);
-  bool refuted = n < 0 || order_refute (task, n) || overload_refute (task, n);
+  bool refuted = n < 0 || unary_refute (task, (size_t) n);
   g_free (task);
   return refuted;
 }

@@ -56,6 +56,14 @@ bool count_is_refuted (const Domain *d, int64_t least, int64_t most,
                        Relation relation, bool holds, const View *c);
 /* How many of the first n views can have values of their own; no less. */
 size_t match_views (Refuter *r, const Domain *d, size_t n);
+/* A task that takes p or more, and starts within first..last; begin and end are
+ * where others leave room for it: from the start first and last + p. */
+typedef struct {
+  Wide p, first, last, begin, end;
+} UnaryTask;
+/* The tasks cannot take place without an overlap; they are changed.
+ * global-disjunctive.c */
+bool unary_refute (UnaryTask *task, size_t n);
 /* The first n views cannot all be different. */
 bool clash_refute (Refuter *r, const Domain *d, size_t n);
 bool different_refute (Refuter *r, const Domain *d, const Constraint *c,

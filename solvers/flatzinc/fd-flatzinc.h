@@ -100,6 +100,28 @@ FdFlatzinc *fd_flatzinc_read_memory (FdStore *store, const char *text,
                                      GError **error);
 
 /**
+ * FdFlatzincReadFlags:
+ * @FD_FLATZINC_NO_CLIQUES: post no disjunctive but those of the model.  Without
+ *   it, tasks of which no two may overlap are looked for in cumulatives and in
+ *   pairs of orders
+ */
+typedef enum {
+  FD_FLATZINC_NO_CLIQUES = 1 << 0,
+} FdFlatzincReadFlags;
+
+/**
+ * fd_flatzinc_read_file_with, fd_flatzinc_read_memory_with:
+ * @flags: of #FdFlatzincReadFlags
+ *
+ * As fd_flatzinc_read_file() and fd_flatzinc_read_memory().
+ */
+FdFlatzinc *fd_flatzinc_read_file_with (FdStore *store, const char *path,
+                                        unsigned flags, GError **error);
+FdFlatzinc *fd_flatzinc_read_memory_with (FdStore *store, const char *text,
+                                          gssize length, const char *name,
+                                          unsigned flags, GError **error);
+
+/**
  * fd_flatzinc_free:
  * @flatzinc: (nullable): %NULL does nothing
  *

@@ -96,13 +96,13 @@ fd_flatzinc_prove_solution (const FdFlatzinc *flatzinc)
 
 /* Takes @model, or the error that there is instead. */
 static FdFlatzinc *
-post_model (FdStore *store, FznModel *model, uint64_t hash, GError *failure,
-            GError **error)
+post_model (FdStore *store, FznModel *model, unsigned flags, uint64_t hash,
+            GError *failure, GError **error)
 {
   FznInstance *instance = NULL;
   if (model) {
     begin_proof (model, store, hash);
-    instance = fzn_instance_new (model, store, &failure);
+    instance = fzn_instance_new_with (model, store, flags, &failure);
   }
   FdFlatzinc *flatzinc = instance ? g_try_new0 (FdFlatzinc, 1) : NULL;
   if (flatzinc) {
@@ -127,23 +127,31 @@ fd_flatzinc_read (FdStore *store, FdFlatzincReadFunc read, gpointer data,
   GError *failure = NULL;
   FznReadOptions options = options_of (store);
   FznModel *model = fzn_model_read (read, data, name, &options, &failure);
-  return post_model (store, model, 0, failure, error);
+  return post_model (store, model, 0, 0, failure, error);
 }
 
 FdFlatzinc *
-fd_flatzinc_read_file (FdStore *store, const char *path, GError **error)
+fd_flatzinc_read_file_with (FdStore *store, const char *path, unsigned flags,
+                            GError **error)
 {
   g_return_val_if_fail (store && path && (!error || !*error), NULL);
   g_return_val_if_fail (!fd_store_level (store), NULL);
   GError *failure = NULL;
   FznReadOptions options = options_of (store);
   FznModel *model = fzn_model_read_file (path, &options, &failure);
-  return post_model (store, model, hash_file (store, path), failure, error);
+  return post_model (store, model, flags, hash_file (store, path), failure,
+                     error);
 }
 
 FdFlatzinc *
-fd_flatzinc_read_memory (FdStore *store, const char *text, gssize length,
-                         const char *name, GError **error)
+fd_flatzinc_read_file (FdStore *store, const char *path, GError **error)
+{
+  return fd_flatzinc_read_file_with (store, path, 0, error);
+}
+
+FdFlatzinc *
+fd_flatzinc_read_memory_with (FdStore *store, const char *text, gssize length,
+                              const char *name, unsigned flags, GError **error)
 {
   g_return_val_if_fail (store && (text || !length) && name, NULL);
   g_return_val_if_fail (!fd_store_level (store) && (!error || !*error), NULL);
@@ -154,7 +162,14 @@ fd_flatzinc_read_memory (FdStore *store, const char *text, gssize length,
   uint64_t hash = 0;
   if (fd_store_proof (store))
     hash = hash_bytes (text, length < 0 ? strlen (text) : (size_t) length);
-  return post_model (store, model, hash, failure, error);
+  return post_model (store, model, flags, hash, failure, error);
+}
+
+FdFlatzinc *
+fd_flatzinc_read_memory (FdStore *store, const char *text, gssize length,
+                         const char *name, GError **error)
+{
+  return fd_flatzinc_read_memory_with (store, text, length, name, 0, error);
 }
 
 void

@@ -27,13 +27,14 @@ load (Program *program, GError **error)
   if (program->proof)
     fd_store_set_proof (program->store, program->proof);
   FznParallel *parallel = &program->parallel;
+  unsigned flags = options->no_cliques ? FD_FLATZINC_NO_CLIQUES : 0;
   if (options->threads && fzn_parallel_read (parallel, options))
-    program->model = fd_flatzinc_read_memory (program->store, parallel->text,
-                                              (gssize) parallel->length,
-                                              parallel->name, error);
+    program->model = fd_flatzinc_read_memory_with (
+        program->store, parallel->text, (gssize) parallel->length,
+        parallel->name, flags, error);
   else
-    program->model =
-        fd_flatzinc_read_file (program->store, options->path, error);
+    program->model = fd_flatzinc_read_file_with (program->store, options->path,
+                                                 flags, error);
   return program->model != NULL;
 }
 

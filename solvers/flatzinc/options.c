@@ -50,6 +50,7 @@ FLAG (improving, improving)
 FLAG (free, free)
 FLAG (learn, learn)
 FLAG (no_learn, no_learn)
+FLAG (no_cliques, no_cliques)
 FLAG (checking, checking)
 FLAG (statistics, statistics)
 FLAG (verbose, verbose)
@@ -222,6 +223,8 @@ static const Option table[] = {
      "search freely, not only as the model says, and learn"},
     {"--learn", NULL, NULL, take_learn, "learn from failures"},
     {"--no-learn", NULL, NULL, take_no_learn, "do not learn, even with -f"},
+    {"--no-cliques", NULL, NULL, take_no_cliques,
+     "post no disjunctive but those that the model has"},
     {"--check", NULL, NULL, take_checking,
      "check each explanation learned from; takes long"},
     {"-r", "--random-seed", "a number from 0 up", take_seed,

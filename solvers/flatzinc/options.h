@@ -19,6 +19,7 @@
  * @optima: how many of the best solutions; 0: all of them
  * @free: search as the solver sees fit, not only as the model says
  * @learning: learn nogoods: with @learn or @free, unless @no_learn
+ * @no_cliques: look for no tasks that must not overlap
  * @checking: check each explanation; of no effect without @learning
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
@@ -36,8 +37,8 @@
  */
 typedef struct {
   const char *path;
-  bool all, improving, free, learn, no_learn, learning, checking, statistics,
-      verbose, constraints, racing, help, version;
+  bool all, improving, free, learn, no_learn, no_cliques, learning, checking,
+      statistics, verbose, constraints, racing, help, version;
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;

@@ -69,8 +69,9 @@ make_model (FdModel *model, gpointer data)
   fd_store_set_memory_limit (store, memory_of_one (self));
   fd_store_set_explaining (store, options->learning || model->is_free);
   fd_store_set_stop (store, fzn_watch_stop ());
-  FdFlatzinc *flatzinc = fd_flatzinc_read_memory (
-      store, self->text, (gssize) self->length, self->name, NULL);
+  FdFlatzinc *flatzinc = fd_flatzinc_read_memory_with (
+      store, self->text, (gssize) self->length, self->name,
+      options->no_cliques ? FD_FLATZINC_NO_CLIQUES : 0, NULL);
   model->own = flatzinc;
   if (!flatzinc || !fd_flatzinc_is_consistent (flatzinc) ||
       (self->has_objective && !restrict_objective (self, store, flatzinc)))

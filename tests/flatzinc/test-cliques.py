@@ -16,12 +16,18 @@ def order(n, x, y, gap, r, form):
     return f'constraint int_lin_le_{form}([-1,1],[x{y},x{x}],{-gap},b{n});'
 
 
-def clause(b, c, r):
-    way = r.randrange(3)
+def clause(b, c, form, r):
+    """One of both; of truth values that only imply orders, maybe not both."""
+    way = r.randrange(5 if form == 'imp' else 4)
     if way == 0:
         return f'constraint array_bool_or([b{b},b{c}],true);'
     if way == 1:
         return f'constraint bool_clause([b{c},b{b}],[]);'
+    if way == 4:
+        return f'constraint bool_not(b{b},b{c});'
+    if way == 2:
+        return (f'constraint bool_clause([b{b}],[n{c}]);\n'
+                f'constraint array_bool_or([n{c},b{c}],true);')
     return (f'constraint bool_not(b{b},n{b});\n'
             f'constraint bool_clause([b{c}],[n{b}]);')
 
@@ -41,7 +47,7 @@ def draw(r):
             form = r.choice(['imp', 'reif'])
             constraints += [order(k, x, y, gaps[0], r, form),
                             order(k + 1, y, x, gaps[1], r, form),
-                            clause(k, k + 1, r)]
+                            clause(k, k + 1, form, r)]
             pairs.append((x, y, gaps))
     if r.random() < 0.2:
         constraints.append('constraint int_eq(x0,x1);')
@@ -75,7 +81,7 @@ def main(program, cases=150, seed=1):
         n, width, pairs, text = draw(r)
         right = [x for x in itertools.product(range(width + 1), repeat=n)
                  if holds(x, pairs)]
-        for options in [], ['--learn'], ['-f']:
+        for options in [], ['--learn'], ['-f'], ['--learn', '--no-cliques']:
             found = solutions(program, text, options)
             if found != right:
                 sys.exit(f'case {case} of seed {seed}: {len(found)} solutions '

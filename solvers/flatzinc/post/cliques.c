@@ -4,7 +4,11 @@
  * A model may say of two tasks that one is done before the other starts, by a
  * clause of two truth values, each of which implies one order:
  *
- *     b or c,  b -> x + p <= y,  c -> y + q <= x,  with p, q > 0.
+ *     b or c,  b -> x + p <= y,  c -> y + q <= x,  with p, q > 0,
+ *
+ * or by one truth value, with c its opposite.  That may be said by clauses
+ * again, (not b or d) and (b or e), where d and e imply the orders: so do b and
+ * its opposite then.
  *
  * Of variables that are so related each to each, a clique, the constraint
  * disjunctive follows, if the duration of each is the least by which it
@@ -21,7 +25,7 @@
 
 #include "poster.h"
 
-enum { MOST_STEPS = 1 << 24 };
+enum { MOST_STEPS = 1 << 24, MOST_ORDERS = 1 << 20 };
 
 /* b -> x + gap <= y */
 typedef struct {
@@ -41,6 +45,7 @@ typedef struct {
   FznPoster *poster;
   FznInstance *instance;
   FznVector orders, pairs, members; /* Order, Pair, uint32_t */
+  size_t n_sorted;                  /* of the orders */
   size_t steps;
 } Finder;
 
@@ -127,6 +132,14 @@ read_order (Finder *f, FznTerms a)
   return true;
 }
 
+static void
+sort_orders (Finder *f)
+{
+  f->n_sorted = f->orders.n;
+  if (f->n_sorted)
+    qsort (f->orders.items, f->n_sorted, sizeof (Order), by_truth);
+}
+
 static bool
 read_orders (Finder *f)
 {
@@ -139,8 +152,7 @@ read_orders (Finder *f)
     if (!read_order (f, fzn_poster_arguments (f->poster, i)))
       return false;
   }
-  if (f->orders.n)
-    qsort (f->orders.items, f->orders.n, sizeof (Order), by_truth);
+  sort_orders (f);
   return true;
 }
 
@@ -148,7 +160,7 @@ static size_t
 first_order (const Finder *f, FznLink b)
 {
   const Order *orders = f->orders.items;
-  size_t low = 0, high = f->orders.n;
+  size_t low = 0, high = f->n_sorted;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     if (orders[middle].b < b)
@@ -169,20 +181,24 @@ add_pair (Finder *f, const Order *order)
   return true;
 }
 
-/* @b or @c. */
+/* @b or @c: the opposite of each implies what the other one does. */
 static bool
 read_clause (Finder *f, FznLink b, FznLink c)
 {
-  const Order *orders = f->orders.items;
-  for (size_t i = first_order (f, b); i < f->orders.n && orders[i].b == b; i++)
-    for (size_t j = first_order (f, c); j < f->orders.n && orders[j].b == c;
-         j++) {
-      if (f->steps++ == MOST_STEPS)
-        return true;
-      if (orders[i].x == orders[j].y && orders[i].y == orders[j].x &&
-          (!add_pair (f, &orders[i]) || !add_pair (f, &orders[j])))
+  for (int k = 0; k < 2; k++) {
+    FznLink from = k ? c : b, to = (k ? b : c) ^ 1;
+    for (size_t i = first_order (f, from);
+         i < f->n_sorted && f->orders.n < MOST_ORDERS; i++) {
+      Order order = ((const Order *) f->orders.items)[i];
+      if (order.b != from)
+        break;
+      Order *copy = add (f, &f->orders, sizeof *copy);
+      if (!copy)
         return false;
+      *copy = order;
+      copy->b = to;
     }
+  }
   return true;
 }
 
@@ -223,6 +239,27 @@ read_clauses (Finder *f)
     FznTerms a = fzn_poster_arguments (f->poster, i);
     if (a.n == 2 && !read_literals (f, a, is_clause))
       return false;
+  }
+  sort_orders (f);
+  return true;
+}
+
+/* The orders of each truth value beside those of its opposite. */
+static bool
+pair_orders (Finder *f)
+{
+  const Order *order = f->orders.items;
+  for (size_t i = 0; i < f->orders.n; i++) {
+    if (order[i].b & 1)
+      continue;
+    for (size_t j = first_order (f, order[i].b ^ 1);
+         j < f->orders.n && order[j].b == (order[i].b ^ 1); j++) {
+      if (f->steps++ == MOST_STEPS)
+        break;
+      if (order[i].x == order[j].y && order[i].y == order[j].x &&
+          (!add_pair (f, &order[i]) || !add_pair (f, &order[j])))
+        return false;
+    }
   }
   if (f->pairs.n)
     qsort (f->pairs.items, f->pairs.n, sizeof (Pair), by_tasks);
@@ -369,7 +406,7 @@ static bool
 find_all (Finder *f)
 {
   if (!read_orders (f) || f->orders.n < 6 || !read_clauses (f) ||
-      f->pairs.n < 6 || !cover_disjunctives (f))
+      !pair_orders (f) || f->pairs.n < 6 || !cover_disjunctives (f))
     return fzn_goes_on (f->instance);
   for (size_t i = 0; i < f->pairs.n && f->steps < MOST_STEPS; i++) {
     const Pair *pair = (const Pair *) f->pairs.items + i;

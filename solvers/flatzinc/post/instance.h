@@ -43,6 +43,7 @@ struct _FznInstance {
   FznVector vars, ints, atoms, extra;
   const FznConstraint *at; /* what errors speak of; NULL: the whole */
   const char *at_name;
+  bool no_cliques;
   bool has_wide; /* some bounds are not known, or no values */
   bool changed;  /* a bound, since last looked */
   bool is_dry;   /* nothing may be made in the store yet */

@@ -168,7 +168,9 @@ pass_all (FznPoster *self)
   fd_store_begin (instance->store);
   bool ok = fzn_post_holes (instance) && fzn_define_all (self) &&
             fzn_set_known (instance) && fzn_post_constraints (self) &&
-            fzn_post_cliques (self) && make_outputs (instance);
+            (instance->no_cliques ||
+             (fzn_post_unaries (self) && fzn_post_cliques (self))) &&
+            make_outputs (instance);
   bool committed = fd_store_commit (instance->store);
   if (ok)
     fzn_posted (instance, committed);
@@ -218,6 +220,13 @@ fzn_instance_post (FznInstance *instance)
 FznInstance *
 fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
 {
+  return fzn_instance_new_with (model, store, 0, error);
+}
+
+FznInstance *
+fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
+                       GError **error)
+{
   g_return_val_if_fail (model && store, NULL);
   g_return_val_if_fail (!fd_store_level (store), NULL);
   FznInstance *instance = g_try_new0 (FznInstance, 1);
@@ -231,6 +240,7 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
       .store = store,
       .proof = fd_store_proof (store),
       .memory = {.store = store},
+      .no_cliques = flags & FD_FLATZINC_NO_CLIQUES,
       .consistent = true,
   };
   if (fzn_instance_post (instance))

@@ -45,6 +45,9 @@ typedef struct _FznInstance FznInstance;
  */
 FznInstance *fzn_instance_new (const FznModel *model, FdStore *store,
                                GError **error);
+/* The same, with #FdFlatzincReadFlags. */
+FznInstance *fzn_instance_new_with (const FznModel *model, FdStore *store,
+                                    unsigned flags, GError **error);
 void fzn_instance_free (FznInstance *instance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
 

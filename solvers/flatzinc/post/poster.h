@@ -46,7 +46,8 @@ bool fzn_set_known (FznInstance *instance);
 /* constrain.c: the rest. */
 bool fzn_post_constraints (FznPoster *self);
 
-/* cliques.c: what follows from the clauses. */
+/* unary.c, cliques.c: what follows from great tasks, and from clauses. */
+bool fzn_post_unaries (FznPoster *self);
 bool fzn_post_cliques (FznPoster *self);
 
 /* Neither an error nor a contradiction so far. */

@@ -3,6 +3,8 @@
 
 from second_model import add_global
 
+from .disjunctive import fits
+
 
 def taken(tasks, time):
     return sum(r for s, d, r in tasks if s <= time < s + d and r > 0)
@@ -49,6 +51,8 @@ def may_be_cumulative(rules, a, sense):
     if len(starts) <= 1000 and all(r <= 2 ** 30 for *_, r in sure) and any(
             energy(sure, begin, end) > high(capacity) * (end - begin)
             for begin in {task[0] for task in sure} for end in {task[1] + task[2] for task in sure} if begin < end):
+        return False
+    if not fits([(first, last, d) for first, last, d, r in sure if 2 * r > high(capacity)]):
         return False
     return all(may_fit(*task, [q for k, q in enumerate(parts) if q and k != i], high(capacity))
                for i, task in enumerate(sure))

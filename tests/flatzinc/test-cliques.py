@@ -75,7 +75,7 @@ def solutions(program, text, options):
                   for line in done.stdout.splitlines() if line.startswith('all'))
 
 
-def main(program, cases=150, seed=1):
+def main(program, cases=110, seed=1):
     r = random.Random(seed)
     for case in range(cases):
         n, width, pairs, text = draw(r)

@@ -13,14 +13,14 @@
 
 static bool
 load (FznPartModel *self, const char *text, gsize length, const char *path,
-      GError **error)
+      unsigned flags, GError **error)
 {
   if (length > G_MAXSSIZE) {
     g_set_error (error, FD_ERROR, FD_ERROR_MEMORY, "%s: out of memory", path);
     return false;
   }
-  self->model =
-      fd_flatzinc_read_memory (self->store, text, (gssize) length, path, error);
+  self->model = fd_flatzinc_read_memory_with (
+      self->store, text, (gssize) length, path, flags, error);
   return self->model != NULL;
 }
 
@@ -52,7 +52,8 @@ fzn_part_load (FznPartModel *self, const FznManifest *manifest,
   fd_store_set_stop (self->store, fzn_watch_stop ());
   if (proof)
     fd_store_set_proof (self->store, proof);
-  return load (self, text, length, path, error);
+  return load (self, text, length, path,
+               options->no_cliques ? FD_FLATZINC_NO_CLIQUES : 0, error);
 }
 
 void

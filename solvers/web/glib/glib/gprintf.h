@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* gprintf.h - g_vsnprintf() and its kin are in glib.h */
+#include "../glib.h"

@@ -101,7 +101,9 @@ def read(path):
     for m in COMMENT.finditer(text):
         inner = bare(m[2])
         title = re.fullmatch(r'-{2,} (.*?) -{2,}', inner.strip())
-        if m[1] and NAMES.match(inner):
+        if inner.startswith('SECTION: '):
+            entries.append(('remark', body_of(inner.split('\n', 1)[1])[0]))
+        elif m[1] and NAMES.match(inner):
             entries.append(('doc', read_doc(inner, text[m.end():])))
         elif title:
             entries.append(('section', title[1]))
@@ -120,14 +122,18 @@ def functions(header):
             for name in doc['names'] if name.startswith('fd_')]
 
 
+def sentence(text):
+    return re.split(r'(?<=[^.\s][.:;]) ', text)[0].rstrip('.:;')
+
+
 def first_sentence(doc):
     """What an entry is, in a sentence."""
     for kind, *rest in doc['blocks']:
         if kind == 'para':
             text = b.text_of(rest[0])
-            return re.split(r'(?<=[.:;]) ', text)[0].rstrip('.:;')
+            return sentence(text)
     for label, spans in doc['labels']:
         if label == 'Returns':
             text = re.sub(r'^(\([^)]*\) *)*:? *', '', b.text_of(spans))
-            return 'Returns ' + re.split(r'(?<=[.:;]) ', text)[0].rstrip('.:;')
+            return 'Returns ' + sentence(text)
     return ''

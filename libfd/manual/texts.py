@@ -96,3 +96,10 @@ ENDINGS = {
     'MODEL': ['fzn'],
     'PROOF': ['fdp', 'fdp.gz'],
 }
+
+# Documents that are pages of the manual, too.
+FORMATS = (
+    ('json', 'JSON', 'solvers/fdsolve/json.md'),
+    ('zebra', 'Zebra puzzles', 'solvers/puzzles/zebra/zebra.md'),
+    ('proof', 'Proofs', 'solvers/check/FORMAT'),
+)

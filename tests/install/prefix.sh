@@ -39,7 +39,7 @@ meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
 python=$(sed -n 's/^build \(python-module\):.*/\1/p' "$work/build/build.ninja")
 # shellcheck disable=SC2086 # none is none
 meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd man-pages \
-  completions $python >"$work/log" 2>&1 ||
+  completions html $python >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'
@@ -67,6 +67,7 @@ programs_start() {
     test -f "$1/share/doc/libfd/FORMAT" &&
     test -f "$1/share/man/man1/fdsolve.1" &&
     test -f "$1/share/man/man3/fd_store_new.3" &&
+    test -f "$1/share/doc/libfd/html/index.html" &&
     test -f "$1/share/bash-completion/completions/fdsolve" &&
     "$1/bin/fzn-libfd" --version
 }

@@ -138,7 +138,7 @@ struct _FdStep {
  * @FD_EXPLAINED_CLASH: a step concluded that there is no solution
  * @FD_EXPLAINED_STUCK: no step within the depth allowed: there are several
  *   solutions, or it takes more
- * @FD_EXPLAINED_LIMIT: the time is over
+ * @FD_EXPLAINED_LIMIT: the time is over, or the work
  *
  * How far the explanation is.
  */
@@ -182,6 +182,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdExplainer, fd_explainer_free)
  */
 void fd_explainer_set_limits (FdExplainer *self, double seconds, uint32_t depth,
                               uint32_t candidates);
+
+/**
+ * fd_explainer_set_work_limit:
+ * @work: from now on; 0 = no limit (as it is)
+ *
+ * Ends what takes more, at the same place everywhere and every time, as a limit
+ * of time does not.  A unit of work is one propagation of some constraints from
+ * some facts: a 9 x 9 sudoku is graded by some thousands.
+ */
+void fd_explainer_set_work_limit (FdExplainer *self, uint64_t work);
+
+/**
+ * fd_explainer_work:
+ *
+ * Returns: the work done so far; what it grows by while a model is graded
+ *   tells more finely than the grade how hard it is
+ */
+uint64_t fd_explainer_work (const FdExplainer *self);
 
 /**
  * FdStepCost:

@@ -79,6 +79,20 @@ fd_explainer_set_limits (FdExplainer *self, double seconds, uint32_t depth,
 }
 
 void
+fd_explainer_set_work_limit (FdExplainer *self, uint64_t work)
+{
+  if (fd_require_explainer (self, __func__))
+    self->last_work =
+        work && self->work <= UINT64_MAX - work ? self->work + work : 0;
+}
+
+uint64_t
+fd_explainer_work (const FdExplainer *self)
+{
+  return fd_require_explainer (self, __func__) ? self->work : 0;
+}
+
+void
 fd_explainer_set_cost (FdExplainer *self, FdStepRule rule,
                        const FdStepCost *cost)
 {

@@ -19,6 +19,7 @@ typedef enum {
  * @var: (array length=n): of the model, ascending: those of its clues
  * @clue_of: (element-type uint32_t): the clue of each constraint, by its id - 1
  * @refuted: its clues alone have no solution; it is never loaded
+ * @work: of the explainer
  *
  * A store with some clues alone, posted in a level, so that nothing of it is
  * without a reason.  The variable @var[i] is number i + 1 there.
@@ -29,6 +30,7 @@ typedef struct {
   uint32_t n;
   GArray *clue_of;
   bool refuted;
+  uint64_t *work;
 } FdScratch;
 
 /**
@@ -98,7 +100,8 @@ struct _FdExplainer {
   uint64_t supposed_stamp[2]; /* when all suppositions were tried last, + 1 */
   uint32_t n_told;
   bool clashed;
-  double deadline; /* in seconds of the monotonic clock; 0: none */
+  double deadline;          /* in seconds of the monotonic clock; 0: none */
+  uint64_t work, last_work; /* done, and when it is over; 0: never */
   uint32_t depth, candidates;
   FdStepCost cost[FD_STEP_N_RULES];
   FdExplainerWords words;

@@ -122,6 +122,7 @@ try_pair (Grading *g, FdScratch *pair)
     for (int32_t v = fd_var_min (pair->store, here);
          v <= FD_VALUE_MAX && !g->failed;
          v = fd_var_next (pair->store, here, v)) {
+      ++*pair->work;
       fd_store_push (pair->store);
       bool fails = !fd_set_value (pair->store, here, v);
       fd_store_pop (pair->store);
@@ -154,6 +155,7 @@ static bool
 fails (Grading *g, FdAtom atom, uint32_t depth)
 {
   FdStore *store = g->all->store;
+  ++*g->all->work;
   fd_store_push (store);
   bool ok = fd_set_atom (store, atom);
   if (ok && depth) {
@@ -233,7 +235,9 @@ grade (Grading *g)
   for (uint32_t depth = 1; depth <= 2 && !g->failed; depth++)
     if (close_suppositions (g, depth) && is_solved (g))
       return depth == 1 ? FD_GRADE_SUPPOSITIONS : FD_GRADE_NESTED;
-  return !g->failed && has_one_solution (g) ? FD_GRADE_SEARCH : FD_GRADE_NONE;
+  return !g->failed && !fd_explainer_is_late (g->self) && has_one_solution (g)
+             ? FD_GRADE_SEARCH
+             : FD_GRADE_NONE;
 }
 
 FdGrade

@@ -41,6 +41,7 @@ static bool
 fails_here (FdScratch *scratch, FdAtom atom)
 {
   FdStore *store = scratch->store;
+  ++*scratch->work;
   fd_store_push (store);
   bool ok = fd_set_atom (store, fd_scratch_atom (scratch, atom));
   fd_store_pop (store);

@@ -76,6 +76,7 @@ find_lemma_of (Search *s, uint32_t i)
     FdAtom atom = fd_atom (here, FD_EQ, v);
     g_autoptr (FdDerivation) d = fd_explain_refutation (store, &atom, 1, NULL);
     s->n_tried++;
+    s->self->work++;
     if (d)
       return lemma_new (s, fd_atom (x, FD_EQ, v), d);
   }
@@ -276,6 +277,7 @@ try_value (Search *s, FdAtom atom, guint *most)
   s->supposed = atom;
   s->lemmas = g_ptr_array_new_with_free_func ((GDestroyNotify) lemma_free);
   FdStore *store = s->chain->store;
+  s->self->work++;
   fd_store_push (store);
   bool found = fd_set_atom (store, fd_scratch_atom (s->chain, atom)) &&
                fails (s, MOST_LEMMAS);

@@ -24,6 +24,7 @@ fd_require_known_atom (const FdExplainer *self, const char *who, FdAtom atom)
 bool
 fd_explainer_is_late (const FdExplainer *self)
 {
-  return self->deadline > 0 &&
-         (double) g_get_monotonic_time () / G_USEC_PER_SEC > self->deadline;
+  return (self->last_work && self->work >= self->last_work) ||
+         (self->deadline > 0 &&
+          (double) g_get_monotonic_time () / G_USEC_PER_SEC > self->deadline);
 }

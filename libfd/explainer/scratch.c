@@ -222,6 +222,7 @@ fd_explainer_scratch (FdExplainer *self, const uint32_t *clues, uint32_t n,
                       FdStrength strength)
 {
   g_autoptr (FdScratch) scratch = g_new0 (FdScratch, 1);
+  scratch->work = &self->work;
   scratch->clue_of = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   scratch->store = fd_store_new ();
   find_vars (self, scratch, clues, n);
@@ -268,6 +269,7 @@ bool
 fd_scratch_load (FdScratch *self, const FdAtom *atoms, size_t n)
 {
   FdStore *store = self->store;
+  ++*self->work;
   if (self->refuted || !fd_store_push (store))
     return false;
   fd_store_begin (store);

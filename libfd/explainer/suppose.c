@@ -78,6 +78,7 @@ candidate_new (const FdExplainer *self, FdScratch *scratch, FdAtom supposed,
     all[i] = fd_scratch_atom (scratch, premise[i]);
   all[n] = fd_scratch_atom (scratch, supposed);
   bool refuted = false;
+  ++*scratch->work;
   g_autoptr (FdDerivation) d =
       fd_explain_refutation (scratch->store, all, n + 1, &refuted);
   if (!d)

@@ -185,7 +185,10 @@ options_settle (Solver *solver, const Given *given, GError **error)
       g_hash_table_contains (solver->options, "generate"))
     return solver_usage_error (error, "--%s cannot be combined with --generate",
                                alone);
-  if ((solver->explain || solver->hint || solver->grade) &&
+  bool generate = solver->options != NULL &&
+                  g_hash_table_contains (solver->options, "generate");
+
+  if ((solver->explain || solver->hint || solver->grade) && !generate &&
       (given->show || given->count || given->unique || alone != NULL ||
        solver->flatzinc != NULL))
     return solver_usage_error (error,
@@ -195,13 +198,9 @@ options_settle (Solver *solver, const Given *given, GError **error)
                                solver->explain ? "explain"
                                : solver->hint  ? "hint"
                                                : "grade");
-  if ((solver->explain || solver->hint || solver->grade) &&
-      solver->options != NULL &&
-      g_hash_table_contains (solver->options, "generate"))
+  if (generate && (solver->hint || solver->check_steps))
     return solver_usage_error (error, "--%s cannot be combined with --generate",
-                               solver->explain ? "explain"
-                               : solver->hint  ? "hint"
-                                               : "grade");
+                               solver->hint ? "hint" : "check-steps");
   solver->task = given->count    ? TASK_COUNT
                  : given->unique ? TASK_UNIQUE
                                  : TASK_SHOW;
@@ -238,6 +237,13 @@ options_split (const char *word, char **name)
     *name = g_strdup (word);
   }
   return value != NULL ? value + 1 : NULL;
+}
+
+/* What is in brackets may be left out. */
+static bool
+options_needs_value (const SolverOption *option)
+{
+  return option->argument != NULL && option->argument[0] != '[';
 }
 
 static bool
@@ -289,7 +295,7 @@ options_take (Solver *solver, Given *given, int argc, char **argv, int *i,
   if (option->argument == NULL && value != NULL &&
       (own != NULL || strcmp (name, "count") != 0))
     return solver_usage_error (error, "--%s takes no value", name);
-  if (option->argument != NULL && value == NULL) {
+  if (options_needs_value (option) && value == NULL) {
     if (*i + 1 >= argc)
       return solver_usage_error (error, "%s: expected %s after it", word,
                                  option->argument);
@@ -396,7 +402,7 @@ options_skip (int argc, char **argv, int *i, GError **error)
       return false;
     if (has_value)
       continue;
-    if (option->argument != NULL ||
+    if (options_needs_value (option) ||
         (strcmp (option->name, "count") == 0 && *i + 1 < argc &&
          options_is_number (argv[*i + 1])))
       ++*i;
@@ -449,7 +455,7 @@ options_list (GString *out, const SolverOption *option)
   for (; option != NULL && option->name != NULL; option++) {
     g_autofree char *left =
         g_strdup_printf ("%s%s%s%s", option->name[1] == '\0' ? "-" : "--",
-                         option->name, option->argument != NULL ? " " : "",
+                         option->name, options_needs_value (option) ? " " : "",
                          option->argument != NULL ? option->argument : "");
     g_string_append_printf (out, "  %-22s %s\n", left, option->help);
   }

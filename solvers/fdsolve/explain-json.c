@@ -3,6 +3,8 @@
 /* Steps as JSON; see json.md. */
 #include "explain-private.h"
 
+#include <string.h>
+
 static void
 add_string (JsonBuilder *builder, const char *name, const char *value)
 {
@@ -277,18 +279,24 @@ how_it_ended (const Explanation *self)
   return self->hinted ? "hint" : names[self->how];
 }
 
-void
-explain_json (JsonBuilder *builder, gpointer explanation)
+static void
+add_given_and_steps (const Explanation *self, JsonBuilder *builder)
 {
-  const Explanation *self = explanation;
-  double sum, hardest = explain_hardest (self, &sum);
-
   add_atoms (self, builder, "given", self->model->given, self->model->n_given);
   json_builder_set_member_name (builder, "steps");
   json_builder_begin_array (builder);
   for (guint i = 0; i < self->steps->len; i++)
     add_step (self, builder, self->steps->pdata[i], self->texts->pdata[i]);
   json_builder_end_array (builder);
+}
+
+void
+explain_json (JsonBuilder *builder, gpointer explanation)
+{
+  const Explanation *self = explanation;
+  double sum, hardest = explain_hardest (self, &sum);
+
+  add_given_and_steps (self, builder);
   add_string (builder, "explained", how_it_ended (self));
   add_solution (self, builder);
   if (self->grade != FD_GRADE_NONE) {
@@ -301,6 +309,25 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_strings (builder, "clash", self->clash, false);
   if (self->differ->len > 0)
     add_strings (builder, "differ", self->differ, true);
+}
+
+char *
+explain_made_json (const Explanation *self)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *object = NULL;
+
+  json_builder_begin_object (builder);
+  add_given_and_steps (self, builder);
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  object = json_generator_to_data (generator, NULL);
+  object[0] = ',';
+  object[strlen (object) - 1] = '\0';
+  return g_steal_pointer (&object);
 }
 
 char *

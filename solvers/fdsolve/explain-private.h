@@ -26,6 +26,16 @@ const char *explain_name (const Explanation *self, const FdStep *step);
 /* explain-json.c: members for the object open in @builder. */
 void explain_json (JsonBuilder *builder, gpointer explanation);
 
+/* All steps there are; those told are written. */
+bool explain_steps (Explanation *self, GError **error);
+
+/* explain-judge.c: instead of all that is written. */
+bool explain_judge (Explanation *self, GError **error);
+
+/* The members of explain_json() that say how it is solved: "," and each of
+ * them. */
+char *explain_made_json (const Explanation *self);
+
 /* The steps that are told, as an array, without what pages do not show. */
 char *explain_page_json (const Explanation *self);
 

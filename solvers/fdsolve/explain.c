@@ -13,7 +13,8 @@
 bool
 solver_explains (const Solver *solver)
 {
-  return solver->explain || solver->hint || solver->grade || solver->aside;
+  return solver->explain || solver->hint || solver->grade || solver->aside ||
+         solver->judgement != NULL;
 }
 
 /* --- how hard it is ------------------------------------------------------- */
@@ -70,7 +71,7 @@ explain_tell (const Explanation *self, const FdStep *step, const char *text,
   g_autofree char *line = NULL;
 
   if (self->solver->json || step->quiet || self->solver->grade ||
-      self->solver->aside)
+      self->solver->aside || self->solver->judgement != NULL)
     return true;
   line = self->hinted ? g_strdup_printf ("%s\n", text)
                       : g_strdup_printf ("%3u. %s\n", step->number, text);
@@ -105,7 +106,7 @@ explain_take (Explanation *self, const FdStep *step, GError **error)
          explain_tell (self, step, text, error);
 }
 
-static bool
+bool
 explain_steps (Explanation *self, GError **error)
 {
   const FdStep *step;
@@ -228,7 +229,9 @@ explain_open (Explanation *self, GError **error)
 {
   const SolverModel *model = self->model;
   double seconds = solver_time_left (self->solver);
-  double most = self->solver->aside ? EXPLAIN_ASIDE : EXPLAIN_SECONDS;
+  double most = self->solver->aside               ? EXPLAIN_ASIDE
+                : self->solver->judgement != NULL ? 0
+                                                  : EXPLAIN_SECONDS;
 
   self->explainer = fd_explainer_new (model->store);
   if (self->explainer == NULL) {
@@ -277,11 +280,13 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   self.differ = g_ptr_array_new_with_free_func (g_free);
   if (good) {
     explain_enter (&self);
-    good = explain_title (&self, error) &&
-           (self.how == FD_EXPLAINED_CLASH || explain_steps (&self, error)) &&
-           explain_end (&self, error);
+    good = solver->judgement != NULL ? explain_judge (&self, error)
+                                     : explain_title (&self, error) &&
+                                           (self.how == FD_EXPLAINED_CLASH ||
+                                            explain_steps (&self, error)) &&
+                                           explain_end (&self, error);
   }
-  if (good && !solver->aside)
+  if (good && !solver->aside && solver->judgement == NULL)
     explain_tally (&self);
   g_ptr_array_unref (self.steps);
   g_ptr_array_unref (self.texts);

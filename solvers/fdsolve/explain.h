@@ -37,11 +37,37 @@ typedef struct {
   gpointer data;
 } SolverModel;
 
-/* Whether steps are asked for, instead of solutions. */
+/* Whether steps, or a grade, are asked for, instead of solutions. */
 bool solver_explains (const Solver *solver);
 
 /* Explains the puzzle, as the command line asks. */
 bool solver_explain (Solver *solver, const SolverModel *model, GError **error);
+
+/**
+ * SolverJudgement:
+ * @from, @to: steps are looked for if the grade is between them
+ * @wants_steps: and if this is set
+ * @grade: found
+ * @effort: the work of finding it
+ * @hardest, @cost: of the steps, as in JSON
+ * @names: (nullable) (element-type utf8): of the steps told, each by the name
+ *   that players have for it and by its rule; %NULL: none were looked for
+ * @json: (nullable): with --explain, members to be added to an object
+ *
+ * What solver_explain() finds of a puzzle that is made, if the solver has one:
+ * then nothing is written.
+ */
+typedef struct {
+  FdGrade from, to;
+  bool wants_steps;
+  FdGrade grade;
+  uint64_t effort;
+  double hardest, cost;
+  GPtrArray *names;
+  char *json;
+} SolverJudgement;
+
+void solver_judgement_clear (SolverJudgement *judgement);
 
 /**
  * solver_explain_aside:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* generate-run.c - many puzzles: seeds, limits, and how many clues they have */
-#include "generate.h"
+#include "generate-order.h"
 #include "solver-private.h"
 
 #include <stdio.h>
@@ -10,8 +10,10 @@ const char *const generate_notions[] = {"search", "propagation", "probing",
 
 typedef struct {
   guint made, written, stopped;
-  uint64_t clues;    /* of all that were written */
-  GArray *histogram; /* guint: how many have so many clues */
+  guint unmet;               /* none was to order */
+  uint64_t clues;            /* of all that were written */
+  GArray *histogram;         /* guint: how many have so many clues */
+  guint grades[FD_N_GRADES]; /* how many of them have each */
 } Tally;
 
 bool
@@ -81,6 +83,14 @@ generate_check_args (const Solver *solver, char **args, GError **error)
 }
 
 bool
+generate_check_form (const Solver *solver, bool is_json, GError **error)
+{
+  return is_json || !solver->explain ||
+         solver_usage_error (error, "--explain adds the steps to puzzles made "
+                                    "as JSON: it needs --json");
+}
+
+bool
 generate_write (const GString *text, GError **error)
 {
   return solver_write (text->str, (gssize) text->len, error) &&
@@ -90,8 +100,9 @@ generate_write (const GString *text, GError **error)
 /* --- the report ----------------------------------------------------------- */
 
 static void
-tally_add (Tally *tally, guint clues)
+tally_add (Tally *tally, guint clues, FdGrade grade)
 {
+  tally->grades[grade]++;
   if (tally->histogram->len <= clues)
     g_array_set_size (tally->histogram, clues + 1);
   g_array_index (tally->histogram, guint, clues)++;
@@ -109,6 +120,15 @@ report (const Solver *solver, const Tally *tally, const char *clues)
                           tally->written == 1 ? "" : "s");
   if (tally->made > tally->written)
     g_string_append_printf (out, " of %u made", tally->made);
+  for (int i = FD_GRADE_NONE + 1; i < FD_N_GRADES; i++)
+    if (tally->grades[i] > 0)
+      g_string_append_printf (out, ", %u %s", tally->grades[i],
+                              fd_grade_name ((FdGrade) i));
+  if (tally->unmet > 0)
+    g_string_append_printf (out,
+                            ", %u times none to order was among those tried, "
+                            "see --tries",
+                            tally->unmet);
   if (tally->stopped > 0)
     g_string_append_printf (out, ", %u stopped by a limit", tally->stopped);
   g_string_append_printf (out, "; %.3f s, %.1f puzzles/s", seconds,
@@ -127,18 +147,64 @@ report (const Solver *solver, const Tally *tally, const char *clues)
 
 /* --- the loop over seeds -------------------------------------------------- */
 
-static bool
-make_one (Solver *solver, const GenerateFamily *family, uint64_t seed,
-          guint most, Tally *tally, GArray *kept, GError **error)
-{
-  GenerateLimits limits = {.nodes = solver->node_limit};
+/* All that does not change from puzzle to puzzle. */
+typedef struct {
+  Solver *solver;
+  const GenerateFamily *family;
+  GenerateOrder order;
+  guint at_most;
+} Run;
 
-  if (solver->time_limit > 0)
+static void
+run_clear (Run *run)
+{
+  generate_order_clear (&run->order);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+static GenerateStatus
+make_by (const Run *run, uint64_t seed, GArray *kept,
+         SolverJudgement *judgement, GError **error)
+{
+  const GenerateFamily *family = run->family;
+  GenerateLimits limits = {.nodes = run->solver->node_limit};
+
+  if (run->solver->time_limit > 0)
     limits.deadline = g_get_monotonic_time () +
-                      (gint64) (solver->time_limit * G_USEC_PER_SEC);
-  switch (family->make (seed, &limits, kept, family->data, error)) {
+                      (gint64) (run->solver->time_limit * G_USEC_PER_SEC);
+  return run->order.is_picky || run->order.is_graded
+             ? generate_to_order (run->solver, family, &run->order, seed,
+                                  &limits, kept, judgement, error)
+             : family->make (seed, &limits, kept, family->data, error);
+}
+
+static bool
+write_one (const Run *run, uint64_t seed, const GArray *kept,
+           const SolverJudgement *judgement, GError **error)
+{
+  g_autoptr (GString) json = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (judgement->grade != FD_GRADE_NONE)
+    generate_order_say (judgement, json, text);
+  return run->family->write (seed, kept, &(GenerateSaid){json->str, text->str},
+                             run->family->data, error);
+}
+
+static bool
+make_one (const Run *run, uint64_t seed, Tally *tally, GArray *kept,
+          SolverJudgement *judgement, GError **error)
+{
+  const GenerateFamily *family = run->family;
+  guint n;
+
+  switch (make_by (run, seed, kept, judgement, error)) {
   case GENERATE_DONE:
     break;
+  case GENERATE_UNMET:
+    tally->unmet++;
+    return true;
   case GENERATE_HOPELESS:
     return solver_usage_error (error,
                                "all %s of the types asked for do not make a "
@@ -151,18 +217,20 @@ make_one (Solver *solver, const GenerateFamily *family, uint64_t seed,
   case GENERATE_FAILED:
     return false;
   }
+  n = family->count (kept, family->data);
   tally->made++;
-  if (kept->len > most)
+  if (n > run->at_most)
     return true;
-  tally_add (tally, kept->len);
-  return family->write (seed, kept, family->data, error);
+  tally_add (tally, n, judgement->grade);
+  return write_one (run, seed, kept, judgement, error);
 }
 
 /* Whether a time limit that may be too short for any puzzle ended one. */
 static bool
 is_over (const Solver *solver, const Tally *tally, guint count)
 {
-  return !solver_going (solver) || tally->written + tally->stopped >= count;
+  return !solver_going (solver) ||
+         tally->written + tally->stopped + tally->unmet >= count;
 }
 
 bool
@@ -170,20 +238,25 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
               GError **error)
 {
   g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_auto (Run) run = {.solver = solver, .family = family};
+  SolverJudgement judgement = {0};
   Tally tally = {0};
   gint64 most = G_MAXUINT;
   guint count = 0;
   bool good = true;
 
   if (!read_count (solver, args, &count, error) ||
-      !solver_option_int (solver, "at-most", 0, G_MAXUINT, &most, error))
+      !solver_option_int (solver, "at-most", 0, G_MAXUINT, &most, error) ||
+      !generate_order_read (solver, family, &run.order, error))
     return false;
+  run.at_most = (guint) most;
   solver_stop_install (NULL);
   solver_batch (solver, count);
   tally.histogram = g_array_new (FALSE, TRUE, sizeof (guint));
   for (uint64_t seed = solver->seed;
        good && seed < G_MAXINT64 && !is_over (solver, &tally, count); seed++) {
-    good = make_one (solver, family, seed, (guint) most, &tally, kept, error);
+    good = make_one (&run, seed, &tally, kept, &judgement, error);
+    solver_judgement_clear (&judgement);
     solver->puzzles = tally.written;
     solver_progress (solver, NULL);
   }

@@ -97,12 +97,14 @@ typedef struct {
  * @GENERATE_HOPELESS: all clues together do not determine the solution
  * @GENERATE_LIMIT: a limit or a signal came first
  * @GENERATE_FAILED: out of memory
+ * @GENERATE_UNMET: none of those that were tried is to order
  */
 typedef enum {
   GENERATE_DONE,
   GENERATE_HOPELESS,
   GENERATE_LIMIT,
   GENERATE_FAILED,
+  GENERATE_UNMET,
 } GenerateStatus;
 
 typedef struct _Generator Generator;
@@ -156,24 +158,59 @@ const FdStatistics *generator_statistics (const Generator *generator);
   {"generate", "WxH", "make puzzles instead; --count N: that many"},           \
       {"by", "NOTION",                                                         \
        "solvable by search (default), propagation or probing alone"},          \
+      {"at-most", "N", "drop puzzles made that have more clues"},              \
+      {"difficulty", "WORD",                                                   \
+       "to order: easy, moderate, tricky, hard, very-hard, extreme; A..B"},    \
+      {"technique", "NAME,...", "its steps have all of these names or rules"}, \
+      {"clues", "A..B", "so many clues or givens; true ones are added"},       \
   {                                                                            \
-    "at-most", "N", "drop puzzles made that have more clues"                   \
+    "tries", "N", "puzzles graded for each one to order (default 1000)"        \
   }
+/* Those that need --generate. */
+#define GENERATE_OPTION_NAMES                                                  \
+  "by", "at-most", "difficulty", "technique", "clues", "tries"
+
+/**
+ * GenerateSaid:
+ * @json: members to be added to an object, each after a comma
+ * @text: likewise, words after a comma each
+ *
+ * What is said of a puzzle made beside itself: how hard it is.
+ */
+typedef struct {
+  const char *json, *text;
+} GenerateSaid;
 
 /**
  * GenerateFamily:
  * @clues: what its clues are called
- * @generator: that make() runs
- * @make: begins the puzzle of @seed and calls generator_run()
- * @write: the puzzle made last
+ * @techniques: (array zero-terminated=1): names of steps, ending in
+ *   `*`: whatever follows
+ * @generator: that make() and near() run
+ * @make: begins the puzzle of @seed and calls generator_run(); @kept receives
+ *   numbers of clues, which near() and the others understand until the next
+ *   make()
+ * @near: likewise, with the same solution: the clues of @first are drawn first
+ * @spare: adds to @clues the numbers of clues that are true, of those of a
+ *   puzzle, too
+ * @count: how many clues those are to a person
+ * @explain: calls solver_explain() for the puzzle of @kept
+ * @write: likewise
  */
 typedef struct {
   const char *clues;
+  const char *const *techniques;
   Generator *generator;
   GenerateStatus (*make) (uint64_t seed, const GenerateLimits *limits,
                           GArray *kept, gpointer data, GError **error);
-  bool (*write) (uint64_t seed, const GArray *kept, gpointer data,
-                 GError **error);
+  GenerateStatus (*near) (const GArray *first, uint64_t seed,
+                          const GenerateLimits *limits, GArray *kept,
+                          gpointer data, GError **error);
+  void (*spare) (GArray *clues, gpointer data);
+  guint (*count) (const GArray *kept, gpointer data);
+  bool (*explain) (const GArray *kept, gpointer data, GError **error);
+  bool (*write) (uint64_t seed, const GArray *kept, const GenerateSaid *said,
+                 gpointer data, GError **error);
   gpointer data;
 } GenerateFamily;
 
@@ -200,6 +237,9 @@ bool generate_is_asked (const Solver *solver, const char *const *names,
  * task.
  */
 bool generate_check_args (const Solver *solver, char **args, GError **error);
+
+/* Steps are written as JSON alone: refuses --explain where puzzles are not. */
+bool generate_check_form (const Solver *solver, bool is_json, GError **error);
 
 /* To standard output, at once. */
 bool generate_write (const GString *text, GError **error);

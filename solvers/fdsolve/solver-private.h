@@ -4,6 +4,7 @@
 #ifndef SOLVER_PRIVATE_H
 #define SOLVER_PRIVATE_H
 
+#include "explain.h"
 #include "out-of-memory.h"
 #include "proof-file.h"
 #include "solver.h"
@@ -72,8 +73,9 @@ struct _Solver {
   const char *html; /* likewise: a page */
   char *page;       /* of the puzzle at hand, its JSON; NULL: not solved */
   char *page_picture;
-  bool aside;       /* what is explained is for the page */
-  char *page_steps; /* JSON; NULL: none */
+  SolverJudgement *judgement; /* NULL: no puzzle is judged */
+  bool aside;                 /* what is explained is for the page */
+  char *page_steps;           /* JSON; NULL: none */
   guint n_pages;
 
   bool batch;

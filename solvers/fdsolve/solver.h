@@ -88,7 +88,8 @@ void solver_need_memory (const FdStore *store, const FdSearch *search);
 /**
  * SolverOption:
  * @name: without the dashes
- * @argument: (nullable): what follows it, as help names it; %NULL for a flag
+ * @argument: (nullable): what follows it, as help names it; %NULL for a flag;
+ *   "[=WHAT]" if it can be left out
  * @help: one line
  *
  * An option of one family.  `--name value` and `--name=value` are the same.

@@ -337,6 +337,26 @@ START_TEST (entered)
 }
 END_TEST
 
+/* A limit of work ends the steps where it is met, every time. */
+START_TEST (work)
+{
+  Houses h = make_houses ();
+  uint64_t whole = 0;
+  for (int i = 0; i < 3; i++) {
+    g_autoptr (FdExplainer) e = fd_explainer_new (h.model);
+    FdExplained how;
+    uint64_t before = fd_explainer_work (e);
+    fd_explainer_set_work_limit (e, i == 0 ? 0 : i == 1 ? whole + 1 : whole);
+    g_autoptr (GString) text = tell_all (e, &how);
+    ck_assert_int_eq (how, i < 2 ? FD_EXPLAINED_STUCK : FD_EXPLAINED_LIMIT);
+    ck_assert_uint_gt (fd_explainer_work (e), before);
+    if (i == 0)
+      whole = fd_explainer_work (e) - before;
+  }
+  fd_store_free (h.model);
+}
+END_TEST
+
 START_TEST (clashing)
 {
   Houses h = make_houses ();
@@ -486,6 +506,7 @@ main (void)
   add_test (suite, "random models", random_models);
   add_test (suite, "houses", houses);
   add_test (suite, "entered", entered);
+  add_test (suite, "work", work);
   add_test (suite, "clashing", clashing);
   add_test (suite, "one clue", one_clue);
   add_test (suite, "formulas", formulas);

@@ -91,6 +91,8 @@ START_TEST (no_explainer)
 {
   FdConstraint none = FD_CONSTRAINT_NONE;
   LOST_CASE (fd_explainer_set_limits, NULL, 0, 1, 1);
+  LOST_CASE (fd_explainer_set_work_limit, NULL, 1);
+  LOST_CASE (fd_explainer_work, NULL);
   LOST_CASE (fd_explainer_set_cost, NULL, FD_STEP_CLUE, NULL);
   LOST_CASE (fd_explainer_set_quiet, NULL, none, true);
   LOST_CASE (fd_explainer_set_words, NULL, NULL);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* generate.c - puzzles with one solution and no given to spare
  *
- * A clue is an atom, cell = value, of a random full grid.  In grids of 25 x 25
- * most givens take too long to decide: they stay, and are counted.
+ * A clue is what a random full grid has in a cell, or, where givens are to be
+ * symmetric, in all cells of an orbit.  In grids of 25 x 25 most givens take
+ * too long to decide: they stay, and are counted.
  */
 #include "fdsolve/generate.h"
 #include "sudoku.h"
+#include "symmetry.h"
 
 #include <string.h>
 
@@ -30,8 +32,9 @@ typedef struct {
   FdConsistency consistency;
   FdStore *store;
   FdVar *cell;
-  int32_t *hidden; /* the full grid */
-  guint *order;    /* in which cells are drawn */
+  int32_t *hidden;     /* the full grid */
+  SudokuOrbits orbits; /* the clues */
+  guint *order;        /* in which they are drawn */
   Generator *generator;
 } Maker;
 
@@ -43,6 +46,7 @@ maker_clear (Maker *maker)
   g_free (maker->cell);
   g_free (maker->hidden);
   g_free (maker->order);
+  sudoku_orbits_clear (&maker->orbits);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
@@ -58,35 +62,72 @@ n_cells (const Maker *maker)
 static bool
 draw (guint i, gpointer data)
 {
-  return i < n_cells (data);
+  return i < ((const Maker *) data)->orbits.n;
+}
+
+/* The cells of clue @i, of those drawn. */
+static const guint *
+cells_of (const Maker *maker, guint i, guint *n)
+{
+  const guint *start = &maker->orbits.start[maker->order[i]];
+
+  *n = start[1] - start[0];
+  return maker->orbits.cell + start[0];
 }
 
 static bool
 post (guint i, gpointer data)
 {
   const Maker *maker = data;
-  guint at = maker->order[i];
+  bool good = true;
+  guint n;
+  const guint *at = cells_of (maker, i, &n);
 
-  return fd_set_value (maker->store, maker->cell[at], maker->hidden[at]);
+  for (guint k = 0; good && k < n; k++)
+    good =
+        fd_set_value (maker->store, maker->cell[at[k]], maker->hidden[at[k]]);
+  return good;
 }
 
 static bool
 truth (guint i, FdAtom *atom, gpointer data)
 {
   const Maker *maker = data;
-  guint at = maker->order[i];
+  g_autoptr (GArray) clause = g_array_new (FALSE, FALSE, sizeof (FdAtom));
+  bool good = true;
+  guint n;
+  const guint *at = cells_of (maker, i, &n);
 
-  *atom = fd_atom (maker->cell[at], FD_EQ, maker->hidden[at]);
-  return true;
+  for (guint k = 0; k < n; k++) {
+    FdAtom not_so = fd_atom (maker->cell[at[k]], FD_NE, maker->hidden[at[k]]);
+    g_array_append_val (clause, not_so);
+  }
+  if (clause->len == 1) {
+    *atom = fd_atom_not (g_array_index (clause, FdAtom, 0));
+    return true;
+  }
+  *atom = fd_atom (solver_var_new (maker->store, 0, 1), FD_EQ, 1);
+  for (guint k = 0; good && k < clause->len; k++) {
+    FdAtom two[] = {fd_atom_not (*atom),
+                    fd_atom_not (g_array_index (clause, FdAtom, k))};
+    good = fd_post_clause (maker->store, two, 2);
+  }
+  g_array_append_val (clause, *atom);
+  return good && fd_post_clause (maker->store, (FdAtom *) (void *) clause->data,
+                                 clause->len);
 }
 
 static bool
 excludes (guint i, const int32_t *other, gpointer data)
 {
   const Maker *maker = data;
-  guint at = maker->order[i];
+  guint n;
+  const guint *at = cells_of (maker, i, &n);
 
-  return other[at] != maker->hidden[at];
+  for (guint k = 0; k < n; k++)
+    if (other[at[k]] != maker->hidden[at[k]])
+      return true;
+  return false;
 }
 
 static void
@@ -164,6 +205,56 @@ renew_store (Maker *maker, GError **error)
   return true;
 }
 
+/* The clues of @first, then all others at random. */
+static void
+shuffle (Maker *maker, const GArray *first, GenerateRandom *random)
+{
+  guint n = maker->orbits.n, k = first != NULL ? first->len : 0;
+  g_autofree bool *is_first = g_new0 (bool, n);
+
+  for (guint i = 0; i < k; i++) {
+    maker->order[i] = g_array_index (first, guint, i);
+    is_first[maker->order[i]] = true;
+  }
+  for (guint clue = 0, i = k; clue < n; clue++) {
+    guint j;
+    if (is_first[clue])
+      continue;
+    j = k + generate_random_below (random, i - k + 1);
+    maker->order[i] = maker->order[j];
+    maker->order[j] = clue;
+    i++;
+  }
+}
+
+/* The clues kept, by their numbers among the orbits. */
+static GenerateStatus
+run (Maker *maker, const GenerateLimits *limits, GArray *kept, GError **error)
+{
+  GenerateStatus status = generator_run (maker->generator, limits, kept, error);
+
+  for (guint i = 0; i < kept->len; i++) {
+    guint *clue = &g_array_index (kept, guint, i);
+    *clue = maker->order[*clue];
+  }
+  return status;
+}
+
+/* The same grid. */
+static GenerateStatus
+make_near (const GArray *first, uint64_t seed, const GenerateLimits *limits,
+           GArray *kept, gpointer data, GError **error)
+{
+  Maker *maker = data;
+  GenerateRandom random;
+
+  generate_random_init (&random, seed);
+  if (goes_by_failures (maker) && !renew_store (maker, error))
+    return GENERATE_FAILED;
+  shuffle (maker, first, &random);
+  return run (maker, limits, kept, error);
+}
+
 static GenerateStatus
 make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
       GError **error)
@@ -176,81 +267,76 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
     return GENERATE_FAILED;
   if (!fill_grid (maker, maker->solver, &random, limits))
     return GENERATE_LIMIT;
-  for (guint i = 0; i < n_cells (maker); i++) {
-    guint j = generate_random_below (&random, i + 1);
-    maker->order[i] = maker->order[j];
-    maker->order[j] = i;
+  shuffle (maker, NULL, &random);
+  return run (maker, limits, kept, error);
+}
+
+static void
+spare (GArray *clues, gpointer data)
+{
+  for (guint i = 0; i < ((const Maker *) data)->orbits.n; i++)
+    g_array_append_val (clues, i);
+}
+
+static guint
+count (const GArray *kept, gpointer data)
+{
+  const guint *start = ((const Maker *) data)->orbits.start;
+  guint n = 0;
+
+  for (guint i = 0; i < kept->len; i++) {
+    guint clue = g_array_index (kept, guint, i);
+    n += start[clue + 1] - start[clue];
   }
-  return generator_run (maker->generator, limits, kept, error);
+  return n;
+}
+
+/* (transfer full): the puzzle */
+static SudokuGrid *
+given_grid (const Maker *maker, const GArray *kept)
+{
+  const SudokuOrbits *orbits = &maker->orbits;
+  SudokuGrid *grid = sudoku_grid_new (&maker->shape, 1);
+
+  for (guint i = 0; i < kept->len; i++) {
+    guint clue = g_array_index (kept, guint, i);
+    for (guint k = orbits->start[clue]; k < orbits->start[clue + 1]; k++)
+      grid->given[orbits->cell[k]] = (guint16) maker->hidden[orbits->cell[k]];
+  }
+  return grid;
+}
+
+static bool
+explain (const GArray *kept, gpointer data, GError **error)
+{
+  const Maker *maker = data;
+  SudokuGrid *grid = given_grid (maker, kept);
+  bool good = sudoku_explain (maker->solver, grid, &(SolverPuzzle){0}, error);
+
+  sudoku_grid_free (grid);
+  return good;
 }
 
 /* --- output --------------------------------------------------------------- */
 
-static void
-append_rows (GString *out, const Maker *maker, const int32_t *value)
-{
-  guint side = (guint) maker->shape.side;
-
-  for (guint i = 0; i < n_cells (maker); i++)
-    g_string_append_printf (out, "%s%d%s",
-                            i % side > 0 ? ","
-                            : i > 0      ? ",["
-                                         : "[",
-                            value[i], i % side == side - 1 ? "]" : "");
-}
-
-static void
-append_json (GString *out, const Maker *maker, uint64_t seed,
-             const int32_t *given)
-{
-  guint undecided = generator_undecided (maker->generator);
-
-  g_string_append_printf (out,
-                          "{\"family\":\"sudoku\",\"seed\":%" G_GUINT64_FORMAT
-                          ",\"box\":[%d,%d],\"givens\":[",
-                          seed, maker->shape.width, maker->shape.height);
-  append_rows (out, maker, given);
-  g_string_append (out, "],\"grid\":[");
-  append_rows (out, maker, maker->hidden);
-  g_string_append_c (out, ']');
-  if (undecided > 0)
-    g_string_append_printf (out, ",\"undecided\":%u", undecided);
-  g_string_append (out, "}\n");
-}
-
-static void
-append_line (GString *out, const Maker *maker, uint64_t seed,
-             const int32_t *given, guint n)
-{
-  guint undecided = generator_undecided (maker->generator);
-
-  for (guint i = 0; i < n_cells (maker); i++)
-    if (maker->shape.side <= SUDOKU_LETTERS)
-      g_string_append_c (out, sudoku_letter (given[i]));
-    else
-      g_string_append_printf (out, "%d ", given[i]);
-  g_string_append_printf (out, " # seed %" G_GUINT64_FORMAT ", %u givens", seed,
-                          n);
-  if (undecided > 0)
-    g_string_append_printf (out, ", %u of them perhaps not needed", undecided);
-  g_string_append_c (out, '\n');
-}
-
 static bool
-write_puzzle (uint64_t seed, const GArray *kept, gpointer data, GError **error)
+write_puzzle (uint64_t seed, const GArray *kept, const GenerateSaid *said,
+              gpointer data, GError **error)
 {
   Maker *maker = data;
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree int32_t *given = g_new0 (int32_t, n_cells (maker));
+  SudokuGrid *grid = given_grid (maker, kept);
+  SudokuMade made = {.grid = grid,
+                     .value = maker->hidden,
+                     .seed = seed,
+                     .n_given = count (kept, maker),
+                     .undecided = generator_undecided (maker->generator)};
 
-  for (guint i = 0; i < kept->len; i++) {
-    guint at = maker->order[g_array_index (kept, guint, i)];
-    given[at] = maker->hidden[at];
-  }
   if (solver_is_json (maker->solver))
-    append_json (out, maker, seed, given);
+    sudoku_made_json (out, &made, said->json);
   else
-    append_line (out, maker, seed, given, kept->len);
+    sudoku_made_line (out, &made, said->text);
+  sudoku_grid_free (grid);
   return generate_write (out, error);
 }
 
@@ -280,10 +366,11 @@ most_failures (const Maker *maker, GenerateNotion notion)
 
 static bool
 maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
-            GError **error)
+            guint symmetry, GError **error)
 {
   guint n = n_cells (maker);
 
+  sudoku_orbits_init (&maker->orbits, (guint) maker->shape.side, symmetry);
   maker->cell = g_new (FdVar, n);
   maker->hidden = g_new0 (int32_t, n);
   /* A search proves more a second with less consistency; deductions are to be
@@ -291,7 +378,7 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
   if (consistency == FD_CONSISTENCY_DEFAULT && notion == GENERATE_BY_SEARCH)
     consistency = FD_CONSISTENCY_SINGLES;
   maker->consistency = consistency;
-  maker->order = g_new0 (guint, n);
+  maker->order = g_new0 (guint, maker->orbits.n);
   maker->store = sudoku_rules (solver_need (fd_store_new ()), &maker->shape,
                                consistency, maker->cell, error);
   if (maker->store == NULL)
@@ -315,6 +402,29 @@ maker_init (Maker *maker, FdConsistency consistency, GenerateNotion notion,
   return true;
 }
 
+/* Without a kind: half a turn, as newspapers have it. */
+static bool
+option_symmetric (const Solver *solver, guint *symmetry, GError **error)
+{
+  const char *text = solver_option (solver, "symmetric");
+  int choice = SUDOKU_ASYMMETRIC;
+
+  if (text != NULL && *text == '\0')
+    choice = SUDOKU_HALF_TURN;
+  else if (!solver_option_choice (solver, "symmetric", sudoku_symmetries,
+                                  &choice, error))
+    return false;
+  *symmetry = (guint) choice;
+  return true;
+}
+
+/* What the steps of explain.c are called, and by their rules. */
+static const char *const techniques[] = {
+    "hidden single", "naked single", "pointing",      "claiming",
+    "naked pair",    "naked triple", "naked quad",    "hidden pair",
+    "hidden triple", "hidden quad",  "X-wing",        "chain of one value",
+    "chain of *",    "supposition",  "nested chains", NULL};
+
 bool
 sudoku_generate (Solver *solver, char **args, GError **error)
 {
@@ -322,6 +432,7 @@ sudoku_generate (Solver *solver, char **args, GError **error)
   FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
   GenerateNotion notion;
   const char *text = solver_option (solver, "generate");
+  guint symmetry = SUDOKU_ASYMMETRIC;
 
   if (!sudoku_parse_shape (text, strlen (text), &maker.shape))
     return solver_usage_error (error,
@@ -333,14 +444,24 @@ sudoku_generate (Solver *solver, char **args, GError **error)
     return solver_usage_error (error, "--%s is for puzzles read, not made",
                                solver_option (solver, "box") != NULL ? "box"
                                                                      : "line");
-  if (!generate_check_args (solver, args, error) ||
+  if (!generate_check_form (solver, solver_is_json (solver), error) ||
+      !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &notion, error) ||
+      !option_symmetric (solver, &symmetry, error) ||
       !solver_option_consistency (solver, &consistency, error) ||
-      !maker_init (&maker, consistency, notion, error) ||
+      !maker_init (&maker, consistency, notion, symmetry, error) ||
       !write_shape (&maker, error))
     return false;
-  return generate_run (
-      solver, args,
-      &(GenerateFamily){"givens", maker.generator, make, write_puzzle, &maker},
-      error);
+  return generate_run (solver, args,
+                       &(GenerateFamily){.clues = "givens",
+                                         .techniques = techniques,
+                                         .generator = maker.generator,
+                                         .make = make,
+                                         .near = make_near,
+                                         .spare = spare,
+                                         .count = count,
+                                         .explain = explain,
+                                         .write = write_puzzle,
+                                         .data = &maker},
+                       error);
 }

@@ -32,8 +32,6 @@ struct _SudokuReader {
   GArray *cells;
 };
 
-SudokuGrid *sudoku_grid_new (const SudokuShape *shape, guint line);
-
 /* The puzzle in the JSON object that begins in the line read last. */
 SudokuGrid *sudoku_reader_json (SudokuReader *reader, GError **error);
 

@@ -293,7 +293,7 @@ static bool
 sudoku_run (Solver *solver, char **args, GError **error)
 {
   static char standard[] = "-", *default_args[] = {standard, NULL};
-  static const char *const names[] = {"by", "at-most", NULL};
+  static const char *const names[] = {GENERATE_OPTION_NAMES, "symmetric", NULL};
   g_auto (Sudoku) sudoku = {.solver = solver};
   SudokuShape box;
   bool is_asked;
@@ -317,6 +317,8 @@ static const SolverOption sudoku_options[] = {
     {"line", NULL, "write the solution of a single puzzle as a line, too"},
     SOLVER_OPTION_CONSISTENCY,
     GENERATE_OPTIONS,
+    {"symmetric", "[=KIND]",
+     "givens are: rotation, quarter, left-right, up-down, diagonal, ..."},
     {NULL, NULL, NULL}};
 
 const SolverFamily solver_sudoku = {
@@ -344,7 +346,10 @@ const SolverFamily solver_sudoku = {
         "be spared,\nare written instead, each with its seed: --seed S "
         "--generate 3x3 makes it again.\nWith boxes of more than 20 cells, "
         "givens that would take too long to decide stay;\nhow many they are is "
-        "said.",
+        "said.  --difficulty, --technique, --clues and --symmetric say what "
+        "they "
+        "are to be\nlike; --grade and --explain add the grade and the steps.",
+
     .options = sudoku_options,
     .min_args = 0,
     .max_args = -1,

@@ -25,6 +25,8 @@ typedef struct {
   guint16 *given;
 } SudokuGrid;
 
+/* Without any given. */
+SudokuGrid *sudoku_grid_new (const SudokuShape *shape, guint line);
 void sudoku_grid_free (SudokuGrid *grid);
 
 /* Rows, columns and boxes are the units: side of each kind. */
@@ -176,6 +178,24 @@ struct _Generator; /* generate.h */
 /* Has @generator exclude full grids that differ a little from @grid. */
 void sudoku_add_cycles (const SudokuShape *shape, const int32_t *grid,
                         struct _Generator *generator);
+
+/**
+ * SudokuMade:
+ * @value: (array): its solution
+ * @undecided: of the givens: how many are perhaps not needed
+ *
+ * A puzzle that was made.
+ */
+typedef struct {
+  const SudokuGrid *grid;
+  const int32_t *value;
+  uint64_t seed;
+  guint n_given, undecided;
+} SudokuMade;
+
+/* @more: what is said of it beside, to be added. */
+void sudoku_made_json (GString *out, const SudokuMade *made, const char *more);
+void sudoku_made_line (GString *out, const SudokuMade *made, const char *more);
 
 /* `fdsolve sudoku --generate WxH`. */
 bool sudoku_generate (Solver *solver, char **args, GError **error);

@@ -73,15 +73,29 @@ as_part (char *sentence)
   return sentence;
 }
 
-static char *
-clue_text (const ZebraPuzzle *puzzle, const JsonPlace *clues, guint i)
+/* The sentence that the file has for it. */
+static const char *
+clue_said (const JsonPlace *place, guint i)
 {
-  JsonPlace clue = json_place_element (clues, i), text;
+  JsonPlace clues, clue, text;
   const char *said;
+
+  if (place == NULL || !json_place_member (place, "clues", &clues))
+    return NULL;
+  clue = json_place_element (&clues, i);
+  return json_place_member (&clue, "text", &text) &&
+                 json_place_string (&text, "the text of a clue", &said, NULL)
+             ? said
+             : NULL;
+}
+
+static char *
+clue_text (const ZebraPuzzle *puzzle, const JsonPlace *place, guint i)
+{
+  const char *said = clue_said (place, i);
   GString *out;
 
-  if (json_place_member (&clue, "text", &text) &&
-      json_place_string (&text, "the text of a clue", &said, NULL))
+  if (said != NULL)
     return as_part (g_strdup (said));
   out = g_string_new (NULL);
   zebra_clue_say (puzzle, puzzle->clues->pdata[i], out);
@@ -92,11 +106,9 @@ static char **
 clue_texts (const ZebraPuzzle *puzzle, const JsonPlace *place)
 {
   char **texts = g_new0 (char *, puzzle->clues->len + 1);
-  JsonPlace clues;
 
-  if (json_place_member (place, "clues", &clues))
-    for (guint i = 0; i < puzzle->clues->len; i++)
-      texts[i] = clue_text (puzzle, &clues, i);
+  for (guint i = 0; i < puzzle->clues->len; i++)
+    texts[i] = clue_text (puzzle, place, i);
   return texts;
 }
 

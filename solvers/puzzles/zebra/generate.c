@@ -26,7 +26,8 @@ typedef struct {
   ZebraModel *model;
   char **words; /* the names of the values, in the order of their lists */
   int32_t *hidden;
-  GPtrArray *dealt; /* ZebraClue, in the order dealt */
+  GPtrArray *pool; /* ZebraClue: all dealt with this puzzle, in that order */
+  GArray *order;   /* guint: those drawn */
   ZebraDeck *deck;
   GenerateRandom random; /* of this puzzle */
   Generator *generator;
@@ -38,7 +39,8 @@ maker_clear (Maker *maker)
 {
   generator_free (maker->generator);
   zebra_deck_free (maker->deck);
-  g_clear_pointer (&maker->dealt, g_ptr_array_unref);
+  g_clear_pointer (&maker->pool, g_ptr_array_unref);
+  g_clear_pointer (&maker->order, g_array_unref);
   zebra_model_free (maker->model);
   zebra_puzzle_free (maker->puzzle);
   g_free (maker->words);
@@ -49,22 +51,42 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
 
 /* --- clues ---------------------------------------------------------------- */
 
+static ZebraClue *
+clue_of (const Maker *maker, guint number)
+{
+  return g_ptr_array_index (maker->pool, number);
+}
+
+/* The one drawn at place @i. */
 static const ZebraClue *
 clue_at (const Maker *maker, guint i)
 {
-  return g_ptr_array_index (maker->dealt, i);
+  return clue_of (maker, g_array_index (maker->order, guint, i));
 }
 
+static bool
+deal (Maker *maker)
+{
+  ZebraClue *clue = zebra_deck_deal (maker->deck);
+
+  if (clue != NULL)
+    g_ptr_array_add (maker->pool, clue);
+  return clue != NULL;
+}
+
+/* Those that are first in order are there; then the deck. */
 static bool
 draw (guint i, gpointer data)
 {
   Maker *maker = data;
-  ZebraClue *clue = zebra_deck_deal (maker->deck);
+  guint number = maker->pool->len;
 
-  g_assert (i == maker->dealt->len);
-  if (clue != NULL)
-    g_ptr_array_add (maker->dealt, clue);
-  return clue != NULL;
+  if (i < maker->order->len)
+    return true;
+  if (!deal (maker))
+    return false;
+  g_array_append_val (maker->order, number);
+  return true;
 }
 
 static bool
@@ -173,7 +195,20 @@ again (gpointer data)
   Maker *maker = data;
 
   zebra_deck_shuffle (maker->deck, generate_random_next (&maker->random));
-  g_ptr_array_set_size (maker->dealt, 0);
+  g_array_set_size (maker->order, 0);
+}
+
+/* The clues kept, by their numbers in the pool. */
+static GenerateStatus
+run (Maker *maker, const GenerateLimits *limits, GArray *kept, GError **error)
+{
+  GenerateStatus status = generator_run (maker->generator, limits, kept, error);
+
+  for (guint i = 0; i < kept->len; i++) {
+    guint *clue = &g_array_index (kept, guint, i);
+    *clue = g_array_index (maker->order, guint, *clue);
+  }
+  return status;
 }
 
 static GenerateStatus
@@ -184,133 +219,111 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
 
   generate_random_init (&maker->random, seed);
   give_names (maker, &maker->random);
+  g_ptr_array_set_size (maker->pool, 0);
   again (maker);
-  return generator_run (maker->generator, limits, kept, error);
+  return run (maker, limits, kept, error);
 }
 
-/* --- output: names hold nothing that JSON would have to escape ------------ */
-
-static void
-append_houses (GString *out, const ZebraPuzzle *puzzle, const ZebraClue *clue)
+/* Where a clue comes again that is kept already, it can be spared. */
+static GenerateStatus
+make_near (const GArray *first, uint64_t seed, const GenerateLimits *limits,
+           GArray *kept, gpointer data, GError **error)
 {
-  bool in = zebra_kinds[clue->kind].set == ZEBRA_SET_GIVEN;
+  Maker *maker = data;
 
-  for (guint i = 0; i < puzzle->n_houses; i++)
-    if (clue->houses[i] == in)
-      g_string_append_printf (out, ",\"house\":%u", i + 1);
+  generate_random_init (&maker->random, seed);
+  again (maker);
+  g_array_append_vals (maker->order, first->data, first->len);
+  return run (maker, limits, kept, error);
 }
 
-static void
-append_clue (GString *out, const ZebraPuzzle *puzzle, const ZebraClue *clue,
-             bool say)
+static char *
+clue_text (const Maker *maker, guint number)
 {
-  const ZebraKind *kind = &zebra_kinds[clue->kind];
+  GString *text = g_string_new (NULL);
 
-  g_string_append (out, "{\"type\":\"");
-  zebra_kind_name (clue->kind, out);
-  g_string_append_c (out, '"');
-  for (guint i = 0; i < clue->n; i++)
-    g_string_append_printf (out, ",\"%c\":\"%s\"", "abc"[i],
-                            zebra_value (puzzle, clue->value[i]) -> name);
-  if (kind->set == ZEBRA_SET_GIVEN || kind->set == ZEBRA_SET_NOT_GIVEN)
-    append_houses (out, puzzle, clue);
-  if (kind->n == 2 && kind->k == 0 && clue->k != 0)
-    g_string_append_printf (out, ",\"distance\":%d", clue->k);
-  for (guint i = 0; clue->clues != NULL && i < clue->clues->len; i++) {
-    g_string_append (out, i > 0 ? "," : ",\"clues\":[");
-    append_clue (out, puzzle, clue->clues->pdata[i], false);
-  }
-  if (clue->clues != NULL)
-    g_string_append_c (out, ']');
-  if (say) {
-    g_string_append (out, ",\"text\":\"");
-    zebra_clue_say (puzzle, clue, out);
-    g_string_append_c (out, '"');
-  }
-  g_string_append_c (out, '}');
+  zebra_clue_say (maker->puzzle, clue_of (maker, number), text);
+  return g_string_free (text, FALSE);
 }
 
-/* The values of each category: as listed, or by house. */
+/* Of those that say the same, the first one. */
 static void
-append_values (GString *out, const Maker *maker, bool by_house)
+spare (GArray *clues, gpointer data)
 {
-  const ZebraPuzzle *puzzle = maker->puzzle;
+  Maker *maker = data;
+  g_autoptr (GHashTable) said =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint i = 0; i < puzzle->categories->len; i++) {
-    const ZebraCategory *c = zebra_category (puzzle, i);
-    g_string_append_printf (out, "%s\"%s\":[", i > 0 ? "," : "{", c->name);
-    for (guint v = c->first; v < c->first + c->n; v++)
-      g_string_append_printf (out, "%s\"%s\"", v > c->first ? "," : "",
-                              by_house ? zebra_value (puzzle, v)->name
-                                       : maker->words[v]);
-    g_string_append_c (out, ']');
+  for (guint i = 0; i < 2 * maker->puzzle->values->len && deal (maker); i++)
+    ;
+  for (guint i = 0; i < maker->pool->len; i++) {
+    char *text = clue_text (maker, i);
+    if (!g_hash_table_contains (said, text))
+      g_array_append_val (clues, i);
+    g_hash_table_replace (said, text, text);
   }
-  g_string_append_c (out, '}');
+}
+
+static guint
+count (const GArray *kept, gpointer data)
+{
+  (void) data;
+  return kept->len;
+}
+
+/* In the order in which they are written. */
+static void
+lend_clues (const Maker *maker, const GArray *kept)
+{
+  for (guint i = kept->len; i > 0; i--)
+    g_ptr_array_add (maker->puzzle->clues,
+                     clue_of (maker, g_array_index (kept, guint, i - 1)));
 }
 
 static void
-append_json (GString *out, const Maker *maker, uint64_t seed,
-             const GArray *kept)
+take_back_clues (const Maker *maker)
 {
-  const ZebraPuzzle *puzzle = maker->puzzle;
+  GPtrArray *clues = maker->puzzle->clues;
 
-  g_string_append_printf (out,
-                          "{\"name\":\"%ux%u seed %" G_GUINT64_FORMAT
-                          "\",\"seed\":%" G_GUINT64_FORMAT
-                          ",\"by\":\"%s\",\"houses\":%u,\"categories\":",
-                          puzzle->n_houses, puzzle->categories->len, seed, seed,
-                          generate_notions[maker->notion], puzzle->n_houses);
-  append_values (out, maker, false);
-  g_string_append (out, ",\"clues\":[");
-  for (guint i = kept->len; i > 0; i--) {
-    append_clue (out, puzzle,
-                 clue_at (maker, g_array_index (kept, guint, i - 1)), true);
-    g_string_append (out, i > 1 ? "," : "");
-  }
-  g_string_append (out, "],\"solution\":");
-  append_values (out, maker, true);
-  g_string_append (out, "}\n");
-}
-
-static void
-append_text (GString *out, const Maker *maker, uint64_t seed,
-             const GArray *kept)
-{
-  const ZebraPuzzle *puzzle = maker->puzzle;
-
-  g_string_append_printf (out,
-                          "%ux%u, seed %" G_GUINT64_FORMAT
-                          ": %u houses stand in a row, numbered from the "
-                          "left.\n",
-                          puzzle->n_houses, puzzle->categories->len, seed,
-                          puzzle->n_houses);
-  for (guint i = 0; i < puzzle->categories->len; i++) {
-    const ZebraCategory *c = zebra_category (puzzle, i);
-    g_string_append_printf (out, "%s:", c->name);
-    for (guint v = c->first; v < c->first + c->n; v++)
-      g_string_append_printf (out, "%s %s", v > c->first ? "," : "",
-                              maker->words[v]);
-    g_string_append_c (out, '\n');
-  }
-  for (guint i = kept->len; i > 0; i--) {
-    g_string_append_printf (out, "%3u. ", kept->len - i + 1);
-    zebra_clue_say (puzzle, clue_at (maker, g_array_index (kept, guint, i - 1)),
-                    out);
-    g_string_append_c (out, '\n');
-  }
-  g_string_append_c (out, '\n');
+  while (clues->len > 0)
+    g_ptr_array_steal_index (clues, clues->len - 1);
 }
 
 static bool
-write_puzzle (uint64_t seed, const GArray *kept, gpointer data, GError **error)
+explain (const GArray *kept, gpointer data, GError **error)
 {
   const Maker *maker = data;
-  g_autoptr (GString) out = g_string_new (NULL);
+  bool good;
 
-  if (solver_option (maker->solver, "text") != NULL)
-    append_text (out, maker, seed, kept);
+  lend_clues (maker, kept);
+  good = zebra_explain (maker->solver, maker->puzzle, NULL, &(SolverPuzzle){0},
+                        error);
+  take_back_clues (maker);
+  return good;
+}
+
+/* --- output ----------------------------------------------------------------
+ */
+
+static bool
+write_puzzle (uint64_t seed, const GArray *kept, const GenerateSaid *said,
+              gpointer data, GError **error)
+{
+  const Maker *maker = data;
+  bool text = solver_option (maker->solver, "text") != NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+  ZebraMade made = {.puzzle = maker->puzzle,
+                    .words = maker->words,
+                    .by = generate_notions[maker->notion],
+                    .seed = seed,
+                    .more = text ? said->text : said->json};
+
+  lend_clues (maker, kept);
+  if (text)
+    zebra_made_text (out, &made);
   else
-    append_json (out, maker, seed, kept);
+    zebra_made_json (out, &made);
+  take_back_clues (maker);
   return generate_write (out, error);
 }
 
@@ -410,8 +423,9 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
   maker->puzzle = zebra_puzzle_new (houses);
   maker->words = g_new (char *, n);
   maker->hidden = g_new (int32_t, n);
-  maker->dealt =
+  maker->pool =
       g_ptr_array_new_with_free_func ((GDestroyNotify) zebra_clue_free);
+  maker->order = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint v = 0; v < n; v++) {
     g_autofree char *category = zebra_word_category (v / houses);
     g_autofree char *word = zebra_word_value (v / houses, v % houses);
@@ -447,6 +461,10 @@ maker_init (Maker *maker, guint houses, guint categories, const guint *weights,
   return true;
 }
 
+/* The rules of steps. */
+static const char *const techniques[] = {
+    "clue", "single", "only place", "Hall set", "supposition", "nested", NULL};
+
 bool
 zebra_generate (Solver *solver, char **args, GError **error)
 {
@@ -461,12 +479,22 @@ zebra_generate (Solver *solver, char **args, GError **error)
   if (!parse_shape (solver_option (solver, "generate"), &houses, &categories,
                     error) ||
       !set_weights (types, houses * categories, weights, error) ||
+      !generate_check_form (solver, solver_option (solver, "text") == NULL,
+                            error) ||
       !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &maker.notion, error) ||
       !maker_init (&maker, houses, categories, weights, error))
     return false;
-  return generate_run (
-      solver, args,
-      &(GenerateFamily){"clues", maker.generator, make, write_puzzle, &maker},
-      error);
+  return generate_run (solver, args,
+                       &(GenerateFamily){.clues = "clues",
+                                         .techniques = techniques,
+                                         .generator = maker.generator,
+                                         .make = make,
+                                         .near = make_near,
+                                         .spare = spare,
+                                         .count = count,
+                                         .explain = explain,
+                                         .write = write_puzzle,
+                                         .data = &maker},
+                       error);
 }

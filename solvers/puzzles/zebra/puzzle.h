@@ -223,7 +223,7 @@ bool zebra_model_differ (const ZebraModel *model, const ZebraPuzzle *puzzle,
 char *zebra_clash (const Solver *solver, const ZebraPuzzle *puzzle,
                    const JsonPlace *place);
 
-/* Has the puzzle at @place solved in steps. */
+/* Has the puzzle at @place, or made (%NULL), solved in steps. */
 bool zebra_explain (Solver *solver, const ZebraPuzzle *puzzle,
                     const JsonPlace *place, const SolverPuzzle *about,
                     GError **error);
@@ -290,6 +290,26 @@ void zebra_clue_say (const ZebraPuzzle *puzzle, const ZebraClue *clue,
   {                                                                            \
     "text", NULL, "write the puzzles for people, not as JSON"                  \
   }
+
+/**
+ * ZebraMade:
+ * @puzzle: value i of each category is in house i
+ * @words: (array): the names of all values, as categories are listed
+ * @by: of which notion it is
+ * @more: what is said of it beside, to be added
+ *
+ * A puzzle that was made.
+ */
+typedef struct {
+  const ZebraPuzzle *puzzle;
+  char *const *words;
+  const char *by;
+  uint64_t seed;
+  const char *more;
+} ZebraMade;
+
+void zebra_made_json (GString *out, const ZebraMade *made);
+void zebra_made_text (GString *out, const ZebraMade *made);
 
 bool zebra_generate (Solver *solver, char **args, GError **error);
 

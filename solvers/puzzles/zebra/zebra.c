@@ -275,8 +275,8 @@ solve_files (Solver *solver, char **paths, GError **error)
 static bool
 run (Solver *solver, char **args, GError **error)
 {
-  static const char *const names[] = {"by",        "at-most", "types",
-                                      "all-named", "text",    NULL};
+  static const char *const names[] = {GENERATE_OPTION_NAMES, "types",
+                                      "all-named", "text", NULL};
   bool is_asked;
 
   if (!generate_is_asked (solver, names, &is_asked, error))
@@ -318,7 +318,8 @@ static const char help[] =
     "With --generate 5x4, puzzles of 5 houses and 4 categories with one "
     "solution, no clue\nof which can be spared, are written instead: one JSON "
     "puzzle a line, each with its\nseed; --seed S --generate 5x4 makes it "
-    "again.";
+    "again.  --difficulty, --technique and --clues say what they are to "
+    "be\nlike; --grade and --explain add the grade and the steps.";
 
 const SolverFamily solver_zebra = {
     .name = "zebra",

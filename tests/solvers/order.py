@@ -1,0 +1,353 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Judges puzzles that are made to order, by solvers of its own.
+
+usage: order.py FDSOLVE [-k WORD]
+
+Each order below is placed twice, and must give the same bytes both times; the
+first puzzle but one must be what its own seed makes.  Each puzzle must have the
+solution it states and no other, lose that if a clue is taken away (unless
+clues were asked for), and be to order: its number of clues, its symmetry, its
+techniques, and, as far as it is known here, its grade.  -k: only orders in
+which WORD occurs.
+"""
+
+import itertools
+import json
+import subprocess
+import sys
+
+GRADES = ["none", "easy", "moderate", "tricky", "hard", "very hard", "extreme"]
+
+
+def fail(*words):
+    print("not to order:", *words, file=sys.stderr)
+    sys.exit(1)
+
+
+# --- sudoku ----------------------------------------------------------------
+
+
+class Sudoku:
+    """A puzzle: cells are numbered row by row, candidates are sets."""
+
+    def __init__(self, puzzle):
+        width, height = puzzle["box"]
+        self.side = side = width * height
+        self.given = list(itertools.chain(*puzzle["givens"]))
+        self.grid = list(itertools.chain(*puzzle["grid"]))
+        row = lambda at: at // side
+        column = lambda at: at % side
+        box = lambda at: (row(at) // height, column(at) // width)
+        cells = range(side * side)
+        self.units = [[at for at in cells if of(at) == which]
+                      for of in (row, column, box)
+                      for which in sorted({of(at) for at in cells})]
+        self.clues = [at for at in cells if self.given[at]]
+
+    def start(self, clues):
+        values = set(range(1, self.side + 1))
+        return [{self.given[at]} if at in clues else set(values)
+                for at in range(self.side ** 2)]
+
+    def singles(self, left):
+        """Naked and hidden singles, until there are none; False: a clash."""
+        news = True
+        while news:
+            news = False
+            for unit in self.units:
+                for at in unit:
+                    if len(left[at]) == 1:
+                        for other in unit:
+                            if other != at and left[at] & left[other]:
+                                left[other] -= left[at]
+                                news = True
+                if any(not left[at] for at in unit):
+                    return False
+                for value in range(1, self.side + 1):
+                    places = [at for at in unit if value in left[at]]
+                    if not places:
+                        return False
+                    if len(places) == 1 and len(left[places[0]]) > 1:
+                        left[places[0]] = {value}
+                        news = True
+        return True
+
+    def sets(self, left):
+        """All that units alone exclude: so many cells have so many values."""
+        news = True
+        while news and self.singles(left):
+            news = False
+            for unit in self.units:
+                open_cells = [at for at in unit if len(left[at]) > 1]
+                for n in range(2, len(open_cells)):
+                    for some in itertools.combinations(open_cells, n):
+                        values = set().union(*(left[at] for at in some))
+                        if len(values) != n:
+                            continue
+                        for at in open_cells:
+                            if at not in some and left[at] & values:
+                                left[at] -= values
+                                news = True
+
+    def solutions(self, left, most=2):
+        if not self.singles(left):
+            return []
+        at = min((at for at in range(len(left)) if len(left[at]) > 1),
+                 key=lambda at: len(left[at]), default=None)
+        if at is None:
+            return [[min(cell) for cell in left]]
+        found = []
+        for value in sorted(left[at]):
+            trial = [set(cell) for cell in left]
+            trial[at] = {value}
+            found += self.solutions(trial, most - len(found))
+            if len(found) >= most:
+                break
+        return found
+
+    def solve(self, clues):
+        return self.solutions(self.start(clues))
+
+    def grade(self):
+        """1, 2, or 3: more."""
+        left = self.start(self.clues)
+        self.singles(left)
+        if all(len(cell) == 1 for cell in left):
+            return 1
+        self.sets(left)
+        return 2 if all(len(cell) == 1 for cell in left) else 3
+
+    def given_groups(self, turn):
+        """The givens that must stay together."""
+        groups = {}
+        for at in self.clues:
+            orbit, to = {at}, at
+            while turn and (to := turn(self.side, to)) not in orbit:
+                orbit.add(to)
+            groups[min(orbit)] = orbit
+        return list(groups.values())
+
+
+def half_turn(side, at):
+    return side * side - 1 - at
+
+
+def left_right(side, at):
+    return at // side * side + side - 1 - at % side
+
+
+def quarter_turn(side, at):
+    return at % side * side + side - 1 - at // side
+
+
+# --- zebra -----------------------------------------------------------------
+
+
+def holds(clue, houses):
+    """The relations that puzzles have if nothing is said, from house 1."""
+    n, k = houses["n"], clue.get("distance", 1)
+    at = [houses[clue[m]] for m in "abc" if m in clue]
+    x, y, z = (at + [0, 0])[:3]
+    return {
+        "same_house": lambda: x == y,
+        "not_same_house": lambda: x != y,
+        "left_of": lambda: x < y,
+        "right_of": lambda: x > y,
+        "immediate_left": lambda: x == y - 1,
+        "immediate_right": lambda: x == y + 1,
+        "neighbor": lambda: abs(x - y) == 1,
+        "not_neighbor": lambda: abs(x - y) != 1,
+        "distance": lambda: abs(x - y) == k,
+        "between": lambda: y < x < z or z < x < y,
+        "position": lambda: x == clue["house"],
+        "first": lambda: x == 1,
+        "last": lambda: x == n,
+        "at_end": lambda: x in (1, n),
+        "middle": lambda: 1 < x < n,
+        "center": lambda: 2 * x == n + 1,
+    }[clue["type"]]()
+
+
+class Zebra:
+    def __init__(self, puzzle):
+        self.n = puzzle["houses"]
+        self.categories = list(puzzle["categories"].values())
+        self.clues = list(range(len(puzzle["clues"])))
+        self.all = puzzle["clues"]
+        self.grid = {name: i + 1 for by_house in puzzle["solution"].values()
+                     for i, name in enumerate(by_house)}
+
+    def filter(self, left, clue):
+        """Keeps the houses for which the clue can hold."""
+        names = [clue[m] for m in "abc" if m in clue]
+        kept = {name: set() for name in names}
+        for at in itertools.product(*(left[name] for name in names)):
+            houses = dict(zip(names, at), n=self.n)
+            if holds(clue, houses):
+                for name in names:
+                    kept[name].add(houses[name])
+        news = any(len(kept[name]) < len(left[name]) for name in names)
+        left.update(kept)
+        return news
+
+    def spread(self, left, clues):
+        news = True
+        while news:
+            news = False
+            for i in clues:
+                news |= self.filter(left, self.all[i])
+            for category in self.categories:
+                for name in category:
+                    if len(left[name]) == 1:
+                        for other in category:
+                            if other != name and left[name] & left[other]:
+                                left[other] = left[other] - left[name]
+                                news = True
+            if not all(left.values()):
+                return False
+        return True
+
+    def solutions(self, left, clues, most=2):
+        if not self.spread(left, clues):
+            return []
+        name = min((name for name in left if len(left[name]) > 1),
+                   key=lambda name: len(left[name]), default=None)
+        if name is None:
+            return [{name: min(house) for name, house in left.items()}]
+        found = []
+        for house in sorted(left[name]):
+            found += self.solutions(dict(left, **{name: {house}}), clues,
+                                    most - len(found))
+            if len(found) >= most:
+                break
+        return found
+
+    def solve(self, clues):
+        left = {name: set(range(1, self.n + 1))
+                for category in self.categories for name in category}
+        return self.solutions(left, clues)
+
+    def given_groups(self, turn):
+        return [{i} for i in self.clues]
+
+
+# --- orders ----------------------------------------------------------------
+
+ORDERS = [
+    (["sudoku", "3x3", "--difficulty", "easy", "-n", "8"], {"grade": [1]}),
+    (["sudoku", "3x3", "--difficulty", "moderate", "-n", "8"], {"grade": [2]}),
+    (["sudoku", "3x3", "--difficulty", "tricky", "-n", "4"], {"grade": [3]}),
+    (["sudoku", "3x3", "--difficulty", "hard..", "-n", "8"],
+     {"grade": [4, 5, 6]}),
+    (["sudoku", "3x3", "--difficulty", "2..tricky", "-n", "4"],
+     {"grade": [2, 3]}),
+    (["sudoku", "3x3", "--symmetric", "-n", "6", "--grade"],
+     {"turn": half_turn}),
+    (["sudoku", "3x2", "--symmetric=left-right", "-n", "6"],
+     {"turn": left_right}),
+    (["sudoku", "3x3", "--symmetric=quarter", "-n", "4", "--difficulty",
+      "..moderate"], {"turn": quarter_turn, "grade": [1, 2]}),
+    (["sudoku", "3x3", "--clues", "30..33", "--difficulty", "hard", "-n", "4"],
+     {"grade": [4], "clues": (30, 33)}),
+    (["sudoku", "3x3", "--clues", "34..", "--difficulty", "easy", "-n", "4"],
+     {"grade": [1], "clues": (34, 81)}),
+    (["sudoku", "3x3", "--clues", "22", "-n", "3"], {"clues": (22, 22)}),
+    (["sudoku", "3x3", "--technique", "X-wing", "--explain", "-n", "2"],
+     {"name": "X-wing"}),
+    (["sudoku", "3x3", "--technique", "hidden_pair,naked pair", "--explain",
+      "-n", "2"], {"name": "hidden pair"}),
+    (["sudoku", "2x3", "--explain", "-n", "4"], {"steps": True}),
+    (["zebra", "4x4", "--difficulty", "easy", "-n", "6"], {"grade": [1]}),
+    (["zebra", "5x4", "--difficulty", "hard", "-n", "3"], {"grade": [4]}),
+    (["zebra", "4x4", "--clues", "12..14", "-n", "5"], {"clues": (12, 14)}),
+    (["zebra", "4x3", "--technique", "supposition", "--explain", "-n", "4"],
+     {"rule": "supposition"}),
+]
+
+
+def run(fdsolve, words):
+    family, shape, *rest = words
+    return subprocess.run(
+        [fdsolve, family, "--generate", shape, "--json", "--quiet", *rest],
+        stdout=subprocess.PIPE, check=True).stdout
+
+
+def check_steps(line, puzzle, solver, wanted):
+    """Steps take no true value, and leave nothing open in the end."""
+    names = [step.get("name") for step in line["steps"]]
+    rules = [step["rule"] for step in line["steps"]]
+    if wanted.get("name", names[-1]) not in names or \
+            wanted.get("rule", rules[0]) not in rules:
+        fail("techniques", wanted, names)
+    if isinstance(solver, Sudoku):
+        truth = {f"r{at // solver.side + 1}c{at % solver.side + 1}": value
+                 for at, value in enumerate(solver.grid)}
+    else:
+        truth = solver.grid
+    placed = {atom["var"] for atom in line["given"]}
+    for step in line["steps"]:
+        for atom in step["conclusions"] + step.get("placed", []):
+            value = truth[atom["var"]]
+            if value in atom.get("not", []) or atom.get("is", value) != value:
+                fail("a step that is wrong:", step)
+        placed |= {atom["var"] for atom in step.get("placed", [])}
+    if placed != set(truth):
+        fail("steps that do not end:", puzzle)
+
+
+def check(text, wanted):
+    line = json.loads(text)
+    solver = Zebra(line) if "houses" in line else Sudoku(line)
+    if solver.solve(solver.clues) != [solver.grid]:
+        fail("not unique:", text)
+    fewest, most = wanted.get("clues", (0, 10 ** 9))
+    if not fewest <= len(solver.clues) <= most:
+        fail("clues:", len(solver.clues), text)
+    turn = wanted.get("turn")
+    if turn and {turn(solver.side, at) for at in solver.clues} != \
+            set(solver.clues):
+        fail("not symmetric:", text)
+    for group in solver.given_groups(turn) if "clues" not in wanted else []:
+        if len(solver.solve([c for c in solver.clues if c not in group])) < 2:
+            fail("can be spared:", group, text)
+    if line.get("grade", 1) not in wanted.get("grade", range(7)) or \
+            GRADES[line.get("grade", 1)] != line.get("difficulty", "easy"):
+        fail("grade", line["grade"], wanted)
+    if "grade" in line and isinstance(solver, Sudoku) and \
+            solver.grade() != min(line["grade"], 3):
+        fail("it is of grade", solver.grade(), "here:", text)
+    if "steps" in line:
+        check_steps(line, text, solver, wanted)
+    elif {"name", "rule", "steps"} & set(wanted):
+        fail("no steps:", text)
+
+
+def check_order(fdsolve, words, wanted):
+    out = run(fdsolve, words)
+    lines = out.splitlines(keepends=True)
+    if run(fdsolve, words) != out:
+        fail("two runs differ:", words)
+    if len(lines) != int(words[words.index("-n") + 1]):
+        fail("too few puzzles:", words)
+    one = list(words)
+    one[words.index("-n") + 1] = "1"
+    seed = str(json.loads(lines[1])["seed"])
+    if run(fdsolve, one + ["--seed", seed]) != lines[1]:
+        fail("a seed makes something else:", words, seed)
+    for line in lines:
+        check(line.decode(), wanted)
+
+
+def main():
+    fdsolve = sys.argv[1]
+    word = sys.argv[3] if sys.argv[2:3] == ["-k"] else None
+    for words, wanted in ORDERS:
+        if not word or word in words:
+            check_order(fdsolve, words, wanted)
+            print("ok:", *words, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,7 +3,7 @@
  *
  * Nodes that no path from the root reaches, or from which none leads to the
  * goal, are left out with their edges.  The others are numbered layer by layer,
- * and the edges by their tails, so those out of a node, and those of a layer,
+ * and the edges by their values, so those with a value, and those of a layer,
  * stand together.
  */
 #include "layers.h"
@@ -148,6 +148,7 @@ lay_out (FdLayers *self, char *block, uint32_t n)
   self->array = cut (block, &at, length, sizeof *self->array)
   CUT (left, n_words);
   CUT (saved, n_words);
+  CUT (taken, n_words);
   CUT (columns.column, n);
   CUT (columns.value, n_values);
   CUT (columns.order, n_values);
@@ -158,61 +159,76 @@ lay_out (FdLayers *self, char *block, uint32_t n)
   CUT (head, n_edges);
   CUT (label, n_edges);
   CUT (out, n_nodes + 1);
+  CUT (out_edge, n_edges);
   CUT (in, n_nodes + 1);
   CUT (in_edge, n_edges);
   CUT (with, n_values + 1);
-  CUT (with_edge, n_edges);
   CUT (out_found, n_nodes);
   CUT (in_found, n_nodes);
-  CUT (with_found, n_values);
-  CUT (stack, 3 * n_edges);
   CUT (mark, n_nodes);
   CUT (gone, n_values);
 #undef CUT
   return at;
 }
 
-/* Lists the edges by @key[], whose values are below @n; remembers the first of
- * each list. */
+/* Where the edges of each @key[], whose values are below @n, begin. */
+static void
+count_keys (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start)
+{
+  for (uint32_t e = 0; e < n_edges; e++)
+    start[key[e] + 1]++;
+  for (uint32_t k = 0; k < n; k++)
+    start[k + 1] += start[k];
+}
+
+/* Lists the edges by @key[]; remembers where the first of each list is. */
 static void
 list_edges (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start,
             uint32_t *list, uint32_t *found)
 {
-  for (uint32_t e = 0; e < n_edges; e++)
-    start[key[e] + 1]++;
-  for (uint32_t k = 0; k < n; k++) {
-    start[k + 1] += start[k];
-    found[k] = start[k];
-  }
+  count_keys (n_edges, key, n, start);
+  memcpy (found, start, n * sizeof *found);
   for (uint32_t e = 0; e < n_edges; e++)
     list[found[key[e]]++] = e;
-  for (uint32_t k = 0; k < n; k++)
-    found[k] = start[k] < start[k + 1] ? list[start[k]] : 0;
+  memcpy (found, start, n * sizeof *found);
+}
+
+/* The edges, by their values. */
+static void
+fill_edges (FdLayers *self, const Build *b)
+{
+  uint32_t n_edges = b->n_edges;
+  const uint32_t *label = (const uint32_t *) b->label;
+  count_keys (n_edges, label, b->n_values, self->with);
+  for (uint32_t e = 0; e < n_edges; e++) {
+    uint32_t at = self->with[label[e]]++;
+    self->tail[at] = b->tail[e];
+    self->head[at] = b->head[e];
+    self->label[at] = label[e];
+  }
+  memmove (self->with + 1, self->with, b->n_values * sizeof *self->with);
+  self->with[0] = 0;
+  list_edges (n_edges, self->tail, b->n_nodes, self->out, self->out_edge,
+              self->out_found);
+  list_edges (n_edges, self->head, b->n_nodes, self->in, self->in_edge,
+              self->in_found);
+  for (uint32_t e = 0; e < n_edges; e++)
+    self->left[e / 64] |= UINT64_C (1) << e % 64;
 }
 
 static void
 fill (FdLayers *self, const Build *b)
 {
-  uint32_t n = b->given->n, n_edges = b->n_edges;
+  uint32_t n = b->given->n;
   for (uint32_t i = 0; i < n; i++)
     self->columns.column[i] =
         (FdColumn){.start = b->start[i], .end = b->start[i + 1]};
   memcpy (self->columns.value, b->list, b->n_values * sizeof *b->list);
   fd_columns_reset (&self->columns, n);
   memcpy (self->node, b->node, ((size_t) n + 2) * sizeof *b->node);
-  memcpy (self->tail, b->tail, n_edges * sizeof *b->tail);
-  memcpy (self->head, b->head, n_edges * sizeof *b->head);
-  memcpy (self->label, b->label, n_edges * sizeof *self->label);
-  memcpy (self->out, b->out, ((size_t) b->n_nodes + 1) * sizeof *b->out);
-  memcpy (self->out_found, b->out, b->n_nodes * sizeof *b->out);
   for (uint32_t i = 0; i <= n; i++)
     self->edge[i] = b->out[b->node[i]];
-  list_edges (n_edges, self->head, b->n_nodes, self->in, self->in_edge,
-              self->in_found);
-  list_edges (n_edges, self->label, b->n_values, self->with, self->with_edge,
-              self->with_found);
-  for (uint32_t e = 0; e < n_edges; e++)
-    self->left[e / 64] |= UINT64_C (1) << e % 64;
+  fill_edges (self, b);
 }
 
 static const FdPropagatorClass layers_class = {

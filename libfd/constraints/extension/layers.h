@@ -25,7 +25,7 @@ typedef struct {
 } FdLayersGiven;
 
 /* An edge is left if its value is, and paths lead from the root to it and from
- * it to the goal.  Each node and value remembers an edge that is. */
+ * it to the goal.  Each node remembers one out of it and one into it. */
 typedef struct {
   FdPropagator base;
   /* constant after posting: of layer i, nodes node[i].. and edges edge[i].. */
@@ -33,17 +33,17 @@ typedef struct {
   FdColumns columns;
   uint32_t *node, *edge;
   uint32_t *tail, *head, *label; /* of each edge: nodes, number of its value */
-  uint32_t *out;                 /* where the edges out of a node begin */
-  uint32_t *in, *in_edge;        /* those into it, in in_edge[] */
-  uint32_t *with, *with_edge;    /* those with a value */
+  uint32_t *out, *out_edge; /* the edges out of a node are out_edge[out[i]].. */
+  uint32_t *in, *in_edge;   /* those into it */
+  uint32_t *with;           /* where the edges with a value begin */
   /* trailed: bits of edges that are left */
   uint64_t *left;
-  /* kept, not trailed: when words of it were saved; an edge that is left, of
-   * each node out of it and into it, and of each value */
+  /* kept, not trailed: when words of it were saved; for each node, where in
+   * out_edge[] and in in_edge[] an edge is that is left */
   uint64_t *saved;
-  uint32_t *out_found, *in_found, *with_found;
-  /* scratch: edges to be taken; for reasons, of nodes and values */
-  uint32_t *stack, n_stack;
+  uint32_t *out_found, *in_found;
+  /* scratch: bits of the edges that go; for reasons, of nodes and values */
+  uint64_t *taken;
   uint8_t *mark, *gone;
 } FdLayers;
 

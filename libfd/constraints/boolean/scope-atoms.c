@@ -31,6 +31,21 @@ fd_atom_room_clear (FdStore *store, FdAtomRoom *room)
   fd_scratch_free (store, room->atom, room->n, PLACE_BYTES);
 }
 
+FdScopeAtom
+fd_scope_atom_by_bound (const FdStore *store, FdAtom atom)
+{
+  FdVar x = fd_atom_var (atom);
+  FdRelation relation = fd_atom_relation (atom);
+  if (!x.id || (relation != FD_EQ && relation != FD_NE))
+    return fd_scope_atom (atom);
+  bool equal = relation == FD_EQ;
+  if (atom.value == fd_given_min (store, x))
+    return (FdScopeAtom){equal ? FD_LE : FD_GE, atom.value + !equal};
+  if (atom.value == fd_given_max (store, x))
+    return (FdScopeAtom){equal ? FD_GE : FD_LE, atom.value - !equal};
+  return fd_scope_atom (atom);
+}
+
 FdPropagator *
 fd_scope_atoms_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
                     size_t offset, const FdAtomRoom *room, size_t n)
@@ -41,6 +56,6 @@ fd_scope_atoms_new (FdStore *store, const FdPropagatorClass *klass, size_t size,
       store, klass, size + n * sizeof (FdScopeAtom), room->scope, n);
   FdScopeAtom *literal = (FdScopeAtom *) ((char *) self + offset);
   for (size_t i = 0; self && i < n; i++)
-    literal[i] = fd_scope_atom (room->atom[i]);
+    literal[i] = fd_scope_atom_by_bound (store, room->atom[i]);
   return self;
 }

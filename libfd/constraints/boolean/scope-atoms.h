@@ -22,6 +22,10 @@ bool fd_atom_room_init_from (FdStore *store, FdAtomRoom *room, size_t n,
                              const FdScopeAtom *literal);
 void fd_atom_room_clear (FdStore *store, FdAtomRoom *room);
 
+/* The atom, which is of a bound if it is of a value that is the least or the
+ * greatest: of two values, say.  So only one of two events concerns it. */
+FdScopeAtom fd_scope_atom_by_bound (const FdStore *store, FdAtom atom);
+
 /* A propagator of the first @n atoms, whose struct of @size bytes ends, from
  * @offset on, with the array of them, of scope[i] each. */
 FdPropagator *fd_scope_atoms_new (FdStore *store,

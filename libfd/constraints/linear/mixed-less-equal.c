@@ -318,7 +318,8 @@ static const FdPropagatorClass objective_class = {
 
 /* What holds is on the load when it is posted. */
 static void
-init_terms (FdAtMost *self, const FdMixedSum *sum, int64_t c)
+init_terms (const FdStore *store, FdAtMost *self, const FdMixedSum *sum,
+            int64_t c)
 {
   uint32_t n = self->base.n;
   int64_t load = 0;
@@ -328,7 +329,8 @@ init_terms (FdAtMost *self, const FdMixedSum *sum, int64_t c)
   self->bound = self->counted + n / 32 + 1;
   for (uint32_t i = 0; i < n; i++) {
     int64_t weight = sum->term[i].weight;
-    self->term[i] = (FdScopeTerm){weight, fd_scope_atom (sum->term[i].atom)};
+    self->term[i] = (FdScopeTerm){
+        weight, fd_scope_atom_by_bound (store, sum->term[i].atom)};
     if (i < self->n_vars) {
       self->bound[i] = (uint32_t) bound_of (self, i);
       load += weight * bound_of (self, i);
@@ -368,7 +370,7 @@ at_most_new (FdStore *store, const FdPropagatorClass *klass,
       store, klass, sizeof *self + bytes, sum->scope, n);
   if (!self)
     return NULL;
-  init_terms (self, sum, c);
+  init_terms (store, self, sum, c);
   for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i, events_of (store, self, i));
   return self;

@@ -256,8 +256,8 @@ fd_post_mixed_ne (FdStore *store, const FdMixedSum *sum, int64_t c)
   self->n_vars = sum->n_vars;
   self->watch[1] = 1;
   for (uint32_t i = 0; i < n; i++) {
-    self->term[i] =
-        (FdScopeTerm){sum->term[i].weight, fd_scope_atom (sum->term[i].atom)};
+    self->term[i] = (FdScopeTerm){
+        sum->term[i].weight, fd_scope_atom_by_bound (store, sum->term[i].atom)};
     fd_subscribe (store, &self->base, i, events_of (store, self, i));
   }
   return fd_post (store, &self->base);

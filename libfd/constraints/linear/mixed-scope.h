@@ -2,7 +2,7 @@
 #ifndef FD_MIXED_SCOPE_H
 #define FD_MIXED_SCOPE_H
 
-#include "../boolean/scope-atom.h"
+#include "../boolean/scope-atoms.h"
 #include "mixed.h"
 
 /* A term of the variable of the same place in a propagator's scope; the first

@@ -236,7 +236,7 @@ static const CommandCase cases[] = {
      .err_like = "\\Afdsolve: stopped by the time limit\n\\Z"},
     {.name = "a time limit of a lazy text",
      .args = {"amb", "queens", "20", "--lazy", "--count", "--time-limit",
-              "300ms"},
+              "2s"},
      .status = 2,
      .out_like = "\\Aat least [1-9][0-9]*\n\\Z",
      .err_like = "\\Afdsolve: stopped by the time limit\n\\Z"},

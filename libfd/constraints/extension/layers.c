@@ -149,7 +149,7 @@ go_down (Run *run, uint32_t i)
   for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
     for (uint64_t bits = self->taken[w] & mask_of (w, from, to); bits;
          bits &= bits - 1)
-      if (!leave_head (run, 64 * w + fd_lowest_bit (bits)))
+      if (!leave_head (run, 64 * w + (uint32_t) __builtin_ctzll (bits)))
         return false;
   return true;
 }
@@ -193,7 +193,8 @@ go_up (Run *run, uint32_t i)
   for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
     for (uint64_t bits = self->taken[w] & mask_of (w, from, to); bits;
          bits &= bits - 1) {
-      uint32_t e = 64 * w + fd_lowest_bit (bits), v = self->label[e];
+      uint32_t e = 64 * w + (uint32_t) __builtin_ctzll (bits),
+               v = self->label[e];
       if ((v != last && !leave_value (run, i, v)) || !leave_tail (run, e))
         return false;
       last = v;

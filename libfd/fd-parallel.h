@@ -367,6 +367,15 @@ void fd_portfolio_set_threads (FdPortfolio *portfolio, unsigned n);
 void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
 
 /**
+ * fd_portfolio_set_turn:
+ * @failures: at least 1; 100 at first and 1,000 at last, if it is never called
+ *
+ * How much a worker does between two exchanges: so many failures, or 200 times
+ * as many propagations.
+ */
+void fd_portfolio_set_turn (FdPortfolio *portfolio, uint64_t failures);
+
+/**
  * fd_portfolio_set_racing:
  *
  * Lets workers exchange what they found after each turn, without waiting for

@@ -47,7 +47,7 @@ static void
 note_bound (FdPortfolio *self, const FdMember *m)
 {
   const FdSearch *search = m->model.search;
-  if (!search || !search->has_bound || !self->has_objective)
+  if (!search || !m->role->bounds || !search->has_bound || !self->has_objective)
     return;
   if (!self->has_bound || (self->maximize ? search->bound < self->bound
                                           : search->bound > self->bound))

@@ -119,6 +119,7 @@ fd_member_begin_turn (FdMember *m)
   FdPortfolio *p = m->portfolio;
   bool ok = true;
   fd_search_set_turn (m->model.search, p->turn_failures, p->turn_propagations);
+  m->turn_end = m->model.search->limits.failures;
   fd_lock (&p->lock);
   if (p->has_best && m->known != p->n_best)
     ok = fd_search_adopt (m->model.search, p->best, p->values, p->n_vars);

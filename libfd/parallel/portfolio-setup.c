@@ -68,6 +68,14 @@ fd_portfolio_set_workers (FdPortfolio *self, unsigned n)
 }
 
 void
+fd_portfolio_set_turn (FdPortfolio *self, uint64_t failures)
+{
+  if (require (self, __func__, failures && failures <= UINT32_MAX,
+               "expected 1 to 2^32 - 1 failures"))
+    self->turn = failures;
+}
+
+void
 fd_portfolio_set_racing (FdPortfolio *self, bool racing)
 {
   if (require (self, __func__, true, NULL))

@@ -67,7 +67,7 @@ fd_portfolio_free (FdPortfolio *self)
     fd_member_clear (&self->member[i]);
   g_free (self->thread);
   g_free (self->member);
-  g_free (self->turn);
+  g_free (self->ring);
   g_free (self->values);
   g_free (self->current);
   fd_blobs_clear (&self->queue, true);
@@ -86,7 +86,7 @@ fd_portfolio_free (FdPortfolio *self)
 static void
 give (FdPortfolio *self, FdMember *m)
 {
-  self->turn[self->n_given++ % self->n_members] = m;
+  self->ring[self->n_given++ % self->n_members] = m;
   g_cond_signal (&self->work);
 }
 
@@ -123,7 +123,7 @@ run_thread (gpointer data)
       fd_wait (&self->work, &self->lock);
     if (self->stopping)
       break;
-    FdMember *m = self->turn[self->n_taken++ % self->n_members];
+    FdMember *m = self->ring[self->n_taken++ % self->n_members];
     fd_unlock (&self->lock);
     fd_member_run (m);
     fd_lock (&self->lock);
@@ -149,7 +149,7 @@ give_round (FdPortfolio *self)
 {
   uint64_t factor = self->n_rounds++;
   uint64_t failures = LEAST_FAILURES + LEAST_FAILURES / 4 * factor;
-  self->turn_failures = MIN (failures, MOST_FAILURES);
+  self->turn_failures = self->turn ? self->turn : MIN (failures, MOST_FAILURES);
   self->turn_propagations = self->turn_failures * PROPAGATIONS_A_FAILURE;
   if (self->n_begun < self->n_members)
     add_member (self);
@@ -193,9 +193,9 @@ begin (FdPortfolio *self)
     self->n_threads = CLAMP (g_get_num_processors (), 1, MOST_THREADS);
   self->n_threads = MIN (self->n_threads, self->n_members);
   self->member = g_try_new0 (FdMember, self->n_members);
-  self->turn = g_try_new0 (FdMember *, self->n_members);
+  self->ring = g_try_new0 (FdMember *, self->n_members);
   self->thread = g_try_new0 (GThread *, self->n_threads);
-  if (!self->member || !self->turn || !self->thread)
+  if (!self->member || !self->ring || !self->thread)
     return out_of_memory (self);
   return start_threads (self);
 }

@@ -16,6 +16,7 @@ typedef struct _FdMember FdMember;
 typedef struct {
   const char *name;
   bool is_free; /* see FdModel */
+  bool bounds;  /* the bound of its search is one of the objective */
   /* The model was made.  False: it cannot take this part. */
   bool (*begin) (FdMember *member);
   /* A turn.  LIMIT: there is more to do, unless the limit was another one than
@@ -41,6 +42,7 @@ struct _FdMember {
   FdLimit limit;
   FdSearch *running; /* under the lock: to be stopped */
   uint64_t known;    /* which of the best solutions was adopted */
+  uint64_t turn_end; /* so many failures */
   uint64_t n_improvements;
   FdStatistics statistics;
 };
@@ -59,7 +61,7 @@ struct _FdPortfolio {
 
   unsigned n_threads, n_members; /* 0: not set */
   bool racing, begun;
-  uint64_t seed;
+  uint64_t seed, turn; /* failures; 0: not set */
   FdLimits limits;
 
   FdMember *member;
@@ -76,7 +78,7 @@ struct _FdPortfolio {
   GMutex lock;     /* of all below, and of members that have no turn */
   GCond work;      /* for threads */
   GCond news;      /* for who asks */
-  FdMember **turn; /* a ring of those that wait for a thread */
+  FdMember **ring; /* a ring of those that wait for a thread */
   size_t n_given, n_taken, n_done;
   uint64_t n_rounds, turn_failures, turn_propagations;
   FdBlobs queue; /* solutions to be asked for */
@@ -125,6 +127,7 @@ bool fd_portfolio_deliver (FdPortfolio *self);
 
 /* --- roles.c ------------------------------------------------------------ */
 
+extern const FdRole fd_role_lns;
 const FdRole *fd_role_of (const FdPortfolio *self, unsigned number);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * The first search as the model says, so that nothing is lost to who knows
  * better; those after it learn and choose for themselves, each with other
- * restarts, values and a random order to begin with.
+ * restarts, values and a random order to begin with, or around the best
+ * solution.
  */
 #include "portfolio.h"
 
@@ -56,10 +57,12 @@ begin_free (FdMember *m)
   return fd_search_set_learning (search, true);
 }
 
-static const FdRole by_model = {"model", false, begin_model, search_on, NULL};
-static const FdRole learning = {"model, learning", false, begin_learning,
-                                search_on, NULL};
-static const FdRole choosing = {"free", true, begin_free, search_on, NULL};
+static const FdRole by_model = {"model",     false,     true,
+                                begin_model, search_on, NULL};
+static const FdRole learning = {"model, learning", false,     true,
+                                begin_learning,    search_on, NULL};
+static const FdRole choosing = {"free",     true,      true,
+                                begin_free, search_on, NULL};
 
 /* --- who does what ----------------------------------------------------------
  */
@@ -67,6 +70,10 @@ static const FdRole choosing = {"free", true, begin_free, search_on, NULL};
 const FdRole *
 fd_role_of (const FdPortfolio *self, unsigned number)
 {
-  (void) self;
-  return number == 0 ? &by_model : number % 8 == 6 ? &learning : &choosing;
+  const FdRole *in_turn[] = {&choosing,    &choosing, &fd_role_lns, &choosing,
+                             &fd_role_lns, &learning, &fd_role_lns, &choosing};
+  if (number == 0)
+    return &by_model;
+  const FdRole *role = in_turn[number % G_N_ELEMENTS (in_turn)];
+  return role == &fd_role_lns && !self->has_objective ? &choosing : role;
 }

@@ -111,6 +111,12 @@ take_workers (FznOptions *options, const char *text)
 }
 
 static bool
+take_turn (FznOptions *options, const char *text)
+{
+  return parse_number (text, 1, UINT32_MAX, &options->turn);
+}
+
+static bool
 take_all_optima (FznOptions *options, const char *text)
 {
   (void) text;
@@ -239,6 +245,9 @@ static const Option table[] = {
     {"--workers", NULL, "a number from 1 to 1024", take_workers,
      "N: with -p, for the best or for one solution: ways to search (default "
      "8)"},
+    {"--turn", NULL, "a number from 1 up", take_turn,
+     "N: failures of a worker between exchanges (default 100, then up to "
+     "1000)"},
     {"--no-deterministic", NULL, NULL, take_racing,
      "with -p, for the best or for one solution: do not wait for slower "
      "threads"},

@@ -24,6 +24,7 @@
  * @milliseconds: from the start of the program; 0: no limit
  * @memory: bytes; 0: no limit
  * @workers: of a portfolio; 0: as many as it has by itself
+ * @turn: failures of a worker between two exchanges; 0: likewise
  * @racing: without an order that does not depend on time
  * @proof: the file that the proof is to be written to, or NULL
  * @trace: the files that the search is to be written to
@@ -42,7 +43,7 @@ typedef struct {
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;
-  uint64_t threads, workers;
+  uint64_t threads, workers, turn;
   size_t memory;
   const char *proof;
   uint64_t split;

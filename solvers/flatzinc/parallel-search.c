@@ -166,6 +166,8 @@ fzn_parallel_begin_best (FznParallel *self, unsigned flags)
   fd_portfolio_set_threads (portfolio, (unsigned) options->threads);
   if (options->workers)
     fd_portfolio_set_workers (portfolio, (unsigned) options->workers);
+  if (options->turn)
+    fd_portfolio_set_turn (portfolio, options->turn);
   fd_portfolio_set_racing (portfolio, options->racing);
   fd_portfolio_set_seed (portfolio, options->seed);
   fd_portfolio_set_node_limit (portfolio, options->nodes);

@@ -139,6 +139,7 @@ START_TEST (no_portfolio)
   LOST_CASE (fd_portfolio_new, NULL, NULL, NULL);
   LOST_CASE (fd_portfolio_set_threads, NULL, 1);
   LOST_CASE (fd_portfolio_set_workers, NULL, 1);
+  LOST_CASE (fd_portfolio_set_turn, NULL, 1);
   LOST_CASE (fd_portfolio_set_racing, NULL, true);
   LOST_CASE (fd_portfolio_set_seed, NULL, 1);
   LOST_CASE (fd_portfolio_set_render, NULL, NULL);

@@ -99,7 +99,9 @@ solve (const RandomGoal *g, unsigned n_threads, bool racing, int64_t *best)
       fd_portfolio_new (make_random, NULL, (gpointer) g);
   FdStatus status;
   fd_portfolio_set_threads (portfolio, n_threads);
-  fd_portfolio_set_workers (portfolio, 1 + (unsigned) g->random.seed % 5);
+  fd_portfolio_set_workers (portfolio, 1 + (unsigned) g->random.seed % 9);
+  if (g->random.seed % 4)
+    fd_portfolio_set_turn (portfolio, g->random.seed % 4);
   fd_portfolio_set_racing (portfolio, racing);
   while ((status = fd_portfolio_next (portfolio)) == FD_STATUS_SOLUTION) {
     uint32_t code = code_of (&g->random, value_of_portfolio, portfolio);
@@ -240,6 +242,7 @@ tell_sacks (unsigned n_threads, uint64_t failures)
   FdStatus status;
   size_t n;
   fd_portfolio_set_failure_limit (portfolio, failures);
+  fd_portfolio_set_turn (portfolio, failures / 100);
   while ((status = fd_portfolio_next (portfolio)) == FD_STATUS_SOLUTION)
     g_string_append_printf (text, "%s\n", fd_portfolio_text (portfolio, &n));
   append_workers (portfolio, text);
@@ -388,6 +391,9 @@ START_TEST (misuse)
   g_autoptr (FdPortfolio) workers = sacks_new (&s, 1);
   fd_portfolio_set_workers (workers, 0);
   ck_assert_int_eq (fd_portfolio_next (workers), FD_STATUS_ERROR);
+  g_autoptr (FdPortfolio) turns = sacks_new (&s, 1);
+  fd_portfolio_set_turn (turns, 0);
+  ck_assert_int_eq (fd_portfolio_next (turns), FD_STATUS_ERROR);
   g_autoptr (FdPortfolio) late = sacks_new (&s, 1);
   ck_assert (!fd_portfolio_best (late, &best));
   ck_assert (!fd_portfolio_text (late, NULL));

@@ -2,6 +2,7 @@
 #ifndef FD_PARALLEL_H
 #define FD_PARALLEL_H
 
+#include "fd-proof.h"
 #include "fd-search.h"
 
 FD_BEGIN_DECLS
@@ -39,6 +40,23 @@ typedef struct _FdCubes FdCubes;
 FdCubes *fd_search_split (FdSearch *search, size_t n);
 
 /**
+ * fd_cubes_new:
+ *
+ * Returns: (transfer full) (nullable): no cubes; %NULL when out of memory
+ */
+FdCubes *fd_cubes_new (void);
+
+/**
+ * fd_cubes_add:
+ * @atom: (array length=n): copied
+ *
+ * Adds a cube, behind the others.
+ *
+ * Returns: %false when out of memory
+ */
+bool fd_cubes_add (FdCubes *cubes, const FdAtom *atom, size_t n);
+
+/**
  * fd_cubes_length:
  *
  * Returns: how many cubes there are
@@ -61,6 +79,34 @@ const FdAtom *fd_cubes_get (const FdCubes *cubes, size_t i, size_t *n);
  */
 void fd_cubes_free (FdCubes *cubes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdCubes, fd_cubes_free)
+
+/**
+ * FdProofPartFunc:
+ * @cube: whose atoms hold, counted from 0
+ *
+ * Writes the proof that there is no solution in @cube but those it writes:
+ * fd_proof_join(), or fd_proof_refute().
+ *
+ * Returns: %false if it cannot
+ */
+typedef bool (*FdProofPartFunc) (FdProof *proof, size_t cube, gpointer data);
+
+/**
+ * fd_search_prove_cubes:
+ * @search: of a store with the model, with the store's proof
+ *   (fd_search_set_proof()), not begun, and no more afterwards; without
+ * learning
+ * @cubes: as fd_search_split() made them, in this order
+ *
+ * Writes the proof that all solutions are in @cubes, by the proof that @part
+ * writes for each of them.  What is to be said of the whole may be claimed then
+ * (fd_proof_claim()).
+ *
+ * Returns: %false if it is not proved, for @part could not, @cubes leave
+ *   something out, or a limit ended it
+ */
+bool fd_search_prove_cubes (FdSearch *search, const FdCubes *cubes,
+                            FdProofPartFunc part, gpointer data);
 
 /* --- searches in several threads ------------------------------------------ */
 

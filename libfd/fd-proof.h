@@ -307,6 +307,64 @@ void fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value);
  */
 void fd_proof_claim_core (FdProof *proof, const FdAtom *atoms, size_t n);
 
+/* --- proofs of parts ------------------------------------------------------ */
+
+/**
+ * FdProofReadFunc:
+ * @room: at least 1
+ *
+ * Puts up to @room further bytes of a proof into @buffer.
+ *
+ * Returns: how many; 0 at the end; -1, and @error set, if it cannot be read
+ */
+typedef gssize (*FdProofReadFunc) (gpointer data, uint8_t *buffer, size_t room,
+                                   GError **error);
+
+/**
+ * FdProofPart:
+ * @FD_PROOF_PART_ALL: all of it
+ * @FD_PROOF_PART_STEPS: but its solutions: where the best one is looked for,
+ *   and was written before
+ * @FD_PROOF_PART_LAST_SOLUTION: its last solution, and nothing else
+ *
+ * What of the proof of a part is asked for.
+ */
+typedef enum {
+  FD_PROOF_PART_ALL,
+  FD_PROOF_PART_STEPS,
+  FD_PROOF_PART_LAST_SOLUTION,
+} FdProofPart;
+
+/**
+ * fd_proof_join:
+ * @proof: of a model that was read, or posted, as that of the part was
+ * @from: how many bytes it had then
+ * @read: gives the proof of a search that was exhausted, under assumptions, or
+ *   none
+ * @refuted: (out) (nullable): for fd_proof_refute()
+ *
+ * Writes what a search proved by itself to the proof of them all: that under
+ * its assumptions there is no other solution than those written.  That of a
+ * search that learns is to be joined outside of all decisions; that of one that
+ * does not, where its assumptions hold (fd_search_prove_cubes()), which are
+ * refuted by it.
+ *
+ * Returns: %false, and @error set, if it cannot be read, or is no such proof:
+ *   @proof proves nothing then
+ */
+bool fd_proof_join (FdProof *proof, uint64_t from, FdProofPart part,
+                    FdProofReadFunc read, gpointer data, uint64_t *refuted,
+                    GError **error);
+
+/**
+ * fd_proof_refute:
+ * @refuted: as fd_proof_join() said
+ *
+ * The decisions in force cannot hold together, as was proved by a search that
+ * learned.
+ */
+void fd_proof_refute (FdProof *proof, uint64_t refuted);
+
 FD_END_DECLS
 
 #endif

@@ -11,9 +11,8 @@
  * On a path are the decisions, and after each that was refuted its negation,
  * which holds in the level around it.
  */
+#include "cubes.h"
 #include "search.h"
-
-#include "fd-parallel.h"
 
 #include "kernel/level.h"
 #include "kernel/prune.h"
@@ -24,12 +23,6 @@
 #define MOST_CUBES_AS_WANTED 4
 #define MOST_NODES_A_CUBE 64
 #define MOST_HALVINGS 8
-
-struct _FdCubes {
-  FdAtom *atom; /* of all cubes, one behind the other */
-  size_t *end;  /* of each cube */
-  size_t n, n_atoms, room, atoms_room;
-};
 
 typedef struct {
   FdAtom atom;
@@ -49,66 +42,15 @@ typedef struct {
 
 /* --- cubes --------------------------------------------------------------- */
 
-/* Room for @n elements of @size.  Not held against the memory limit of the
- * store: they outlive it. */
-static bool
-make_room (void *array, size_t n, size_t *room, size_t size)
-{
-  void **block = array;
-  if (n <= *room)
-    return true;
-  size_t more = MAX (2 * *room, MAX (n, 16));
-  void *grown =
-      more > SIZE_MAX / size ? NULL : g_try_realloc (*block, more * size);
-  if (!grown)
-    return false;
-  *block = grown;
-  *room = more;
-  return true;
-}
-
-size_t
-fd_cubes_length (const FdCubes *cubes)
-{
-  return cubes ? cubes->n : 0;
-}
-
-const FdAtom *
-fd_cubes_get (const FdCubes *cubes, size_t i, size_t *n)
-{
-  static const FdAtom none[1];
-  size_t from = cubes && i && i < cubes->n ? cubes->end[i - 1] : 0;
-  bool is_there = cubes && i < cubes->n;
-  if (n)
-    *n = is_there ? cubes->end[i] - from : 0;
-  if (!is_there)
-    return NULL;
-  return cubes->atom ? cubes->atom + from : none;
-}
-
-void
-fd_cubes_free (FdCubes *cubes)
-{
-  if (!cubes)
-    return;
-  g_free (cubes->atom);
-  g_free (cubes->end);
-  g_free (cubes);
-}
-
 /* The path becomes a cube. */
 static bool
 keep (Splitter *s)
 {
-  FdCubes *cubes = s->cubes;
-  if (!make_room (&cubes->atom, cubes->n_atoms + s->n, &cubes->atoms_room,
-                  sizeof *cubes->atom) ||
-      !make_room (&cubes->end, cubes->n + 1, &cubes->room, sizeof *cubes->end))
-    return fd_store_halt (s->search->store, FD_LIMIT_MEMORY);
   for (size_t i = 0; i < s->n; i++)
-    cubes->atom[cubes->n_atoms++] = s->path[i].atom;
-  cubes->end[cubes->n++] = cubes->n_atoms;
-  return true;
+    if (!fd_cubes_add_atom (s->cubes, s->path[i].atom))
+      return fd_store_halt (s->search->store, FD_LIMIT_MEMORY);
+  return fd_cubes_close (s->cubes) ||
+         fd_store_halt (s->search->store, FD_LIMIT_MEMORY);
 }
 
 /* --- how much is left ---------------------------------------------------- */
@@ -155,7 +97,7 @@ size_left (FdSearch *search)
 static bool
 push (Splitter *s, FdAtom atom, bool is_left)
 {
-  if (!make_room (&s->path, s->n + 1, &s->room, sizeof *s->path))
+  if (!fd_cubes_room (&s->path, s->n + 1, &s->room, sizeof *s->path))
     return fd_store_halt (s->search->store, FD_LIMIT_MEMORY);
   s->path[s->n++] = (Step){atom, is_left};
   return true;
@@ -318,7 +260,7 @@ fd_search_split (FdSearch *search, size_t n)
       !fd_require_of_search (search, !search->proof,
                              "a search with a proof, expected one without"))
     return NULL;
-  Splitter s = {.search = search, .cubes = g_try_new0 (FdCubes, 1)};
+  Splitter s = {.search = search, .cubes = fd_cubes_new ()};
   FdStore *store = search->store;
   fd_limits_begin_call (&search->limits);
   fd_search_start_clock (search);

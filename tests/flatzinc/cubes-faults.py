@@ -204,6 +204,32 @@ def bounded(test):
     assert done.stdout == one
 
 
+def proofs(test):
+    """Of another run, cut short, or not there at all."""
+    expect(run(test.program, '--merge', test.cubes, '--proof',
+               test.path('all.fdp')), 1, 'the cubes have no proofs')
+    cubes = test.path('proved')
+    expect(run(test.program, '-a', '--proofs', '--split', '4', '--cubes', cubes,
+               test.model), 0)
+    numbers = run(test.program, '--missing', cubes).stdout.split()
+    for number in numbers:
+        expect(run(test.program, '--cube', f'{cubes}/{number}'), 0)
+
+    def join(status, *words):
+        done = run(test.program, '--merge', cubes, '--proof',
+                   test.path('all.fdp'))
+        expect(done, status, *words)
+        assert done.stdout == test.one
+    join(0)
+    shutil.copy(f'{cubes}/2.fdp', f'{cubes}/1.fdp')
+    join(UNFIT, '1.fdp: this is not the proof of the result')
+    os.remove(f'{cubes}/1.fdp')
+    join(1, '1.fdp')
+    os.remove(f'{cubes}/1.result')
+    expect(run(test.program, '--cube', f'{cubes}/1'), 0)
+    join(0)
+
+
 def wait_for(pattern, process):
     end = time.monotonic() + PATIENCE
     while not glob.glob(pattern) and process.poll() is None:
@@ -250,7 +276,7 @@ def by_parallel(test):
 
 def main():
     small = [missing, twice, cut_results, cut_manifest, mixed_up, refused,
-             bounded]
+             bounded, proofs]
     for what in small + [killed, by_parallel]:
         with tempfile.TemporaryDirectory() as folder:
             large = what in (killed, by_parallel)

@@ -80,6 +80,8 @@ START_TEST (no_proof)
   LOST_CASE (fd_proof_claim_core, NULL, NULL, 0);
   LOST_CASE (fd_proof_differ, NULL);
   LOST_CASE (fd_proof_set_limit, NULL, 1);
+  LOST_CASE (fd_proof_join, NULL, 0, FD_PROOF_PART_ALL, NULL, NULL, NULL, NULL);
+  LOST_CASE (fd_proof_refute, NULL, 0);
 }
 END_TEST
 
@@ -131,6 +133,8 @@ START_TEST (no_parallel)
   LOST_CASE (fd_parallel_next, NULL);
   LOST_CASE (fd_parallel_count, NULL, &count);
   LOST_CASE (fd_search_split, NULL, 1);
+  LOST_CASE (fd_search_prove_cubes, NULL, NULL, NULL, NULL);
+  LOST_CASE (fd_cubes_add, NULL, NULL, 0);
 }
 END_TEST
 
@@ -529,6 +533,7 @@ static const char *const exceptions[] = {
     "fd_version",             /* likewise */
     "fd_store_new",           /* likewise */
     "fd_constraint_classes",  /* likewise */
+    "fd_cubes_new",           /* likewise */
     "fd_atoms_add",           /* of a struct of the caller's */
     "fd_atoms_clear",         /* likewise */
     "fd_interned_leave",      /* likewise */

@@ -124,17 +124,32 @@ with_all (const FznOptions *options, FznAnswer *answer)
   return status;
 }
 
+bool
+fzn_cubes_check (const FznOptions *options)
+{
+  const char *why = foreign (options);
+  if (why)
+    fprintf (stderr, "fzn-libfd: %s\n", why);
+  return !why;
+}
+
+static int
+split (const FznOptions *options)
+{
+  size_t n;
+  int status = fzn_cubes_split (options, &n);
+  if (!status && (printf ("%zu\n", n) < 0 || fflush (stdout) != 0))
+    status = FZN_EXIT_ERROR;
+  return status;
+}
+
 int
 fzn_cubes_run (const FznOptions *options, FznAnswer *answer)
 {
-  const char *why = foreign (options);
   if (!options->merge)
     fzn_answer_drop (answer); /* nothing is to be said of an end by a signal */
-  if (why) {
-    fprintf (stderr, "fzn-libfd: %s\n", why);
-    return FZN_EXIT_ERROR;
-  }
-  return options->split  ? fzn_cubes_split (options)
-         : options->cube ? solve_one (options)
-                         : with_all (options, answer);
+  return !fzn_cubes_check (options) ? FZN_EXIT_ERROR
+         : options->split           ? split (options)
+         : options->cube            ? solve_one (options)
+                                    : with_all (options, answer);
 }

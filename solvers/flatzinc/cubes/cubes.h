@@ -18,6 +18,9 @@ typedef enum {
 /* Whether the options ask for what is here. */
 bool fzn_cubes_wanted (const FznOptions *options);
 
+/* Whether they go together; if not, why is on standard error. */
+bool fzn_cubes_check (const FznOptions *options);
+
 /* Does it: the exit status. */
 int fzn_cubes_run (const FznOptions *options, FznAnswer *answer);
 
@@ -26,7 +29,8 @@ int fzn_cubes_fail (const GError *error);
 
 /* --- split.c -------------------------------------------------------------- */
 
-int fzn_cubes_split (const FznOptions *options);
+/* *@n: how many there are. */
+int fzn_cubes_split (const FznOptions *options, size_t *n);
 
 /* --- solve.c -------------------------------------------------------------- */
 

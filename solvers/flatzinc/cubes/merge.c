@@ -8,7 +8,9 @@
  * were found.
  */
 #include "cubes.h"
+#include "joint.h"
 
+#include "../../proof-file.h"
 #include "../print/stats.h"
 
 #include <stdlib.h>
@@ -24,6 +26,8 @@ typedef struct {
   size_t n_open; /* cubes that are not, and matter */
   bool is_odd;   /* something is there that should not be */
   FznStats stats;
+  FdProof *proof; /* NULL: none */
+  uint64_t from;  /* its bytes when the model had been read */
 } Merger;
 
 /* --- what is there -------------------------------------------------------- */
@@ -170,6 +174,55 @@ is_proved (Merger *self, bool found)
   return false;
 }
 
+/* The cube that has the solution of one that is asked for; -1: none, or more
+ * are asked for. */
+static gssize
+answering_cube (const Merger *self)
+{
+  const FznManifest *manifest = self->manifest;
+  if (manifest->asked == FZN_ASKED_BEST)
+    return find_best (self);
+  for (size_t i = 0; manifest->asked == FZN_ASKED_ONE && i < manifest->n; i++)
+    if (self->is_done[i] && self->result[i].n_solutions)
+      return (gssize) i;
+  return -1;
+}
+
+static uint64_t
+count_found (const Merger *self)
+{
+  uint64_t n = 0;
+  for (size_t i = 0; i < self->manifest->n; i++)
+    n += self->is_done[i] ? self->result[i].n_solutions : 0;
+  return n;
+}
+
+/* What is proved of what is printed; the exit status. */
+static int
+prove (Merger *self, FznEnding ending)
+{
+  g_autoptr (GError) error = NULL;
+  bool is_complete = ending == FZN_ENDING_COMPLETE;
+  FznJoint joint = {self->manifest, &self->part,  self->proof,
+                    self->from,     self->result, answering_cube (self)};
+  if (!self->proof)
+    return FZN_EXIT_DONE;
+  if (!fzn_joint_write (&joint, is_complete, &error))
+    return fzn_cubes_fail (error);
+  if (!is_complete)
+    fd_proof_claim (self->proof,
+                    joint.best >= 0 ? FD_CLAIM_SATISFIABLE : FD_CLAIM_OPEN, 0);
+  else if (!count_found (self))
+    fd_proof_claim (self->proof, FD_CLAIM_UNSATISFIABLE, 0);
+  else if (joint.best >= 0)
+    fd_proof_claim (self->proof, FD_CLAIM_OPTIMUM,
+                    self->result[joint.best].objective);
+  else
+    fd_proof_claim (self->proof, FD_CLAIM_ALL, (int64_t) count_found (self));
+  return fd_proof_close (self->proof, &error) ? FZN_EXIT_DONE
+                                              : fzn_cubes_fail (error);
+}
+
 static int
 end (Merger *self)
 {
@@ -189,7 +242,29 @@ end (Merger *self)
              self->manifest->n);
   if (!fzn_answer_end (self->answer, ending, text->str))
     return FZN_EXIT_ERROR;
-  return self->n_open || self->is_odd ? FZN_EXIT_UNFINISHED : FZN_EXIT_DONE;
+  int status = prove (self, ending);
+  return status                         ? status
+         : self->n_open || self->is_odd ? FZN_EXIT_UNFINISHED
+                                        : FZN_EXIT_DONE;
+}
+
+/* The model, and the proof, if one is asked for. */
+static bool
+load (Merger *self, GError **error)
+{
+  const FznOptions *options = self->options;
+  if (options->proof && !self->manifest->has_proofs) {
+    g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                 "--proof: the cubes have no proofs, expected --split "
+                 "--proofs");
+    return false;
+  }
+  if (options->proof && !(self->proof = proof_file_new (options->proof, error)))
+    return false;
+  if (!fzn_part_load (&self->part, self->manifest, options, self->proof, error))
+    return false;
+  self->from = self->proof ? fd_proof_bytes (self->proof) : 0;
+  return true;
 }
 
 int
@@ -206,7 +281,7 @@ fzn_cubes_merge (const FznManifest *manifest, const FznOptions *options,
       .stats = {.begun = g_get_monotonic_time ()},
   };
   int status = FZN_EXIT_ERROR;
-  if (!fzn_part_load (&self.part, manifest, options, NULL, &error)) {
+  if (!load (&self, &error)) {
     fzn_answer_drop (answer);
     status = fzn_cubes_fail (error);
   } else {
@@ -219,6 +294,7 @@ fzn_cubes_merge (const FznManifest *manifest, const FznOptions *options,
       fzn_answer_drop (answer);
   }
   fzn_part_clear (&self.part);
+  fd_proof_free (self.proof);
   g_free (self.result);
   g_free (self.is_done);
   return status;

@@ -106,7 +106,7 @@ write_all (FznManifest *manifest, FznParallel *input, const FznOptions *options,
 }
 
 int
-fzn_cubes_split (const FznOptions *options)
+fzn_cubes_split (const FznOptions *options, size_t *n)
 {
   FznParallel input = {0};
   g_autoptr (GError) error = NULL;
@@ -121,12 +121,12 @@ fzn_cubes_split (const FznOptions *options)
     status = FZN_EXIT_ERROR;
   } else {
     manifest.hash = fzn_hash (FZN_HASH_BEGIN, input.text, input.length);
-    if (write_all (&manifest, &input, options, &error))
-      printf ("%zu\n", manifest.n);
-    else if ((status = fzn_cubes_fail (error)) == FZN_EXIT_UNFIT)
+    if (!write_all (&manifest, &input, options, &error) &&
+        (status = fzn_cubes_fail (error)) == FZN_EXIT_UNFIT)
       status = FZN_EXIT_ERROR; /* the model itself is invalid */
   }
+  *n = manifest.n;
   fzn_parallel_clear (&input);
   fzn_manifest_clear (&manifest);
-  return fflush (stdout) == 0 ? status : FZN_EXIT_ERROR;
+  return status;
 }

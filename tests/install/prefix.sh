@@ -37,9 +37,10 @@ set -- -Dbuildtype=plain "-Db_sanitize=$sanitize" -Db_lundef=false
 meson setup "$work/build" "$source" "--prefix=$HOME/fd" "$@" >"$work/log" ||
   fail 'meson setup failed'
 python=$(sed -n 's/^build \(python-module\):.*/\1/p' "$work/build/build.ninja")
+mpi=$(sed -n 's/^build solvers.flatzinc.\(fzn-libfd-mpi\):.*/\1/p' "$work/build/build.ninja")
 # shellcheck disable=SC2086 # none is none
 meson compile -C "$work/build" fdcheck fdp fdsolve fzn-libfd man-pages \
-  completions html $python >"$work/log" 2>&1 ||
+  completions html $python $mpi >"$work/log" 2>&1 ||
   fail 'meson compile failed'
 meson install -C "$work/build" --no-rebuild --destdir "$work/stage" \
   >"$work/log" 2>&1 || fail 'meson install --destdir failed'

@@ -55,6 +55,7 @@ fzn_manifest_write (FznManifest *self, GError **error)
                      self->hash, goals[self->goal], asked[self->asked]);
   fzn_sealed_printf (&out, "free %d\nlearn %d\nseed %" PRIu64 "\n",
                      search->free, search->learning, search->seed);
+  fzn_sealed_printf (&out, "cliques %d\n", !search->no_cliques);
   put_restarts (&out, search);
   fzn_sealed_printf (&out, "proofs %d\ncubes %zu\n", self->has_proofs, self->n);
   for (size_t i = 0; i < self->n; i++)
@@ -115,7 +116,7 @@ take_field (FznManifest *self, const char *key, const char *value)
   FznOptions *search = &self->search;
   int which = 0;
   uint64_t n;
-  bool ok = true;
+  bool ok = true, flag = false;
   if (g_str_equal (key, "model"))
     self->hash = g_ascii_strtoull (value, NULL, 16);
   else if (g_str_equal (key, "goal"))
@@ -128,6 +129,8 @@ take_field (FznManifest *self, const char *key, const char *value)
     ok = read_flag (value, &search->free);
   else if (g_str_equal (key, "learn"))
     ok = read_flag (value, &search->learning);
+  else if (g_str_equal (key, "cliques"))
+    ok = read_flag (value, &flag), search->no_cliques = !flag;
   else if (g_str_equal (key, "seed"))
     ok = read_number (value, G_MAXINT64, &search->seed);
   else if (g_str_equal (key, "restart"))

@@ -53,7 +53,7 @@ fzn_part_load (FznPartModel *self, const FznManifest *manifest,
   if (proof)
     fd_store_set_proof (self->store, proof);
   return load (self, text, length, path,
-               options->no_cliques ? FD_FLATZINC_NO_CLIQUES : 0, error);
+               manifest->search.no_cliques ? FD_FLATZINC_NO_CLIQUES : 0, error);
 }
 
 void

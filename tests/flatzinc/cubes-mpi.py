@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""cubes-mpi.py PROGRAM MPI_PROGRAM FDCHECK - the parts of a search by mpirun.
+
+The answer is that of one run, for any number of ranks; a rank that is killed
+ends the run with a word and a status, and --resume goes on."""
+
+import glob
+import importlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+faults = importlib.import_module('cubes-faults')
+
+SKIPPED = 77
+PATIENCE = 100  # seconds
+MPIRUN = ['mpirun', '--allow-run-as-root', '--oversubscribe', '--mca', 'btl',
+          'self,vader,tcp', '--mca', 'plm', 'isolated', '--timeout',
+          str(PATIENCE - 20)]
+OPTIMUM = ('var 1..50: x :: output_var; var 1..50: y :: output_var;'
+           'constraint int_lin_le([-1,-1],[x,y],-20);'
+           'constraint int_lin_le([-3,1],[x,y],1);'
+           'solve :: int_search([x,y],input_order,indomain_max,complete) '
+           'minimize x;')
+
+
+def start(n, *words):
+    return subprocess.Popen(
+        [*MPIRUN, '-np', str(n), *words], text=True, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+
+
+def end(process):
+    try:
+        out, errors = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        sys.exit('mpirun does not end')
+    return process.returncode, out, errors
+
+
+def expect(process, status, text):
+    done = end(process)
+    assert done[0] == status and done[1] == text, done
+
+
+def any_number(program, mpi, fdcheck, folder):
+    """Of ranks, with proofs, of all solutions, one and the best."""
+    models = {'all': (faults.queens(6), ['-a']), 'one': (faults.queens(7), []),
+              'best': (OPTIMUM, []), 'none': (faults.queens(3), [])}
+    for name, (text, options) in models.items():
+        path = os.path.join(folder, f'{name}.fzn')
+        with open(path, 'w', encoding='ascii') as file:
+            file.write(text)
+        one = faults.run(program, *options, path).stdout
+        for n in 1, 2, 4:
+            cubes = os.path.join(folder, f'{name}-{n}')
+            proof = os.path.join(folder, 'proof.fdp')
+            expect(start(n, mpi, *options, '--proofs', '--split', '10',
+                         '--cubes', cubes, '--proof', proof, path), 0, one)
+            done = faults.run(fdcheck, path, proof)
+            assert done.stdout.startswith('verified'), done
+            assert not done.returncode, done
+
+
+def killed(program, mpi, folder):
+    path, cubes = os.path.join(folder, 'q.fzn'), os.path.join(folder, 'cubes')
+    with open(path, 'w', encoding='ascii') as file:
+        file.write(faults.queens(10))
+    one = faults.run(program, '-a', path).stdout
+    process = start(3, mpi, '-a', '--split', '12', '--cubes', cubes, path)
+    finish = time.monotonic() + PATIENCE
+    while not glob.glob(f'{cubes}/*.result*') and process.poll() is None:
+        assert time.monotonic() < finish
+        time.sleep(.002)
+    ranks = children(process.pid)
+    assert ranks, 'no ranks, or they ended'
+    os.kill(ranks[-1], signal.SIGKILL)
+    status, out, errors = end(process)
+    assert status and not out and errors, (status, out, errors)
+    left = faults.run(program, '--missing', cubes).stdout.split()
+    assert left, 'all was done before'
+    expect(start(3, mpi, '--resume', cubes), 0, one)
+    expect(start(2, mpi, '--resume', cubes), 0, one)  # nothing is left
+
+
+def children(pid):
+    """The processes that mpirun started."""
+    with open(f'/proc/{pid}/task/{pid}/children', encoding='ascii') as file:
+        return [int(word) for word in file.read().split()]
+
+
+def refused(program, mpi, folder):
+    for words in ['--resume', f'{folder}/none'], ['-a'], ['-t', '5', '--resume', folder]:
+        status, out, errors = end(start(2, mpi, *words))
+        assert status and not out and errors, (words, status, out, errors)
+    status, out, errors = end(start(2, mpi, '--help'))
+    assert not status and out.count('Usage:') == 1, (status, out, errors)
+
+
+def main():
+    program, mpi, fdcheck = sys.argv[1:]
+    if not shutil.which('mpirun') or end(start(2, 'true'))[0]:
+        print('mpirun does not run here')
+        sys.exit(SKIPPED)
+    with tempfile.TemporaryDirectory() as folder:
+        any_number(program, mpi, fdcheck, folder)
+        killed(program, mpi, folder)
+        refused(program, mpi, folder)
+    print('with 1, 2 and 4 ranks as in one run; killed and resumed')
+
+
+if __name__ == '__main__':
+    main()

@@ -52,7 +52,8 @@ foreign_to_parts (const FznOptions *options)
               options->solutions != FZN_NOT_GIVEN || options->improvements ||
               options->optima != 1;
   bool searches = options->free || options->learn || options->no_learn ||
-                  options->has_restart || options->seed != 1 || options->proofs;
+                  options->has_restart || options->seed != 1 ||
+                  options->proofs || options->no_cliques;
   return asks || searches
              ? "--cube, --merge, --missing: what is searched for, and how, was "
                "said with --split"

@@ -52,7 +52,7 @@ fzn_result_end (FznSealed *out, const FznManifest *manifest,
     fzn_sealed_printf (out, "%%proof %016" PRIx64 "\n", result->proof);
   fzn_sealed_printf (
       out, "%%seconds %s\n%%status %s\n",
-      g_ascii_formatd (seconds, sizeof seconds, "%.3f", result->seconds),
+      g_ascii_formatd (seconds, sizeof seconds, "%.6f", result->seconds),
       result->is_enough ? "enough" : "exhausted");
   return fzn_sealed_end (out, NULL, error);
 }

@@ -24,6 +24,7 @@
  * @keep: (array length=n_keep): what callbacks need, as long as there is a
  *   store that may call them
  * @n_searches: those that are not freed yet
+ * @n_explainers: likewise: it is not closed as long as there is one
  * @serial: (array length=room): of each variable by its id, to know one that
  *   has gone with its level
  * @stop: for fd_store_set_stop()
@@ -37,7 +38,7 @@
 typedef struct {
   PyObject_HEAD FdStore *fd;
   PyObject *owner, **keep;
-  size_t n_keep, n_searches;
+  size_t n_keep, n_searches, n_explainers;
   uint64_t *serial, last_serial;
   size_t room;
   volatile sig_atomic_t stop;
@@ -60,7 +61,8 @@ typedef struct {
   uint64_t serial;
 } VarObject;
 
-extern PyTypeObject store_type, var_type, search_type, domain_type;
+extern PyTypeObject store_type, var_type, search_type, domain_type,
+    explainer_type;
 
 /* --- errors.c ----------------------------------------------------------- */
 

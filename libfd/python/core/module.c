@@ -23,10 +23,9 @@ PyInit__core (void)
     const char *name;
     PyTypeObject *type;
   } types[] = {
-      {"Store", &store_type},
-      {"Var", &var_type},
-      {"Search", &search_type},
-      {"Domain", &domain_type},
+      {"Store", &store_type},         {"Var", &var_type},
+      {"Search", &search_type},       {"Domain", &domain_type},
+      {"Explainer", &explainer_type},
   };
   PyObject *module = PyModule_Create (&definition);
   if (!module || !errors_init (module) || !interrupt_init ())

@@ -329,6 +329,8 @@ close_method (StoreObject *self, PyObject *unused)
   if (!store_enter (self))
     return NULL;
   store_leave (self);
+  if (self->n_explainers)
+    return errors_invalid ("close: this store has an explainer");
   end (self);
   Py_RETURN_NONE;
 }
@@ -346,7 +348,7 @@ store_traverse (StoreObject *self, visitproc visit, void *arg)
 static int
 store_clear (StoreObject *self)
 {
-  if (self->busy)
+  if (self->busy || self->n_explainers)
     return 0;
   end (self);
   Py_CLEAR (self->owner);

@@ -15,6 +15,7 @@ from .constraints import *  # noqa: F401,F403
 from .constraints import __all__ as _constraints
 from .errors import (CheckError, Error, Inconsistent, InvalidError, LimitError,
                      RangeError, StoppedError)
+from .explaining import Explainer, Inference, Link, Step
 from .expressions import (ANY, Array, Atom, Boolean, BoolVar, Expression, Var,
                           max, min)
 from .expressions import conjunction as all_of
@@ -25,7 +26,7 @@ from .propagating import Domain, Propagator
 from .searching import Search, Solution, Solutions
 
 __all__ = [*_constraints, "ANY", "Array", "Atom", "BoolVar", "Boolean",
-           "CheckError", "Domain", "Error", "Expression", "Inconsistent", "InvalidError",
-           "LimitError", "Model", "Posted", "Propagator", "RangeError", "Search", "Solution",
-           "Solutions", "StoppedError", "Var", "all_of", "any_of", "left_of",
+           "CheckError", "Domain", "Error", "Explainer", "Expression", "Inconsistent",
+           "Inference", "InvalidError", "LimitError", "Link", "Model", "Posted", "Propagator", "RangeError", "Search", "Solution",
+           "Solutions", "Step", "StoppedError", "Var", "all_of", "any_of", "left_of",
            "max", "min", "next_to"]

@@ -7,6 +7,7 @@ from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 from . import _core
 from .errors import InvalidError
+from .explaining import Explainer, Inference, Step, explain, refute
 from .expressions import (CLASSES, Array, BoolLike, BoolVar, Expression,
                           IntLike, Values, Var)
 from .posting import ALWAYS, Poster
@@ -14,8 +15,8 @@ from .searching import Search, Solution, Solutions
 
 
 class Posted:
-    """Something that was added to a model: the expression, its name, and its
-    label, which explanations say."""
+    """Something that was added to a model: the expression, its name, its
+    label, which explanations say, and its number, from 1."""
     __slots__ = ("expression", "name", "label", "number")
 
     def __init__(self, expression: Any, name: str | None, label: str | None,
@@ -71,8 +72,9 @@ class Model:
     def _new(self, kind: Any, low: int, high: int) -> Any:
         if self._search_open is not None:
             self._prepare("a variable")
+        var = self._store.new_var(kind, low, high)
         self._journal.append(("var", kind, low, high))
-        return self._store.new_var(kind, low, high)
+        return var
 
     def int_var(self, low: int | Values, high: int | None = None,
                 name: str | None = None) -> Var:
@@ -117,10 +119,10 @@ class Model:
     # --- constraints
 
     def _set_atom(self, atom: Any) -> bool:
-        self._journal.append(("atom", atom))
         if atom is True:
             return True
         done = atom is not False and self._store.set_atom(atom)
+        self._journal.append(("atom", atom, self._source))
         if not done:
             self.consistent = False
         return bool(done)
@@ -132,7 +134,7 @@ class Model:
         else:
             done = self._store.post(info.index, arguments, mode, condition)
         self._journal.append(("post", info.index, arguments, mode, condition,
-                              self._source))
+                              self._source, done))
         if not done:
             self.consistent = False
         return bool(done)
@@ -143,7 +145,8 @@ class Model:
             done = self._store.post_propagator(propagator, *how)
         else:
             done = self._store.post_propagator(propagator, *how, condition)
-        self._journal.append(("propagator", type(propagator).__name__))
+        self._journal.append(("propagator", type(propagator).__name__,
+                              self._source, done))
         if not done:
             self.consistent = False
         return bool(done)
@@ -301,6 +304,40 @@ class Model:
         the search first."""
         with Search(self, assumptions=assumptions, **options) as search:
             return search.count()
+
+    # --- explanations
+
+    def explain(self, fact: BoolLike) -> list[Inference]:
+        """Why propagation has concluded that fact holds: inferences from what
+        was given, of which the last one is fact, or is equal to it."""
+        return explain(self, fact)
+
+    def refute(self, *assumptions: BoolLike) -> list[Inference] | None:
+        """Why propagation finds that assumptions fail; None if it does not."""
+        return refute(self, assumptions)
+
+    def explainer(self, **limits: Any) -> Explainer:
+        """Solves the model as it is now in steps for people: see Explainer."""
+        return Explainer(self, **limits)
+
+    def steps(self, quiet: bool = False, **limits: Any) -> Iterator[Step]:
+        """The steps by which a person might solve the model; with those that
+        need not be told, if quiet.
+
+        >>> m = Model()
+        >>> x, y = m.int_vars(["x", "y"], 1, 3)
+        >>> _ = m.add(x > y, label="{0} is above {1}")
+        >>> _ = m.add(x != 3)
+        >>> for step in m.steps():
+        ...     print(step)
+        x is above y: x is 2; y is 1.
+        """
+        return Explainer(self, **limits).steps(quiet)
+
+    def clash(self, **limits: Any) -> list[Posted]:
+        """Of what was added, a smallest part that has no solution together;
+        empty if there is a solution."""
+        return Explainer(self, **limits).clash()[0]
 
     def __repr__(self) -> str:
         return (f"<libfd.Model of {len(self.variables)} variables and "

@@ -25,6 +25,8 @@ from .model import Model, Posted
 from .propagating import Domain, Propagator
 from .searching import Search, Solution, Solutions
 
+__version__ = "@VERSION@"
+
 __all__ = [*_constraints, "ANY", "Array", "Atom", "BoolVar", "Boolean",
            "CheckError", "Domain", "Error", "Explainer", "Expression", "Inconsistent",
            "Inference", "InvalidError", "LimitError", "Link", "Model", "Posted", "Propagator", "RangeError", "Search", "Solution",

@@ -490,9 +490,13 @@ const keys = {ArrowUp: () => move(-1, 0), ArrowDown: () => move(1, 0),
   Delete: clear, Backspace: clear, h: help, k: check, u: undo,
   x: toggle.cross, v: toggle.left};
 
-document.addEventListener("keydown", e => {
-  if (e.ctrlKey || e.altKey || e.metaKey || e.target.tagName === "INPUT" ||
-      !cells.length) return;
+const board = $("board");
+
+document.addEventListener("keydown", function pressed(e) {
+  if (!board.isConnected)  // another puzzle is in its place
+    return document.removeEventListener("keydown", pressed);
+  if (e.ctrlKey || e.altKey || e.metaKey || !cells.length ||
+      e.target.closest("input,textarea,select")) return;
   const act = keys[e.key] || keys[e.key.toLowerCase()];
   const onCell = e.target.classList.contains("cell") || e.target === document.body;
   if (act && (onCell || e.key.length === 1)) act();

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// The page around the board: it makes puzzles, keeps them in the address, and
+// shows what fdsolve --html writes of them, which plays.
+"use strict";
+(() => {
+const $ = id => document.getElementById("app-" + id);
+const CELLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const WORDS = ["", "easy", "moderate", "tricky", "hard", "very hard", "extreme"];
+const SIZES = {
+  sudoku: [["2x2", "4 × 4"], ["3x2", "6 × 6"], ["4x2", "8 × 8"],
+           ["3x3", "9 × 9"], ["5x2", "10 × 10"], ["4x3", "12 × 12"],
+           ["4x4", "16 × 16"]],
+  zebra: ["3x3", "4x3", "4x4", "5x4", "5x5", "6x5", "6x6"].map(
+    s => [s, s.replace("x", " houses, ") + " categories"])};
+const USUAL = {sudoku: "3x3", zebra: "4x4"};
+// Arguments of the others: what they are, and an example; text: it is input.
+const OTHERS = {
+  crypt: {what: "Equation", example: "SEND + MORE = MONEY"},
+  queens: {what: "Queens", example: "8"},
+  magic: {what: "Order", example: "4"},
+  hexagon: {what: "Order", example: "3"},
+  qcp: {what: "Latin square", example: "6 --holes 16"},
+  color: {what: "Map", example: "europe"},
+  states: {what: "States", example: "puzzle '8 6 7 / 2 5 4 / 3 _ 1'"},
+  jobshop: {what: "Job shop", text: true,
+            example: "3 3\n0 3 1 2 2 2\n0 2 2 1 1 4\n1 4 2 3 0 1\n"}};
+const JOBS = {sudoku: "rows, or one line; . is blank",
+              zebra: "JSON, as zebra.md describes it"};
+
+// --- the worker ----------------------------------------------------------------
+
+let worker = null, module = null, calls = new Map(), last = 0;
+
+async function unpack(base64) {
+  const bytes = Uint8Array.from(atob(base64.trim()), c => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(
+    new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+async function start() {
+  module ||= await WebAssembly.compile(await unpack($("wasm").textContent));
+  const source = new Blob([$("worker").textContent], {type: "text/javascript"});
+  const url = URL.createObjectURL(source);
+  worker = new Worker(url);
+  worker.onmessage = ({data: {id, result, error, piece}}) => {
+    const call = calls.get(id);
+    if (!call) return;
+    if (piece !== undefined) return call.piece(piece);
+    calls.delete(id);
+    error === undefined ? call.good(result) : call.bad(new Error(error));
+  };
+  await ask("load", [module]);
+  URL.revokeObjectURL(url);
+}
+
+const ask = (method, args, piece = () => {}) => new Promise((good, bad) => {
+  calls.set(++last, {good, bad, piece});
+  worker.postMessage({id: last, method, args});
+});
+
+// What is computed is given up; the next question begins anew.
+async function stop() {
+  worker.terminate();
+  for (const {bad} of calls.values()) bad(new Error("Stopped."));
+  calls = new Map();
+  await start();
+}
+
+// --- messages ------------------------------------------------------------------
+
+function say(text, busy = false) {
+  $("say").textContent = text;
+  $("stop").hidden = !busy;
+  document.body.setAttribute("aria-busy", busy);
+}
+
+// One thing at a time; a later one stops those before.
+let turn = 0;
+
+async function attempt(act) {
+  const mine = ++turn;
+  if (calls.size) await stop();
+  try {
+    await act(() => mine === turn);
+  } catch (error) {
+    if (mine === turn) say(error.message);
+  }
+}
+
+// --- the address ----------------------------------------------------------------
+
+const base64 = bytes => btoa(Array.from(bytes, b => String.fromCharCode(b))
+  .join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const unbase64 = s => Uint8Array.from(
+  atob(s.replace(/-/g, "+").replace(/_/g, "/")), c => c.charCodeAt(0));
+const through = async (bytes, stream) => new Uint8Array(await new Response(
+  new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+const pack = async text => "~" + base64(await through(
+  new TextEncoder().encode(text), new CompressionStream("deflate-raw")));
+const unpackText = async part => new TextDecoder().decode(await through(
+  unbase64(part.slice(1)), new DecompressionStream("deflate-raw")));
+
+// A puzzle is {family, args, input}; its address is readable where it is short.
+async function address({family, args, input}) {
+  if (family === "sudoku" && input && !/\n./.test(input) && args[1] === "--box")
+    return `#sudoku/${args[2]}/${input.trim()}`;
+  const parts = args.map(a => encodeURIComponent(a));
+  if (input !== undefined) parts.push(await pack(input));
+  return `#${family}/${parts.join("/")}`;
+}
+
+async function puzzleOf(fragment) {
+  const [family, ...parts] = fragment.slice(1).split("/");
+  if (!parts.length) return null;
+  if (family === "sudoku" && parts.length === 2 && !parts[1].startsWith("~"))
+    return {family, args: ["-", "--box", parts[0]],
+            input: decodeURIComponent(parts[1]) + "\n"};
+  const packed = parts[parts.length - 1].startsWith("~") && parts.pop();
+  return {family, args: parts.map(decodeURIComponent),
+          ...packed && {input: await unpackText(packed)}};
+}
+
+// --- showing ---------------------------------------------------------------------
+
+let shown = null, page = "", where = "";
+
+function show(html) {
+  const made = new DOMParser().parseFromString(html, "text/html");
+  const at = $("page"), script = document.createElement("script");
+  const old = made.body.querySelectorAll("script");
+  script.textContent = old[old.length - 1].textContent;
+  page = html;
+  $("play").textContent = made.querySelector("style").textContent;
+  at.replaceChildren(...[...made.body.children].filter(
+    e => e.tagName !== "NOSCRIPT" && e !== old[old.length - 1]), script);
+  $("tools").hidden = false;
+  $("link").hidden = $("answer").hidden = true;
+}
+
+function told(info) {
+  if (!info) return "";
+  const {grade, difficulty: word, steps, told} = info;
+  if (grade)
+    return `${word[0].toUpperCase()}${word.slice(1)}, of grade ${grade} of 6: ${
+      told ?? steps.filter(s => !s.quiet).length} steps.`;
+  return info.explained === "clash" ? "It has no solution."
+    : info.differ ? "It has several solutions." : "";
+}
+
+async function play(puzzle, current) {
+  say("Thinking …", true);
+  const {family, args, input} = puzzle;
+  const picked = await ask("run", [
+    [family, ...args, "--html", "p.html", "--quiet", "--time-limit", "60"],
+    {input}]);
+  if (!current()) return;
+  if (!picked.files["p.html"])
+    throw new Error(picked.errors.trim().replace(/^fdsolve: /, "") ||
+                    "There is nothing to be shown.");
+  show(new TextDecoder().decode(picked.files["p.html"]));
+  shown = puzzle;
+  where = await address(puzzle);
+  if (location.hash !== where) history.replaceState(null, "", where);
+  tab(family);
+  if (OTHERS[family]) $("argument").value = line(puzzle);
+  say(picked.errors.trim().replace(/^fdsolve: /gm, ""));
+  if (!SIZES[family]) return;
+  const [info] = await ask("lines", [[family, "--grade", ...args, "--quiet",
+                                      "--time-limit", "20"], {input}]);
+  if (current()) say(told(info));
+}
+
+// --- making -----------------------------------------------------------------------
+
+const asInput = (family, made) => family === "sudoku"
+  ? made.givens.flat().map(v => CELLS[v]).join("") + "\n"
+  : JSON.stringify(made) + "\n";
+const asPuzzle = (family, size, made) => (
+  {family, input: asInput(family, made),
+   args: family === "sudoku" ? ["-", "--box", size] : ["-"]});
+
+async function make(family, size, wanted, current) {
+  const until = performance.now() + 20000;
+  let seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1e6, nearest = null;
+  for (let tries = 1; current(); tries++, seed++) {
+    say(tries > 1 ? `Making one that is ${WORDS[wanted]}: ${tries} tried …`
+                  : "Making a puzzle …", true);
+    const easy = wanted === 1 ? ["--by", "propagation"] : [];
+    const [made] = await ask("lines", [
+      [family, "--generate", size, "--seed", String(seed), "--quiet", ...easy],
+      {}]);
+    const puzzle = asPuzzle(family, size, made);
+    if (!wanted) return puzzle;
+    const [info] = await ask("lines", [
+      [family, "--grade", ...puzzle.args, "--quiet", "--time-limit", "10"],
+      {input: puzzle.input}]);
+    const far = Math.abs((info.grade || 6) - wanted);
+    if (!nearest || far < nearest.far) nearest = {far, puzzle};
+    if (!far || performance.now() > until) return nearest.puzzle;
+  }
+  return null;
+}
+
+// --- the form ----------------------------------------------------------------------
+
+let kind = "";
+
+function tab(family) {
+  const next = SIZES[family] || family === "flatzinc" ? family : "others";
+  for (const a of document.querySelectorAll("#app-nav a"))
+    a.hash === "#" + next ? a.setAttribute("aria-current", "page")
+                          : a.removeAttribute("aria-current");
+  if (OTHERS[family]) choose(family);
+  if (next === kind) return;
+  kind = next;
+  $("make").hidden = kind === "flatzinc";
+  $("flatzinc").hidden = kind !== "flatzinc";
+  $("sizes").hidden = $("own").hidden = !SIZES[kind];
+  $("other").hidden = kind !== "others";
+  $("page").hidden = $("footer").hidden = kind === "flatzinc";
+  $("tools").hidden = kind === "flatzinc" || !shown;
+  $("explain").hidden = kind !== "others";
+  $("answer").hidden = true;
+  $("own").open = false;
+  $("text").value = "";
+  if (!SIZES[kind]) return;
+  $("size").replaceChildren(...SIZES[kind].map(([value, name]) =>
+    new Option(name, value, false, value === USUAL[kind])));
+  document.querySelector("label[for=app-text]").textContent =
+    `${kind === "sudoku" ? "Sudoku" : "Zebra"}: ${JOBS[kind]}`;
+}
+
+function choose(family) {
+  const {what, example} = OTHERS[family];
+  if ($("family").value !== family || !$("argument").value) {
+    $("family").value = family;
+    $("argument").value = example.trim().replace(/\n/g, " ; ");
+  }
+  $("argument-label").firstElementChild.textContent = what;
+}
+
+// Words, those in quotes as one.
+const words = line => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+  m => m[1] ?? m[2] ?? m[3]);
+
+function other() {
+  const family = $("family").value, typed = $("argument").value.trim();
+  if (OTHERS[family].text)
+    return {family, args: ["-"], input: typed.replace(/ *; */g, "\n") + "\n"};
+  return {family, args: family === "crypt" ? [typed] : words(typed)};
+}
+
+// What other() makes the puzzle of.
+const line = ({family, args, input}) =>
+  OTHERS[family].text ? input.trim().replace(/\n/g, " ; ")
+  : family === "crypt" ? args[0]
+  : args.map(a => /[ "]/.test(a) ? `'${a}'` : a).join(" ");
+
+$("make").onsubmit = e => {
+  e.preventDefault();
+  attempt(async current => {
+    const puzzle = kind === "others" ? other() : await make(
+      kind, $("size").value, Number($("difficulty").value), current);
+    if (puzzle && current()) await play(puzzle, current);
+  });
+};
+$("family").onchange = () => {
+  $("argument").value = "";
+  choose($("family").value);
+};
+$("take").onclick = () => attempt(current => play(
+  {family: kind, args: ["-"], input: $("text").value + "\n"}, current));
+$("stop").onclick = () => attempt(async () => say("Stopped."));
+$("print").onclick = () => print();
+$("share").onclick = async () => {
+  const link = $("link");
+  link.value = location.href.replace(/#.*/, "") + where;
+  link.hidden = false;
+  link.select();
+  try {
+    await navigator.clipboard.writeText(link.value);
+    say("The link is copied; the puzzle is in it.");
+  } catch {
+    say("This is the link; the puzzle is in it.");
+  }
+};
+$("save").onclick = () => {
+  const a = document.createElement("a");
+  a.href = URL.createObjectURL(new Blob([page], {type: "text/html"}));
+  a.download = shown.family + ".html";
+  a.click();
+  URL.revokeObjectURL(a.href);
+};
+$("explain").onclick = () => attempt(async current => {
+  say("Thinking …", true);
+  const {output, errors} = await ask("run", [
+    [shown.family, "--explain", ...shown.args, "--time-limit", "60"],
+    {input: shown.input}]);
+  if (!current()) return;
+  $("answer").textContent = output;
+  $("answer").hidden = !output;
+  say(output ? "" : errors.trim().replace(/^fdsolve: /gm, ""));
+});
+$("flatzinc").onsubmit = e => {
+  e.preventDefault();
+  const out = $("answer"), free = $("free").checked;
+  out.textContent = "";
+  out.hidden = false;
+  attempt(async current => {
+    say("Searching …", true);
+    const begun = performance.now();
+    const end = await ask("flatzinc", [
+      $("model").value, {free, first: !$("all").checked}],
+      piece => { if (current()) out.textContent += piece + "----------\n"; });
+    if (!current()) return;
+    out.textContent += {complete: "==========\n", optimal: "==========\n",
+      none: "=====UNSATISFIABLE=====\n", unknown: "=====UNKNOWN=====\n"}[
+      end.status] || "";
+    say(`${end.found} ${end.found === 1 ? "solution" : "solutions"} in ${
+      ((performance.now() - begun) / 1000).toFixed(2)} s.`);
+  });
+};
+
+// --- begin ------------------------------------------------------------------------
+
+async function open() {
+  const family = location.hash.slice(1).split("/")[0];
+  if (location.hash === where && shown) return;
+  tab(SIZES[family] || OTHERS[family] || family === "others" ||
+      family === "flatzinc" ? family : "sudoku");
+  await attempt(async current => {
+    const puzzle = await puzzleOf(location.hash);
+    if (puzzle) return play(puzzle, current);
+    say("");
+    if (kind === "flatzinc" || shown && shown.family === kind) return;
+    const first = kind === "others" ? other()
+      : await make(kind, USUAL[kind], 0, current);
+    if (first && current()) await play(first, current);
+  });
+}
+
+$("family").replaceChildren(...Object.keys(OTHERS).map(f => new Option(f, f)));
+choose("crypt");
+window.onhashchange = open;
+start().then(open, error => say("This browser cannot run it: " + error.message));
+})();

@@ -342,6 +342,24 @@ bool fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
                           FdVar y);
 
 /**
+ * fd_post_element_2d:
+ * @table: (array): @n_rows times @n_columns numbers, row after row
+ * @row_first, @column_first: the indices of the first ones, as a rule 0 or 1
+ *
+ * @y is the entry of @table in @row and @column, each an index of it.
+ *
+ * Consistency: domain, for different variables.  O(1) a run for each index and
+ * each value of @y whose support is where it was, at worst O(@n_rows
+ * @n_columns).  Constraints of equal tables share one.
+ * Reasons: of the cells that would be a support, rows, columns, and a bound or
+ * values of @y; bounds as weak as may be.
+ * Refused with %FD_ERROR_OVERFLOW if there are more than 2^27 entries.
+ */
+bool fd_post_element_2d (FdStore *store, const int32_t *table, size_t n_rows,
+                         size_t n_columns, FdVar row, int32_t row_first,
+                         FdVar column, int32_t column_first, FdVar y);
+
+/**
  * fd_post_if_then_else:
  * @conditions: (array length=n)
  * @x: (array length=n)

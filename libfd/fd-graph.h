@@ -92,6 +92,47 @@ bool fd_post_forest (FdStore *store, int32_t n_nodes, const int32_t *from,
                      const int32_t *to, const FdAtom *edges, size_t n_edges);
 
 /**
+ * fd_post_dag:
+ * @from: (array length=n_edges): the node that each edge leaves
+ * @to: (array length=n_edges): the node that it enters
+ * @edges: (array length=n_edges): whether each is in the part
+ *
+ * The edges in the part, now directed, form no cycle.  An edge that leads from
+ * a node to itself is one.
+ *
+ * Consistency: domain, if no two atoms share a variable.  For each node, what
+ * the edges in the part lead to; O(n_nodes (n_nodes + n_edges)) at worst.
+ * Reasons: the path that the edge would close.
+ */
+bool fd_post_dag (FdStore *store, int32_t n_nodes, const int32_t *from,
+                  const int32_t *to, const FdAtom *edges, size_t n_edges);
+
+/**
+ * fd_post_dreachable:
+ * @nodes: (array length=n_nodes): whether each is in the part
+ * @from: (array length=n_edges): the node that each edge leaves
+ * @to: (array length=n_edges): the node that it enters
+ * @edges: (array length=n_edges): whether each is in the part
+ * @root: a node, less @first
+ * @first: the value that stands for node 0
+ *
+ * @root is in the part, and so is a path of directed edges from it to each node
+ * in the part.  An edge in the part has both nodes in it.
+ *
+ * Consistency: domain, if @root is fixed and no two atoms share a variable:
+ * dominators; else what is reached from none of the roots left, what dominates
+ * a node whichever of these it is, and roots that do not reach a node in the
+ * part.  O(n_nodes + n_edges) for each node in the part that is in no other's
+ * reach; dominators nearly so.
+ * Reasons: a node that is in the part, and what separates it from @root.
+ * Source: Cooper, Harvey & Kennedy, A simple, fast dominance algorithm, 2001.
+ */
+bool fd_post_dreachable (FdStore *store, const FdAtom *nodes, size_t n_nodes,
+                         const int32_t *from, const int32_t *to,
+                         const FdAtom *edges, size_t n_edges, FdVar root,
+                         int32_t first);
+
+/**
  * fd_post_single_loop:
  * @from: (array length=n_edges)
  * @to: (array length=n_edges)

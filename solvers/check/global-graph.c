@@ -4,16 +4,20 @@
  * Edge e is between the nodes a[1][e] and a[2][e], from 0 on; a[3][e] says
  * whether it is in the part.  The part is
  *
- *   CONNECTED  connected; a[0] says which nodes are in it, all ends of its
- * edges among them; without a[3], all edges between its nodes are in it FOREST
- * without a cycle; a[0] is the number of nodes LOOP       one simple cycle;
- * likewise
+ *   CONNECTED   connected; a[0] says which nodes are in it, all ends of its
+ *               edges among them; without a[3], all edges between its nodes are
+ *               in it
+ *   DREACHABLE  reached, along the directions of its edges, from the node a[4]
+ *               less a[5]; likewise, but always with a[3]
+ *   FOREST      without a cycle; a[0] is the number of nodes
+ *   LOOP        one simple cycle; likewise
+ *   DAG         without a cycle of directed edges; likewise
  */
 #include "refute.h"
 
 #include <string.h>
 
-enum { CONNECTED, FOREST, LOOP };
+enum { CONNECTED, FOREST, LOOP, DAG, DREACHABLE };
 
 /* No node. */
 #define NOBODY UINT32_MAX
@@ -21,6 +25,8 @@ enum { CONNECTED, FOREST, LOOP };
 typedef struct {
   size_t n, m;
   const Term *nodes, *from, *to, *edges; /* nodes, edges: NULL: by number; no */
+  Term root;
+  int64_t first;                         /* what the root is less */
   uint32_t *up;                          /* groups of nodes */
 } Part;
 
@@ -38,16 +44,17 @@ part_take (const Model *m, const Constraint *c)
   size_t n_from, n_to, n_edges = length (m, &c->a[3]);
   const Term *from = term_items (m, &c->a[1], &n_from);
   const Term *to = term_items (m, &c->a[2], &n_to);
-  bool by_nodes = c->predicate->parameter == CONNECTED;
+  int what = c->predicate->parameter;
+  bool by_nodes = what == CONNECTED || what == DREACHABLE;
   int64_t n = by_nodes ? (int64_t) length (m, &c->a[0]) : c->a[0].value;
-  if (n_from != n_to || (n_edges != n_from && !(by_nodes && !n_edges)))
+  if (n_from != n_to || (n_edges != n_from && !(what == CONNECTED && !n_edges)))
     return "edges with as many ends, and Booleans";
   if (n < 0 || n > INT32_MAX)
     return "a number of nodes";
   for (size_t e = 0; e < n_from; e++)
     if (from[e].value < 0 || from[e].value >= n || to[e].value < 0 ||
         to[e].value >= n ||
-        (c->predicate->parameter == LOOP && from[e].value == to[e].value))
+        (what == LOOP && from[e].value == to[e].value))
       return "edges between nodes";
   return NULL;
 }
@@ -62,7 +69,12 @@ part_of (const Model *m, const Constraint *c)
   p.edges = term_items (m, &c->a[3], &n_edges);
   if (!n_edges)
     p.edges = NULL;
-  if (c->predicate->parameter == CONNECTED)
+  if (c->predicate->parameter == DREACHABLE) {
+    p.root = c->a[4];
+    p.first = c->a[5].value;
+  }
+  if (c->predicate->parameter == CONNECTED ||
+      c->predicate->parameter == DREACHABLE)
     p.nodes = term_items (m, &c->a[0], &p.n);
   else
     p.n = (size_t) c->a[0].value;
@@ -122,6 +134,15 @@ can (const Known *k, Term t)
   return view_max (k->d, &w) == 1;
 }
 
+static bool
+can_be (const Known *k, Term t, Wide v)
+{
+  if (k->values)
+    return value_of (t, k->values) == v;
+  View w = see (k->r, t);
+  return v == clamp (v) && view_has (k->d, &w, clamp (v));
+}
+
 /* Nodes that must be in the part are not joined by what can be, or an edge that
  * must be has an end that cannot. */
 static bool
@@ -165,6 +186,63 @@ count_closing (Part *p, const Known *k, size_t *n)
       ++*n;
     }
   return closing;
+}
+
+/* --- directed edges ---------------------------------------------------------
+ */
+
+/* Round by round nodes are taken away that no edge enters that must be there,
+ * from one that is left; some stay. */
+static bool
+has_way_back (Part *p, const Known *k)
+{
+  size_t left = p->n, before;
+  for (size_t i = 0; i < p->n; i++)
+    p->up[i] = 1;
+  for (uint32_t round = 1; left; round++) {
+    for (size_t e = 0; e < p->m; e++)
+      if (p->up[p->from[e].value] >= round && must (k, p->edges[e]))
+        p->up[p->to[e].value] = round + 1;
+    before = left;
+    left = 0;
+    for (size_t i = 0; i < p->n; i++)
+      left += p->up[i] > round;
+    if (left == before)
+      return true;
+  }
+  return false;
+}
+
+/* No node can be the root; or what can be does not lead from those that can to
+ * a node that must be in the part; or an edge must be and an end cannot. */
+static bool
+is_out_of_reach (Part *p, const Known *k)
+{
+  bool any = false;
+  for (size_t i = 0; i < p->n; i++) {
+    p->up[i] = can (k, p->nodes[i]) &&
+               can_be (k, p->root, (Wide) p->first + (Wide) i);
+    any |= p->up[i];
+  }
+  for (bool changed = any; changed;) {
+    changed = false;
+    for (size_t e = 0; e < p->m; e++) {
+      int64_t from = p->from[e].value, to = p->to[e].value;
+      if (p->up[from] && !p->up[to] && can (k, p->edges[e]) &&
+          can (k, p->nodes[to])) {
+        p->up[to] = 1;
+        changed = true;
+      }
+    }
+  }
+  for (size_t i = 0; i < p->n; i++)
+    if (!p->up[i] && must (k, p->nodes[i]))
+      return true;
+  for (size_t e = 0; e < p->m; e++)
+    if (must (k, p->edges[e]) && !(can (k, p->nodes[p->from[e].value]) &&
+                                   can (k, p->nodes[p->to[e].value])))
+      return true;
+  return !any;
 }
 
 /* --- one cycle --------------------------------------------------------------
@@ -258,6 +336,10 @@ is_wrong (Part *p, const Known *k, int what)
   size_t n;
   if (what == CONNECTED)
     return is_apart (p, k);
+  if (what == DREACHABLE)
+    return is_out_of_reach (p, k);
+  if (what == DAG)
+    return has_way_back (p, k);
   if (what == FOREST)
     return count_closing (p, k, &n) > 0;
   return is_no_loop (p, k);

@@ -129,6 +129,16 @@ draw_weights (Arguments *self, const FdConstraintClass *klass)
         self->number[i][k] = MAX (self->number[i][k], 0);
 }
 
+/* A table's rows are full. */
+static void
+draw_columns (Arguments *self, const FdConstraintClass *klass, size_t n)
+{
+  const FdParameter *p = klass->parameters;
+  if (strcmp (p[1].name ? p[1].name : "", "columns") == 0)
+    self->argument[1].number =
+        n % 2 == 0 && between (0, 1) ? 2 : between (0, 1) ? 1 : (int32_t) n;
+}
+
 static void
 any_arguments (Arguments *self, const FdConstraintClass *klass)
 {
@@ -141,6 +151,7 @@ any_arguments (Arguments *self, const FdConstraintClass *klass)
     self->argument[i] = any_argument (self, i, p[i].kind, n);
   draw_graph (self, klass, n);
   draw_weights (self, klass);
+  draw_columns (self, klass, n);
 }
 
 /* --- the definition ------------------------------------------------------- */

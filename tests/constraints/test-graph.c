@@ -227,6 +227,45 @@ START_TEST (spanning_trees)
 }
 END_TEST
 
+/* --- directed graphs ------------------------------------------------------ */
+
+/* Labelled acyclic digraphs: 1, 3, 25, 543; with one node that no edge enters,
+ * from which all others are reached: 1, 2, 15, 316. */
+static uint64_t
+count_dags (int32_t n, bool reached, bool learning)
+{
+  int32_t from[MOST_EDGES], to[MOST_EDGES];
+  FdVar x[MOST_EDGES];
+  FdAtom atom[MOST_EDGES], all[MOST_NODES];
+  size_t m = 0;
+  for (int32_t i = 0; i < n * n; i++)
+    if (i / n != i % n) {
+      from[m] = i / n;
+      to[m++] = i % n;
+    }
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, learning));
+  make_atoms (store, x, atom, (int32_t) m);
+  for (int32_t i = 0; i < n; i++)
+    all[i] = FD_ATOM_TRUE;
+  ck_assert (fd_post_dag (store, n, from, to, atom, m));
+  if (reached)
+    ck_assert (fd_post_dreachable (store, all, (size_t) n, from, to, atom, m,
+                                   fd_var_new (store, 1, n), 1));
+  return count (store, x, (int32_t) m, learning);
+}
+
+START_TEST (acyclic)
+{
+  static const uint64_t known[2][4] = {{1, 3, 25, 543}, {1, 2, 15, 316}};
+  for (int32_t n = 1; n <= 4; n++)
+    for (int reached = 0; reached < 2; reached++)
+      for (int learning = 0; learning < 2; learning++)
+        ck_assert_uint_eq (count_dags (n, reached, learning),
+                           known[reached][n - 1]);
+}
+END_TEST
+
 /* --- refusals ------------------------------------------------------------- */
 
 static void
@@ -249,6 +288,12 @@ START_TEST (refused)
           "edge 0 is from -1 to 1");
   expect (store, fd_post_forest (store, -2, NULL, NULL, NULL, 0),
           "nodes is -2");
+  expect (store, fd_post_dag (store, 2, &least, &one, &atom, 1),
+          "edge 0 is from -1 to 1");
+  expect (store,
+          fd_post_dreachable (store, &atom, 1, &zero, &one, &atom, 1,
+                              fd_var_new (store, 0, 1), 0),
+          "edge 0 is from 0 to 1");
   expect (store, fd_post_single_loop (store, 1, &zero, &zero, &atom, 1),
           "from 0 to itself");
   FdVar x = fd_var_new (store, 0, 1);
@@ -279,6 +324,7 @@ main (void)
   tcase_add_test (tcase, hamiltonian_cycles);
   tcase_add_test (tcase, subcircuits);
   tcase_add_test (tcase, spanning_trees);
+  tcase_add_test (tcase, acyclic);
   tcase_add_test (tcase, refused);
   suite_add_tcase (suite, tcase);
   return run_suite (suite);

@@ -169,6 +169,27 @@ constraint sum(q) = 2 /\ r[4] /\ r[1] /\ r[2];
 solve :: bool_search(p ++ q ++ r, input_order, indomain_min) satisfy;
 output ["\(n) \(p) \(r)\n"];
 END
+cat >"$work/ways.mzn" <<'END'
+include "globals.mzn";
+include "libfd.mzn";
+enum N = {A, B, C};
+array[1..4] of N: f = [A, B, C, A];
+array[1..4] of N: t = [B, C, A, C];
+array[N] of var bool: n;
+array[1..4] of var bool: p;
+array[1..4] of var bool: q;
+array[1..4] of var bool: s;
+array[1..2, 0..2] of 1..4: x = array2d(1..2, 0..2, [4, 2, 2, 1, 3, 1]);
+var N: r;
+var 1..2: i;
+var 0..2: j;
+constraint dreachable(f, t, r, n, p) /\ sum(n) = 3;
+constraint dag(f, t, n, p) /\ dconnected(f, t, n, q) /\ sum(q) = 2 /\ q[4] /\ r != A;
+constraint dpath(f, t, A, C, n, s) /\ i < j;
+constraint libfd_element(x, i, j, 2) /\ distribute([2, 2], [1, 0], [p[k] | k in 1..4]);
+solve :: bool_search(p ++ q ++ s, input_order, indomain_min) satisfy;
+output ["\(r) \(p) \(q) \(s) \(i) \(j)\n"];
+END
 cat >"$work/counts.mzn" <<'END'
 include "globals.mzn";
 include "at_least_int.mzn";
@@ -363,6 +384,9 @@ true\n$line$end" -a "$work/rows.mzn"
   check 'parts' "[true, false, true, true] [false, false, true, true] \
 [true, true, false, true]\n${line}[true, true, true, false] \
 [true, true, false, false] [true, true, false, true]\n$line$end" -a "$work/parts.mzn"
+  check 'ways' "B [false, true, true, false] [true, false, false, true] \
+[true, true, false, false] 1 2\n${line}C [true, false, true, false] \
+[true, false, false, true] [true, true, false, false] 1 2\n$line$end" -a "$work/ways.mzn"
   check 'counts' "[1, 1, 2, 2] 1 2 false\n$line$end" -a "$work/counts.mzn"
   check 'different but for some' "[2, 1, 0, 0] [3, 2, 2] false\n$line$end" \
     -a "$work/apart.mzn"

@@ -263,6 +263,8 @@ START_TEST (constraints)
   CASE (fd_post_connected, id, store, &of_far, 1, NULL, NULL, 0, NULL);
   CASE (fd_post_regions, id, store, &far, 1, NULL, NULL, 0, 0, &first, 1);
   CASE (fd_post_forest, id, store, 1, &zero, &zero, &of_far, 1);
+  CASE (fd_post_dag, id, store, 1, &zero, &zero, &of_far, 1);
+  CASE (fd_post_dreachable, id, store, &of_far, 1, NULL, NULL, NULL, 0, x, 0);
   CASE (fd_post_single_loop, id, store, 2, &zero, &first, &of_far, 1);
   CASE (fd_post_network_flow, id, store, &zero, 1, &zero, &zero, &far, 1);
   CASE (fd_post_network_flow_cost, id, store, &zero, 1, &zero, &zero, one, &x,
@@ -289,6 +291,8 @@ START_TEST (constraints)
   CASE (fd_post_member_var, id, store, &far, 1, x);
   CASE (fd_post_reified_member, id, store, t, far, &set, 1);
   CASE (fd_post_element, id, store, one, 1, x, far);
+  CASE (fd_post_element_2d, id, store, one, 1, 1, far, 0, x, 0, x);
+  CASE (fd_post_element_2d, "length", store, one, SIZE_MAX, 2, x, 0, x, 0, x);
   CASE (fd_post_element_var, id, store, &far, 1, x, x);
   CASE (fd_post_if_then_else, id, store, &of_far, &x, 1, x);
   CASE (fd_post_table, id, store, &far, 1, one, 1);

@@ -20,6 +20,25 @@ add_global('fzn_negative_table_int', 2, lambda x, cells: tuple(x) not in rows_of
 add_global('fzn_table_int', 2, lambda x, cells: tuple(x) in rows_of(x, cells), may_be_row)
 
 
+def may_be_entry(rules, a, sense):
+    table, width, row_first, column_first, row, column, y = a
+    height = len(table) // width if table else 0
+    if not sense and (size(rules.ranges(y)) > 1 or not row_first <= rules.low(row) <= rules.high(row) < row_first + height
+                      or not column_first <= rules.low(column) <= rules.high(column) < column_first + width):
+        return True
+    return any(rules.can(y, table[i * width + j]) == sense
+               for i in range(height) if rules.can(row, row_first + i)
+               for j in range(width) if rules.can(column, column_first + j))
+
+
+def is_entry(table, width, row_first, column_first, row, column, y):
+    i, j = row - row_first, column - column_first
+    return bool(table) and i in range(len(table) // width) and j in range(width) and table[i * width + j] == y
+
+
+add_global('libfd_element_2d', 7, is_entry, may_be_entry)
+
+
 def step_table(a, now, may):
     _, _, symbols, table, _, _ = a
     return {table[(q - 1) * symbols + v - 1] for q in now for v in range(1, symbols + 1) if may(v)} - {0}

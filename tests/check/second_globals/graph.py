@@ -121,7 +121,36 @@ def may_grow(known, n, f, t, e):
     return not has_cycle([end for x, end in zip(e, zip(f, t)) if known.must(x)])
 
 
-for name, may_be in ('connected', may_connect), ('forest', may_grow), ('single_loop', may_loop):
+def may_flow_down(known, n, f, t, e):
+    entered = {i: {a for x, a, b in zip(e, f, t) if b == i and known.must(x)} for i in range(n)}
+    while entered:
+        ends = {i for i, before in entered.items() if not before & entered.keys()}
+        if not ends:
+            return False
+        entered = {i: before for i, before in entered.items() if i not in ends}
+    return True
+
+
+def may_be_reached(known, root, b, f, t, e):
+    """root (i): whether node i can be the root."""
+    there = {i for i, x in enumerate(b) if known.can(x)}
+    ahead = {i: [] for i in there}
+    for x, u, v in zip(e, f, t):
+        if u in there and v in there:
+            ahead[u] += [v] if known.can(x) else []
+        elif known.must(x):
+            return False
+    roots = [i for i in there if root(i)]
+    seen = set().union(*(reached(ahead, i) for i in roots))
+    return bool(roots) and all(i in seen for i, x in enumerate(b) if known.must(x))
+
+
+add_global('libfd_dreachable', 6,
+           lambda b, f, t, e, r, k: may_be_reached(Known(), lambda i: r == k + i, b, f, t, e),
+           lambda rules, a, sense: not sense or may_be_reached(
+               Known(rules), lambda i: rules.can(a[4], a[5] + i), *a[:4]))
+
+for name, may_be in ('connected', may_connect), ('dag', may_flow_down), ('forest', may_grow), ('single_loop', may_loop):
     add_global('libfd_' + name, 4, lambda *a, may_be=may_be: may_be(Known(), *a), may_part(may_be))
 
 

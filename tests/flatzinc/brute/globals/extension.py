@@ -84,6 +84,22 @@ def draw_mdd(drawing, random):
     return [drawing.array('int', False, n), 2 * n + 1, edges]
 
 
+def is_entry(table, width, row_first, column_first, row, column, y):
+    i, j = row - row_first, column - column_first
+    return bool(table) and 0 <= i < len(table) // width and \
+        0 <= j < width and table[i * width + j] == y
+
+
+def draw_element_2d(drawing, random):
+    width, height = random.randint(1, 4), random.randint(0, 4)
+    table = [drawing.constant('int') for _ in range(width * height)]
+    return [table, width, random.choice([1, 1, 0, -2]),
+            random.choice([1, 1, 0, -2]), drawing.term('int'),
+            drawing.term('int'), drawing.term('int')]
+
+
+add_global('libfd_element_2d', 'table number number number int int int',
+           is_entry, draw_element_2d)
 add_global('fzn_regular', 'ints number number table number set', regular,
            draw_regular)
 add_global('libfd_regular_nfa', 'ints number table number set', nfa, draw_nfa)

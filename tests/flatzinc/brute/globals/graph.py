@@ -128,10 +128,45 @@ def draw_part(looped):
     return draw
 
 
+def is_dag(n, tails, heads, edges):
+    after = {i: {b for a, b, e in zip(tails, heads, edges) if a == i and e}
+             for i in range(n)}
+    return not any(i in walked(after, after[i]) for i in range(n))
+
+
+def walked(after, start):
+    found = set(start)
+    for _ in after:
+        found |= {b for a in found for b in after[a]}
+    return found
+
+
+def is_reached(nodes, tails, heads, edges, root, first):
+    inside = {i for i, b in enumerate(nodes) if b}
+    ends = [end for *end, e in zip(tails, heads, edges) if e]
+    if root - first not in inside or any(i not in inside for end in ends
+                                         for i in end):
+        return False
+    after = {i: {b for a, b in ends if a == i} for i in inside}
+    return walked(after, {root - first}) == inside
+
+
+def draw_reached(drawing, random):
+    n, first = random.choice([1, 2, 3, 3, 4]), random.choice([1, 1, 0, -2])
+    tails, heads = draw_edges(random, n, random.choice([0, 1, 2, 3, 4]), True)
+    nodes = draw_bools(drawing, random, n)
+    return [nodes, tails, heads, draw_bools(drawing, random, len(tails)),
+            draw_term(drawing, random, range(first, first + n),
+                      first + random.randrange(n)), first]
+
+
+add_global('libfd_dreachable', 'bools table table bools int number', is_reached,
+           draw_reached)
 add_global('libfd_connected', 'bools table table bools', is_connected,
            draw_connected)
 add_global('libfd_forest', 'number table table bools', is_forest,
            draw_part(True))
+add_global('libfd_dag', 'number table table bools', is_dag, draw_part(True))
 add_global('libfd_single_loop', 'number table table bools', is_single_loop,
            draw_part(False))
 

@@ -537,6 +537,20 @@ bool fd_constraint_post_copy (FdStore *store, FdConstraint constraint,
                               FdStore *into);
 
 /**
+ * fd_store_copy:
+ * @into: a new store, without variables; whether it explains is its own
+ *
+ * Makes the variables of @store in @into, with the same ids, the values that
+ * they have now, and equal where they are, and posts all constraints of @store
+ * there (fd_constraint_post_copy()).  Listeners, names and symbols are left out.
+ *
+ * Returns: %false, and @into is of no use, if @store has no solution, or as soon
+ *   as something is refused, as a propagator of the user's is: see the
+ *   fd_store_error() of @into
+ */
+bool fd_store_copy (FdStore *store, FdStore *into);
+
+/**
  * fd_constraint_disable:
  *
  * Switches @constraint off up to the end of the level: it prunes nothing more,

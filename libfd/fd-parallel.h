@@ -204,9 +204,9 @@ void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
 
 /**
  * fd_parallel_set_parts:
- * @n: 1 to 2^20; 64 a thread, but at least 512, if it is never called
+ * @n: 1 to 2^20; 1,024, if it is never called
  *
- * About how many parts there are to be.
+ * About how many parts there are to be: some 30 for each thread.
  */
 void fd_parallel_set_parts (FdParallel *parallel, size_t n);
 
@@ -285,9 +285,11 @@ FdStatus fd_parallel_next (FdParallel *parallel);
 
 /**
  * fd_parallel_count:
- * @count: (out): how many solutions there are from here on
+ * @count: (out): how many solutions there are
  *
  * Instead of the first fd_parallel_next(): solutions are counted, not kept.
+ * After a limit it may be called again, and goes on; @count is then of the parts
+ * that are done.
  *
  * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* copy.c - posting a recorded constraint again, and switching one off */
+/* copy.c - posting recorded constraints again, and switching one off */
 #include "constraint.h"
+#include "domain/domain.h"
 #include "kernel/propagator.h"
 #include "kernel/record.h"
 #include "kernel/trail.h"
@@ -36,6 +37,77 @@ fd_constraint_post_copy (FdStore *store, FdConstraint constraint, FdStore *into)
   const FdArgument *arguments = fd_constraint_arguments (store, constraint);
   return arguments && post_as_recorded (into, &head, arguments);
 }
+
+/* --- all of a store ---------------------------------------------------------
+ */
+
+/* The values that @from has, of a variable that has all between its bounds. */
+static bool
+copy_values (FdStore *into, FdDomain *x, const FdDomain *from)
+{
+  int32_t hole, at = from->min;
+  while (at < from->max && fd_domain_next_hole (from, at, &hole)) {
+    at = fd_domain_next (from, hole);
+    if (!fd_domain_remove_range (into, x, hole, (int64_t) at - 1,
+                                 FD_REASON_NAIVE))
+      return false;
+  }
+  return true;
+}
+
+static bool
+copy_var (const FdStore *store, uint32_t id, FdStore *into)
+{
+  const FdDomain *from = store->vars[id];
+  FdVar copy = fd_var_new (into, from->min, from->max);
+  if (!copy.id)
+    return false;
+  FdTransaction frame;
+  fd_transaction_begin (into, &frame);
+  return fd_transaction_end (into, &frame,
+                             copy_values (into, fd_domain (into, copy), from));
+}
+
+/* Each on its own: in a batch, equal variables do not become one. */
+static bool
+copy_equality (const FdStore *store, uint32_t id, FdStore *into)
+{
+  FdVar one = fd_domain_var (store->vars[id]);
+  return one.id == id || fd_unify (into, one, (FdVar){id});
+}
+
+static bool
+copy_constraints (FdStore *store, FdStore *into)
+{
+  bool ok = true;
+  fd_store_begin (into);
+  for (uint32_t i = 0; ok && i < fd_store_n_constraints (store); i++)
+    ok = fd_constraint_post_copy (store, fd_store_constraint (store, i), into);
+  return fd_batch_end (into, ok);
+}
+
+bool
+fd_store_copy (FdStore *store, FdStore *into)
+{
+  if (!fd_require_store (store))
+    return false;
+  if (!into)
+    return fd_misused_null (__func__, "into");
+  if (!fd_store_enter (into) ||
+      !fd_require (into, into != store && !into->n_vars,
+                   "into has %u variables, expected a store without",
+                   into->n_vars))
+    return false;
+  bool ok = true;
+  for (uint32_t id = 1; ok && id <= store->n_vars; id++)
+    ok = copy_var (store, id, into);
+  for (uint32_t id = 1; ok && id <= store->n_vars; id++)
+    ok = copy_equality (store, id, into);
+  return ok && copy_constraints (store, into);
+}
+
+/* --- switching off ----------------------------------------------------------
+ */
 
 bool
 fd_constraint_disable (FdStore *store, FdConstraint constraint)

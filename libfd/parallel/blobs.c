@@ -24,7 +24,7 @@ char *
 fd_blobs_room (FdBlobs *self, size_t n)
 {
   size_t used = fd_blobs_begin (self, self->n);
-  return make_room (&self->bytes, used + n, &self->room, 1) &&
+  return make_room (&self->bytes, used + n + 1, &self->room, 1) &&
                  make_room (&self->end, self->n + 1, &self->ends_room,
                             sizeof *self->end)
              ? self->bytes + used

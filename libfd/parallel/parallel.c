@@ -13,8 +13,7 @@
 
 #define MOST_THREADS 1024
 #define MOST_PARTS ((size_t) 1 << 20)
-#define PARTS_A_THREAD 64
-#define LEAST_PARTS 512
+#define PARTS 1024
 #define MEMORY_LIMIT ((size_t) 64 << 20)
 /* So often a wish to stop is looked for. */
 #define PATIENCE (G_USEC_PER_SEC / 20)
@@ -236,9 +235,7 @@ find_outputs (FdParallel *self, const FdStore *store)
 static bool
 split (FdParallel *self, FdModel *model)
 {
-  size_t n = self->n_parts_wanted;
-  if (!n)
-    n = MAX ((size_t) PARTS_A_THREAD * self->n_threads, LEAST_PARTS);
+  size_t n = self->n_parts_wanted ? self->n_parts_wanted : PARTS;
   fd_search_set_seed (model->search, self->seed);
   fd_store_clear_weights (model->store);
   self->cubes = fd_search_split (model->search, n);
@@ -421,7 +418,9 @@ fd_parallel_next (FdParallel *self)
 FdStatus
 fd_parallel_count (FdParallel *self, uint64_t *count)
 {
-  if (!require (self, __func__, count != NULL, "expected where to count"))
+  bool goes_on = self && self->counting && count;
+  if (!goes_on &&
+      !require (self, __func__, count != NULL, "expected where to count"))
     return FD_STATUS_ERROR;
   *count = 0;
   self->counting = true;

@@ -24,6 +24,8 @@ static const SolverOption options_common[] = {
      "for each puzzle: 500ms, 30s, 2m, 1.5h; a plain "
      "number is in seconds"},
     {"node-limit", "N", "search nodes for each puzzle"},
+    {"jobs", "N",
+     "-j N: with --all, --count, --unique or -n, search by N threads"},
     {"seed", "N", "of random choices (default 1)"},
     {"stats", NULL, "write search statistics to standard error"},
     {"trace", "FILE",
@@ -107,6 +109,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
   if (strcmp (name, "node-limit") == 0)
     return solver_parse_int (value, "--node-limit", 1, G_MAXINT64,
                              &given->nodes, error);
+  if (strcmp (name, "jobs") == 0)
+    return solver_parse_int (value, "-j", 1, 1024, &solver->jobs, error);
   if (strcmp (name, "seed") == 0)
     return solver_parse_int (value, "--seed", 0, G_MAXINT64, &given->seed,
                              error);
@@ -221,8 +225,9 @@ options_split (const char *word, char **name)
   const char *value;
 
   if (word[1] != '-') {
-    bool number = word[1] == 'n';
-    *name = number                     ? g_strdup ("n")
+    bool number = word[1] == 'n' || word[1] == 'j';
+    *name = word[1] == 'n'             ? g_strdup ("n")
+            : word[1] == 'j'           ? g_strdup ("jobs")
             : strcmp (word, "-h") == 0 ? g_strdup ("help")
             : strcmp (word, "-V") == 0 ? g_strdup ("version")
                                        : g_strdup (word);

@@ -38,10 +38,19 @@ bool drive_sound (const Drive *drive, FdStatus status, GError **error);
 /* Checks the solution that the store shows. */
 bool drive_check (Drive *drive, GError **error);
 
+/* --- jobs.c: the same by several threads ---------------------------------- */
+
+/* Whether the command line and the puzzle are for it. */
+bool solver_has_jobs (const Drive *drive);
+bool drive_enumerate_by_jobs (Drive *drive, GError **error);
+
 /* --- run.c ---------------------------------------------------------------- */
 
 /* Lists or counts solutions, as many as wanted. */
 bool drive_enumerate (Drive *drive, GError **error);
+/* One more solution, which the store shows: checks it, and writes it if it is
+ * to be. */
+bool drive_found (Drive *drive, GError **error);
 
 /* --- optimize.c: puzzles with an objective, or with a solution at hand ---- */
 

@@ -80,6 +80,26 @@ drive_any (Drive *drive, FdStatus *status, GError **error)
 }
 
 bool
+drive_found (Drive *drive, GError **error)
+{
+  Solver *solver = drive->solver;
+  SolverAnswer *answer = &drive->answer;
+  g_autofree char *text = NULL;
+
+  answer->found++;
+  if (solver->task == TASK_COUNT)
+    solver_unfinished_found (answer->found, false);
+  if (!drive_check (drive, error))
+    return false;
+  if (answer->found == 1)
+    solver_picture_solution (solver, drive->puzzle);
+  if (solver->task == TASK_COUNT)
+    return true;
+  text = solver_render (solver, drive->puzzle);
+  return solver_output_solution (solver, text, answer->found, error);
+}
+
+bool
 drive_enumerate (Drive *drive, GError **error)
 {
   Solver *solver = drive->solver;
@@ -87,21 +107,13 @@ drive_enumerate (Drive *drive, GError **error)
   FdStatus status = FD_STATUS_LIMIT;
   bool good = true;
 
+  if (solver_has_jobs (drive))
+    return drive_enumerate_by_jobs (drive, error);
   drive_open (drive);
   while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
          (good = drive_any (drive, &status, error)) &&
-         status == FD_STATUS_SOLUTION) {
-    answer->found++;
-    good = drive_check (drive, error);
-    if (solver->task == TASK_COUNT)
-      solver_unfinished_found (answer->found, false);
-    if (good && answer->found == 1)
-      solver_picture_solution (solver, drive->puzzle);
-    if (good && solver->task != TASK_COUNT) {
-      g_autofree char *text = solver_render (solver, drive->puzzle);
-      good = solver_output_solution (solver, text, answer->found, error);
-    }
-  }
+         status == FD_STATUS_SOLUTION)
+    good = drive_found (drive, error);
   good = good && drive_sound (drive, status, error);
   answer->complete = status == FD_STATUS_EXHAUSTED;
   if (good)

@@ -60,6 +60,7 @@ struct _Solver {
   double time_limit;         /* in seconds, for each puzzle; 0: none */
   uint64_t node_limit;
   uint64_t seed;
+  gint64 jobs; /* threads; 0: not said */
   SolverStyle style;
   TraceFiles trace;
   const char *flatzinc; /* a path; NULL: the model is not written */

@@ -347,6 +347,7 @@ START_TEST (posted)
   CASE (fd_constraint_set_source, id, store, c, 1);
   CASE (fd_constraint_post_copy, id, store, c, NULL);
   CASE (fd_constraint_disable, id, store, c);
+  CASE (fd_store_copy, "into has", store, store);
 }
 END_TEST
 

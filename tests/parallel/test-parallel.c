@@ -285,6 +285,26 @@ START_TEST (going_on)
 }
 END_TEST
 
+START_TEST (counting_on)
+{
+  Queens q = {.n = 8};
+  uint64_t count, before = 0;
+  FdStatus status;
+  g_autoptr (FdParallel) parallel = queens_new (&q, 2);
+  fd_parallel_set_render (parallel, draw_queens);
+  do {
+    fd_parallel_stop (parallel);
+    ck_assert_int_eq (fd_parallel_count (parallel, &count), FD_STATUS_LIMIT);
+    ck_assert_uint_ge (count, before);
+    before = count;
+    fd_parallel_set_time_limit (parallel, 0);
+    status = fd_parallel_count (parallel, &count);
+  } while (status == FD_STATUS_LIMIT);
+  ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 92);
+}
+END_TEST
+
 /* --- failures ---------------------------------------------------------------
  */
 
@@ -367,6 +387,7 @@ main (void)
   add_test (suite, "stopped", stopped);
   add_test (suite, "time limit", time_limit);
   add_test (suite, "going on", going_on);
+  add_test (suite, "counting on", counting_on);
   add_test (suite, "models that fail", models_that_fail);
   add_test (suite, "second models that fail", second_models_that_fail);
   add_test (suite, "misuse", misuse);

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+
+/* -j: all solutions of a puzzle, by several threads.
+ *
+ * Each thread has a copy of the store as the family posted it, and the family's
+ * branchings.  The family sees each solution in its own store, to check and to
+ * show it; solutions that are only counted are checked by the threads. */
+#include "drive.h"
+
+/* Between slices, progress is shown and signals are seen. */
+#define JOBS_SLICE 0.2
+
+typedef struct {
+  Drive *drive;
+  FdStore *store; /* of which the threads make copies */
+  FdParallel *parallel;
+} Jobs;
+
+/* --- the model of a thread ------------------------------------------------ */
+
+static bool
+jobs_make (FdModel *model, gpointer data)
+{
+  const Jobs *self = data;
+  const SolverPuzzle *puzzle = self->drive->puzzle;
+
+  model->store = fd_store_new ();
+  if (model->store == NULL ||
+      !fd_store_set_explaining (model->store, puzzle->learns) ||
+      !fd_store_copy (self->store, model->store))
+    return false;
+  solver_stop_install (model->store);
+  model->search = fd_search_new (model->store);
+  if (model->search != NULL && puzzle->branch != NULL)
+    puzzle->branch (model->search, puzzle->data);
+  return model->search != NULL;
+}
+
+static bool
+jobs_check (FdModel *model, GString *text, gpointer data)
+{
+  (void) text;
+  (void) data;
+  return fd_store_check_solution (model->store);
+}
+
+/* --- whether -------------------------------------------------------------- */
+
+/* A branching of the family's own looks at what the family has. */
+static bool
+jobs_can_branch (const SolverPuzzle *puzzle)
+{
+  FdSearch *search = solver_need (fd_search_new (puzzle->store));
+  FdSearchBranching branching;
+  bool good = true;
+
+  if (puzzle->branch != NULL)
+    puzzle->branch (search, puzzle->data);
+  for (size_t i = 0; fd_search_branching (search, i, &branching); i++)
+    good = good && branching.n > 0;
+  fd_search_free (search);
+  return good;
+}
+
+bool
+solver_has_jobs (const Drive *drive)
+{
+  const Solver *solver = drive->solver;
+
+  return solver->jobs > 0 && solver->wanted != 1 && drive->proof == NULL &&
+         solver->node_limit == 0 && !trace_files_wanted (&solver->trace) &&
+         jobs_can_branch (drive->puzzle);
+}
+
+/* --- searching ------------------------------------------------------------ */
+
+/* The next solution, or all counted, within the limits of the command line. */
+static FdStatus
+jobs_next (Jobs *self, uint64_t *count)
+{
+  Drive *drive = self->drive;
+  SolverAnswer *answer = &drive->answer;
+  double room = drive->time_limit - answer->seconds;
+
+  for (;;) {
+    double now = drive_elapsed (drive), until = now + JOBS_SLICE;
+    FdStatistics statistics;
+    FdStatus status;
+
+    if (solver_stopped ()) {
+      answer->limit = FD_LIMIT_STOPPED;
+      return FD_STATUS_LIMIT;
+    }
+    if (drive->time_limit > 0 && now >= room) {
+      answer->limit = FD_LIMIT_TIME;
+      return FD_STATUS_LIMIT;
+    }
+    if (drive->time_limit > 0 && room < until)
+      until = room;
+    fd_parallel_set_time_limit (self->parallel, until);
+    status = count != NULL ? fd_parallel_count (self->parallel, count)
+                           : fd_parallel_next (self->parallel);
+    statistics = fd_parallel_statistics (self->parallel);
+    solver_progress (drive->solver, &statistics);
+    if (status != FD_STATUS_LIMIT)
+      return status;
+    if (fd_parallel_limit (self->parallel) != FD_LIMIT_TIME) {
+      answer->limit = fd_parallel_limit (self->parallel);
+      return FD_STATUS_LIMIT;
+    }
+  }
+}
+
+/* In a level of the family's store; false: it is none there. */
+static bool
+jobs_show (const Jobs *self, GError **error)
+{
+  FdStore *store = self->drive->puzzle->store;
+  uint32_t n = fd_var_count (self->store);
+  bool good = true;
+
+  if (!fd_store_push (store))
+    solver_need_memory (store, NULL);
+  fd_store_begin (store);
+  for (uint32_t id = 1; good && id <= n; id++)
+    good = fd_set_value (store, (FdVar){id},
+                         fd_parallel_value (self->parallel, (FdVar){id}));
+  good = fd_store_commit (store) && good;
+  solver_need_memory (store, NULL);
+  if (!good)
+    g_set_error_literal (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+                         "a solution of a thread is none of the puzzle: this "
+                         "is a bug in fdsolve");
+  return good;
+}
+
+static bool
+jobs_found (const Jobs *self, GError **error)
+{
+  FdStore *store = self->drive->puzzle->store;
+  bool good = jobs_show (self, error) && drive_found (self->drive, error);
+
+  fd_store_pop (store);
+  return good;
+}
+
+/* Whether there is no error; as many as are wanted are counted. */
+static bool
+jobs_search (Jobs *self, FdStatus *status, GError **error)
+{
+  const Solver *solver = self->drive->solver;
+  SolverAnswer *answer = &self->drive->answer;
+  uint64_t count = 0;
+  bool good = true;
+
+  if (solver->task != TASK_COUNT || solver->wanted > 0) {
+    while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
+           (*status = jobs_next (self, NULL)) == FD_STATUS_SOLUTION)
+      good = jobs_found (self, error);
+    return good;
+  }
+  fd_parallel_set_render (self->parallel, jobs_check);
+  *status = jobs_next (self, &count);
+  answer->found += count;
+  answer->satisfiable |= count > 0;
+  solver_unfinished_found (answer->found, false);
+  return true;
+}
+
+/* --- altogether ----------------------------------------------------------- */
+
+static void
+jobs_begin (Jobs *self)
+{
+  Drive *drive = self->drive;
+
+  self->store = solver_need (fd_store_new ());
+  fd_store_set_explaining (self->store, drive->puzzle->learns);
+  if (!fd_store_copy (drive->puzzle->store, self->store))
+    solver_need_memory (self->store, NULL);
+  self->parallel = solver_need (fd_parallel_new (jobs_make, NULL, self));
+  fd_parallel_set_threads (self->parallel, (unsigned) drive->solver->jobs);
+  fd_parallel_set_seed (self->parallel, drive->solver->seed);
+  drive->start = g_get_monotonic_time ();
+}
+
+static void
+jobs_end (Jobs *self)
+{
+  Drive *drive = self->drive;
+  SolverAnswer *answer = &drive->answer;
+  FdStatistics statistics = fd_parallel_statistics (self->parallel);
+
+  fd_statistics_join (FD_STATISTICS_SEARCH, &drive->before, &statistics);
+  answer->statistics = drive->before;
+  answer->seconds += drive_elapsed (drive);
+  fd_parallel_free (self->parallel);
+  fd_store_free (self->store);
+}
+
+bool
+drive_enumerate_by_jobs (Drive *drive, GError **error)
+{
+  Jobs self = {.drive = drive};
+  FdStatus status = FD_STATUS_LIMIT;
+  bool good;
+
+  jobs_begin (&self);
+  good = jobs_search (&self, &status, error);
+  if (good && status == FD_STATUS_ERROR) {
+    g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+                 "%s: this is a bug in fdsolve",
+                 fd_parallel_error (self.parallel)->message);
+    good = false;
+  }
+  drive->answer.complete = status == FD_STATUS_EXHAUSTED;
+  jobs_end (&self);
+  return good;
+}

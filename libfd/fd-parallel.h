@@ -492,6 +492,13 @@ typedef struct {
  */
 typedef void (*FdProgressFunc) (const FdProgress *progress, gpointer data);
 
+/**
+ * fd_portfolio_set_progress:
+ * @progress: (nullable): %NULL: nobody is told
+ * @data: given to it
+ *
+ * Before the first fd_portfolio_next().
+ */
 void fd_portfolio_set_progress (FdPortfolio *portfolio, FdProgressFunc progress,
                                 gpointer data);
 
@@ -515,7 +522,15 @@ FdStatus fd_portfolio_next (FdPortfolio *portfolio);
  */
 int32_t fd_portfolio_value (const FdPortfolio *portfolio, FdVar x);
 
-/* As fd_parallel_text(). */
+/**
+ * fd_portfolio_text:
+ * @n: (out) (nullable): how many bytes, without the NUL behind them
+ *
+ * As fd_parallel_text().
+ *
+ * Returns: (transfer none) (nullable): what was rendered of the solution found
+ *   last, until the next one; %NULL if nothing was
+ */
 const char *fd_portfolio_text (const FdPortfolio *portfolio, size_t *n);
 
 /**
@@ -526,12 +541,33 @@ const char *fd_portfolio_text (const FdPortfolio *portfolio, size_t *n);
  */
 bool fd_portfolio_best (const FdPortfolio *portfolio, int64_t *best);
 
-/* What no solution is better than; see fd_search_bound(). */
+/**
+ * fd_portfolio_bound:
+ * @bound: (out): what no solution is better than; see fd_search_bound()
+ *
+ * Returns: %false if nothing is known
+ */
 bool fd_portfolio_bound (FdPortfolio *portfolio, int64_t *bound);
 
-/* As fd_parallel_limit(), fd_parallel_error(), fd_parallel_statistics(). */
+/**
+ * fd_portfolio_limit:
+ *
+ * Returns: which limit ended the last call; %FD_LIMIT_NONE if none did
+ */
 FdLimit fd_portfolio_limit (const FdPortfolio *portfolio);
+
+/**
+ * fd_portfolio_error:
+ *
+ * Returns: (transfer none) (nullable): why it ended with %FD_STATUS_ERROR
+ */
 const GError *fd_portfolio_error (const FdPortfolio *portfolio);
+
+/**
+ * fd_portfolio_statistics:
+ *
+ * Returns: the counts of all workers together
+ */
 FdStatistics fd_portfolio_statistics (FdPortfolio *portfolio);
 
 /**

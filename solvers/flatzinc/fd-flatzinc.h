@@ -114,6 +114,8 @@ typedef enum {
  * @flags: of #FdFlatzincReadFlags
  *
  * As fd_flatzinc_read_file() and fd_flatzinc_read_memory().
+ *
+ * Returns: (transfer full) (nullable): as fd_flatzinc_read() does
  */
 FdFlatzinc *fd_flatzinc_read_file_with (FdStore *store, const char *path,
                                         unsigned flags, GError **error);

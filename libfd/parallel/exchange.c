@@ -46,12 +46,11 @@ take_solution (FdPortfolio *self, FdMember *m)
 static void
 note_bound (FdPortfolio *self, const FdMember *m)
 {
-  const FdSearch *search = m->model.search;
-  if (!search || !m->role->bounds || !search->has_bound || !self->has_objective)
+  if (!m->has_bound || !self->has_objective)
     return;
-  if (!self->has_bound || (self->maximize ? search->bound < self->bound
-                                          : search->bound > self->bound))
-    self->bound = search->bound;
+  if (!self->has_bound ||
+      (self->maximize ? m->bound < self->bound : m->bound > self->bound))
+    self->bound = m->bound;
   self->has_bound = true;
 }
 

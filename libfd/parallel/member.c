@@ -167,6 +167,22 @@ fd_member_note_solution (FdMember *m)
   return true;
 }
 
+FdStatus
+fd_member_search_on (FdMember *m)
+{
+  FdSearch *search = m->model.search;
+  FdStatus status = FD_STATUS_LIMIT;
+  if (!fd_member_begin_turn (m))
+    return status;
+  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
+    if (!fd_member_note_solution (m))
+      return m->limit ? FD_STATUS_LIMIT : FD_STATUS_ERROR;
+    if (!m->portfolio->has_objective)
+      break;
+  }
+  return status;
+}
+
 /* --- a turn -----------------------------------------------------------------
  */
 
@@ -191,6 +207,10 @@ end_running (FdMember *m)
   fd_lock (&p->lock);
   m->running = NULL;
   m->statistics = *fd_search_statistics (m->model.search);
+  if (m->role->bounds && m->model.search->has_bound) {
+    m->has_bound = true;
+    m->bound = m->model.search->bound;
+  }
   fd_unlock (&p->lock);
   if (m->status == FD_STATUS_LIMIT && !m->limit)
     m->limit = fd_search_limit (m->model.search);

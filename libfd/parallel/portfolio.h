@@ -16,7 +16,7 @@ typedef struct _FdMember FdMember;
 typedef struct {
   const char *name;
   bool is_free; /* see FdModel */
-  bool bounds;  /* the bound of its search is one of the objective */
+  bool bounds;  /* the bound of its search is one of all solutions */
   /* The model was made.  False: it cannot take this part. */
   bool (*begin) (FdMember *member);
   /* A turn.  LIMIT: there is more to do, unless the limit was another one than
@@ -42,6 +42,8 @@ struct _FdMember {
   FdLimit limit;
   FdSearch *running; /* under the lock: to be stopped */
   uint64_t known;    /* which of the best solutions was adopted */
+  bool has_bound;
+  int64_t bound; /* no solution is better than that */
   uint64_t turn_end; /* so many failures */
   uint64_t n_improvements;
   FdStatistics statistics;
@@ -105,6 +107,8 @@ void fd_member_clear (FdMember *self);
 bool fd_member_begin_turn (FdMember *self);
 /* The solution that the store holds.  False: no memory, or it was refused. */
 bool fd_member_note_solution (FdMember *self);
+/* A turn of a search that is not limited to a part. */
+FdStatus fd_member_search_on (FdMember *self);
 
 /* --- portfolio.c -------------------------------------------------------- */
 
@@ -127,7 +131,7 @@ bool fd_portfolio_deliver (FdPortfolio *self);
 
 /* --- roles.c ------------------------------------------------------------ */
 
-extern const FdRole fd_role_lns;
+extern const FdRole fd_role_lns, fd_role_shave;
 const FdRole *fd_role_of (const FdPortfolio *self, unsigned number);
 
 #endif

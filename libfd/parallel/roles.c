@@ -4,30 +4,11 @@
  * The first search as the model says, so that nothing is lost to who knows
  * better; those after it learn and choose for themselves, each with other
  * restarts, values and a random order to begin with, or around the best
- * solution.
+ * solution, or from the bound of the objective.
  */
 #include "portfolio.h"
 
 #include "search/search.h"
-
-/* --- a search, to its end ---------------------------------------------------
- */
-
-static FdStatus
-search_on (FdMember *m)
-{
-  FdSearch *search = m->model.search;
-  FdStatus status = FD_STATUS_LIMIT;
-  if (!fd_member_begin_turn (m))
-    return status;
-  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION) {
-    if (!fd_member_note_solution (m))
-      return m->limit ? FD_STATUS_LIMIT : FD_STATUS_ERROR;
-    if (!m->portfolio->has_objective)
-      break;
-  }
-  return status;
-}
 
 static bool
 begin_model (FdMember *m)
@@ -57,12 +38,12 @@ begin_free (FdMember *m)
   return fd_search_set_learning (search, true);
 }
 
-static const FdRole by_model = {"model",     false,     true,
-                                begin_model, search_on, NULL};
-static const FdRole learning = {"model, learning", false,     true,
-                                begin_learning,    search_on, NULL};
-static const FdRole choosing = {"free",     true,      true,
-                                begin_free, search_on, NULL};
+static const FdRole by_model = {
+    "model", false, true, begin_model, fd_member_search_on, NULL};
+static const FdRole learning = {
+    "model, learning", false, true, begin_learning, fd_member_search_on, NULL};
+static const FdRole choosing = {
+    "free", true, true, begin_free, fd_member_search_on, NULL};
 
 /* --- who does what ----------------------------------------------------------
  */
@@ -70,10 +51,12 @@ static const FdRole choosing = {"free",     true,      true,
 const FdRole *
 fd_role_of (const FdPortfolio *self, unsigned number)
 {
-  const FdRole *in_turn[] = {&choosing,    &choosing, &fd_role_lns, &choosing,
-                             &fd_role_lns, &learning, &fd_role_lns, &choosing};
+  const FdRole *in_turn[] = {&choosing,      &choosing,    &fd_role_lns,
+                             &choosing,      &fd_role_lns, &learning,
+                             &fd_role_shave, &choosing};
   if (number == 0)
     return &by_model;
   const FdRole *role = in_turn[number % G_N_ELEMENTS (in_turn)];
-  return role == &fd_role_lns && !self->has_objective ? &choosing : role;
+  bool needs_one = role == &fd_role_lns || role == &fd_role_shave;
+  return needs_one && !self->has_objective ? &choosing : role;
 }

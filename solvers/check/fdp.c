@@ -5,6 +5,7 @@
  */
 #include "trim.h"
 
+#include "../licences.h"
 #include "../out-of-memory.h"
 
 #include <errno.h>
@@ -34,7 +35,8 @@ static const char help[] =
     "  stats   how many records of each kind there are, and atoms in them\n"
     "\n"
     "  --help     print this\n"
-    "  --version  print the version\n"
+    "  --version  print the version; with --verbose behind it, the licences of\n"
+    "             all that is in it, too\n"
     "\n"
     "A proof that was cut short is written as far as it goes.  The form is\n"
     "described in the file FORMAT (" FORMAT_FILE ").\n"
@@ -187,8 +189,9 @@ main (int argc, char **argv)
   out_of_memory_install (program, NULL);
   if (argc == 2 && strcmp (argv[1], "--help") == 0)
     return print (help);
-  if (argc == 2 && strcmp (argv[1], "--version") == 0)
-    return print ("fdp " VERSION "\n");
+  if (argc >= 2 && strcmp (argv[1], "--version") == 0)
+    return print (licences_version (
+        "fdp", VERSION, argc > 2 && strcmp (argv[2], "--verbose") == 0, NULL));
   if (argc < 4 || argc > 5)
     die ("expected a command, a model and a proof; see fdp --help");
   Command command = find_command (argv[1]);

@@ -2,6 +2,7 @@
 /* main.c - fdcheck: what it is asked, and its verdict */
 #include "verify.h"
 
+#include "../licences.h"
 #include "../out-of-memory.h"
 
 #include <errno.h>
@@ -127,7 +128,8 @@ static const char help[] =
     "             there\n"
     "  --stats    print how many records there were\n"
     "  --help     print this\n"
-    "  --version  print the version\n"
+    "  --version  print the version; with --verbose behind it, the licences of\n"
+    "             all that is in it, too\n"
     "\n"
     "The first line of the output is the verdict:\n"
     "\n"
@@ -220,7 +222,8 @@ main (int argc, char **argv)
       return fflush (stdout) ? 2 : 0;
     }
     if (strcmp (argv[i], "--version") == 0) {
-      puts ("fdcheck " VERSION);
+      bool verbose = i + 1 < argc && strcmp (argv[i + 1], "--verbose") == 0;
+      fputs (licences_version ("fdcheck", VERSION, verbose, NULL), stdout);
       return fflush (stdout) ? 2 : 0;
     }
     if (strcmp (argv[i], "--all") == 0)

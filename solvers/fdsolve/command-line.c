@@ -47,6 +47,7 @@ static const SolverOption options_common[] = {
     {"constraints", NULL, "list the constraints of the library"},
     {"help", NULL, "show this text"},
     {"version", NULL, "show the version (-V)"},
+    {"verbose", NULL, "with --version: the licences of all that is in it, too"},
     {NULL, NULL, NULL},
 };
 
@@ -167,6 +168,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
     solver->stats = true;
   else if (strcmp (name, "quiet") == 0)
     solver->quiet = true;
+  else if (strcmp (name, "verbose") == 0)
+    solver->verbose = true;
   else
     *show = strcmp (name, "help") == 0          ? SHOW_HELP
             : strcmp (name, "constraints") == 0 ? SHOW_CONSTRAINTS

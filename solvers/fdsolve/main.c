@@ -3,6 +3,8 @@
 /* fdsolve FAMILY ... */
 #include "solver-private.h"
 
+#include "licences.h"
+
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -125,13 +127,24 @@ main_constraints (GString *out)
   }
 }
 
+static void
+main_version (GString *out, bool verbose)
+{
+  g_autofree char *text = licences_version (
+      "fdsolve", FDSOLVE_VERSION, verbose,
+      "json-glib, linked: LGPL-2.1-or-later\n"
+      "outlines of the countries of Europe: Natural Earth, public domain, as "
+      "in\nrnaturalearthdata, CC0\n");
+  g_string_append (out, text);
+}
+
 static int
-main_show (SolverShow show, const SolverFamily *family)
+main_show (SolverShow show, const SolverFamily *family, bool verbose)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (show == SHOW_VERSION)
-    g_string_append (out, "fdsolve (libfd) " FDSOLVE_VERSION "\n");
+    main_version (out, verbose);
   else if (show == SHOW_CONSTRAINTS)
     main_constraints (out);
   else if (family == NULL)
@@ -165,7 +178,7 @@ main_run (Solver *solver, int argc, char **argv)
   if (!solver_options_parse (solver, argc, argv, &args, &show, &error))
     return main_fail (error);
   if (show != SHOW_NOTHING)
-    return main_show (show, solver->family);
+    return main_show (show, solver->family, solver->verbose);
   if (!main_trace (trace_files_open, &solver->trace))
     return SOLVER_EXIT_OUTPUT;
   good = (solver->family->run (solver, args, &error) ||
@@ -197,7 +210,7 @@ main_no_family (int argc, char **argv)
   if (!solver_options_parse (&solver, argc, argv, &args, &show, &error))
     return main_fail (error);
   if (show != SHOW_NOTHING)
-    return main_show (show, NULL);
+    return main_show (show, NULL, solver.verbose);
   fputs ("fdsolve: expected a family; see fdsolve --help\n", stderr);
   return SOLVER_EXIT_USAGE;
 }

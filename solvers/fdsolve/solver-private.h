@@ -52,7 +52,7 @@ struct _Solver {
 
   SolverTask task;
   uint64_t wanted; /* 0: all */
-  bool json, stats, quiet, dimacs;
+  bool json, stats, quiet, dimacs, verbose;
   bool explain, hint; /* steps are asked for; the next one */
   bool check_steps;
   bool grade;                /* how hard it is, is asked for */

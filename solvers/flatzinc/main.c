@@ -4,6 +4,7 @@
 #include "program.h"
 #include "watch.h"
 
+#include "../licences.h"
 #include "../out-of-memory.h"
 #include "../proof-file.h"
 
@@ -305,8 +306,11 @@ main (int argc, char **argv)
   }
   if (options->constraints)
     return print_constraints ();
-  if (options->version)
-    return print ("fzn-libfd (libfd) " FZN_VERSION "\n");
+  if (options->version) {
+    g_autofree char *version = licences_version ("fzn-libfd", FZN_VERSION,
+                                                 options->verbose, NULL);
+    return print (version);
+  }
   bool in_cubes = fzn_cubes_wanted (options);
   if (!in_cubes && (!trace_files_open (&options->trace, &message) ||
                     !open_proof (&self, &message))) {

@@ -290,7 +290,8 @@ static const Option table[] = {
      "DIR: print the numbers of the cubes that are still to be searched"},
     {"--merge", NULL, "a folder", take_merge,
      "DIR: print what all its cubes say together"},
-    {"--version", NULL, NULL, take_version, "print the version"},
+    {"--version", NULL, NULL, take_version,
+     "print the version; with -v the licences of all that is in it"},
     {"--help", "-h", NULL, take_help, "print this text"},
 };
 

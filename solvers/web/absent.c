@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* absent.c - what programs do elsewhere and cannot do here: no sockets for
- * CP-Profiler, and proofs are not compressed */
+ * CP-Profiler, proofs are not compressed, and licences are not listed */
 #include "cp-profiler.h"
+#include "licences.h"
 #include "proof-file.h"
 
 #include <inttypes.h>
@@ -50,4 +51,13 @@ proof_file_new (const char *path, GError **error)
   g_set_error (error, FD_ERROR, FD_ERROR_INVALID,
                "%s: proofs are not compressed here: leave \".gz\" out", path);
   return NULL;
+}
+
+char *
+licences_version (const char *program, const char *version, gboolean verbose,
+                  const char *parts)
+{
+  (void) verbose;
+  (void) parts;
+  return g_strdup_printf ("%s (libfd) %s\n", program, version);
 }

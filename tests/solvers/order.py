@@ -43,6 +43,10 @@ class Sudoku:
         self.units = [[at for at in cells if of(at) == which]
                       for of in (row, column, box)
                       for which in sorted({of(at) for at in cells})]
+        if puzzle.get("diagonals"):
+            self.units += [[at for at in cells if row(at) == column(at)],
+                           [at for at in cells
+                            if row(at) + column(at) == side - 1]]
         self.clues = [at for at in cells if self.given[at]]
 
     def start(self, clues):
@@ -258,6 +262,11 @@ ORDERS = [
     (["sudoku", "3x3", "--technique", "hidden_pair,naked pair", "--explain",
       "-n", "2"], {"name": "hidden pair"}),
     (["sudoku", "2x3", "--explain", "-n", "4"], {"steps": True}),
+    (["sudoku", "3x3", "--diagonals", "-n", "4"], {"units": 29}),
+    (["sudoku", "3x3", "--diagonals", "--difficulty", "easy", "--clues", "24..",
+      "--explain", "-n", "3"], {"units": 29, "grade": [1], "clues": (24, 81)}),
+    (["sudoku", "3x2", "--diagonals", "--symmetric", "-n", "4"],
+     {"units": 20, "turn": half_turn}),
     (["zebra", "4x4", "--difficulty", "easy", "-n", "6"], {"grade": [1]}),
     (["zebra", "5x4", "--difficulty", "hard", "-n", "3"], {"grade": [4]}),
     (["zebra", "4x4", "--clues", "12..14", "-n", "5"], {"clues": (12, 14)}),
@@ -301,6 +310,8 @@ def check(text, wanted):
     solver = Zebra(line) if "houses" in line else Sudoku(line)
     if solver.solve(solver.clues) != [solver.grid]:
         fail("not unique:", text)
+    if "units" in wanted and len(solver.units) != wanted["units"]:
+        fail("another variant:", text)
     fewest, most = wanted.get("clues", (0, 10 ** 9))
     if not fewest <= len(solver.clues) <= most:
         fail("clues:", len(solver.clues), text)

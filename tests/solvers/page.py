@@ -25,6 +25,9 @@ CASES = [
     ("hard sudoku", ["sudoku", "-"], HARD),
     ("sudoku 6x6", ["sudoku", "-", "--box", "3x2", "--quiet"],
      "1....." + "." * 29 + "6\n"),
+    ("sudoku X", ["sudoku", "-", "--diagonals"],
+     "..2.7..567..............3.8...7....4..4.9826..........4.7.82.3...1..342."
+     "..3.4.8..\n"),
     ("Latin square", ["qcp", "-", "--order", "4"], "4x1\n1....2....3....4\n"),
     ("zebra", ["zebra", "classic"], ""),
     ("queens", ["queens", "6"], ""),

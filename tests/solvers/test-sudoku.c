@@ -174,6 +174,46 @@ static const CommandCase cases[] = {
      .err_like = "2000 puzzles: 2000 with a solution \\(2000 unique, 0 not\\)"},
 
     /* No solution. */
+    {.name = "diagonals",
+     .args = {"sudoku", "--count", "--box", "2x2"},
+     .input = "1...............\n",
+     .out = "72\n"},
+    {.name = "diagonals, too",
+     .args = {"sudoku", "--count", "--box", "2x2", "--diagonals"},
+     .input = "1...............\n",
+     .out = "12\n"},
+    {.name = "diagonals in JSON, and not in the next puzzle",
+     .args = {"sudoku", "--count", "--quiet"},
+     .input = "{\"diagonals\":true,\"givens\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],"
+              "[0,0,0,0]]}\n{\"diagonals\":false,\"givens\":[[1,0,0,0],"
+              "[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n",
+     .out = "12\n72\n"},
+    {.name = "diagonals, in words",
+     .args = {"sudoku", "--diagonals", "--json", "--quiet"},
+     .input = "1234............\n",
+     .out_like = "\"diagonals\":true,\"givens\":\\[\\[1,2,3,4\\]",
+     .json = true},
+    {.name = "equal givens in a diagonal",
+     .args = {"sudoku", "--diagonals", "--quiet"},
+     .input = "1..............1\n",
+     .out =
+         "no solution: 1 is given twice in diagonal 1, at row 1 column 1 and "
+         "at row 4 column 4\n"},
+    {.name = "wrong diagonals",
+     .args = {"sudoku"},
+     .input = "{\"diagonals\":1,\"givens\":[[1]]}\n",
+     .status = 65,
+     .err_like = ":1:14: expected true or false"},
+    {.name = "a Latin square has no diagonals",
+     .args = {"qcp", "-"},
+     .input = "{\"diagonals\":true,\"givens\":[[1]]}\n",
+     .status = 65,
+     .err_like = "a Latin square has no boxes but its rows: 1x1, not 1x1, and "
+                 "no diagonals"},
+    {.name = "steps along a diagonal",
+     .shell = "\"$FDSOLVE\" sudoku --generate 3x3 --diagonals --quiet | "
+              "\"$FDSOLVE\" sudoku --diagonals --explain --check-steps --quiet",
+     .out_like = "the only place for [1-9] in diagonal 1\\."},
     {.name = "equal givens in a row",
      .args = {"sudoku"},
      .input = CLASH,

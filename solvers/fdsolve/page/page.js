@@ -50,6 +50,10 @@ function square() {
     group(`box ${b + 1}`,
           range(n).map(k => at(r + Math.floor(k / w), c + k % w)));
   }
+  if (P.diagonals) {
+    group("diagonal 1", range(n).map(k => at(k, k)));
+    group("diagonal 2", range(n).map(k => at(k, n - 1 - k)));
+  }
   rows = range(n).map(r => range(n).map(c => at(r, c)));
   const grid = make("div", {class: "square", role: "grid",
                             "aria-label": "Grid, " + n + " by " + n});
@@ -67,6 +71,9 @@ function square() {
     for (let k = w; k < n; k += w) rule("left:*;width:3px;top:0;bottom:0", k);
     for (let k = h; k < n; k += h) rule("top:*;height:3px;left:0;right:0", k);
   }
+  if (P.diagonals)
+    for (const g of groups.slice(-2))
+      for (const i of g.members) cells[i].e.classList.add("diagonal");
   side.append(grid);
   find = (name, value) => {
     const m = /^r(\d+)c(\d+)$/.exec(name);

@@ -23,16 +23,13 @@ static const char classic[] = "3 _ 6  5 _ 8  4 _ _\n"
 static size_t
 used_around (const SudokuGrid *grid, const int32_t *value, int i, int32_t *used)
 {
-  const SudokuShape *shape = &grid->shape;
-  int across = shape->side / shape->width;
-  int row = i / shape->side, column = i % shape->side;
-  int unit[SUDOKU_KINDS] = {
-      row, column, row / shape->height * across + column / shape->width};
+  SudokuUnit unit[SUDOKU_MOST_UNITS];
+  int units = sudoku_units_of (&grid->shape, i, unit);
   size_t n = 0;
 
-  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int k = 0; k < shape->side; k++) {
-      int at = sudoku_unit_cell (shape, kind, unit[kind], k);
+  for (int u = 0; u < units; u++)
+    for (int k = 0; k < grid->shape.side; k++) {
+      int at = sudoku_unit_cell (&grid->shape, unit[u].kind, unit[u].which, k);
       int32_t v = at < i ? value[at] : grid->given[at];
       if (at != i && v != 0)
         used[n++] = v;
@@ -45,7 +42,7 @@ eager_body (FdAmb *amb, gpointer data)
 {
   const AmbPuzzle *puzzle = data;
   const SudokuGrid *grid = puzzle->data;
-  int32_t used[SUDOKU_KINDS * SUDOKU_MOST], *value = puzzle->value;
+  int32_t used[SUDOKU_MOST_UNITS * SUDOKU_MOST], *value = puzzle->value;
 
   for (int i = 0; i < (int) puzzle->n; i++) {
     size_t n = 0;
@@ -68,7 +65,7 @@ lazy_body (FdAmb *amb, gpointer data)
   for (size_t i = 0; i < puzzle->n; i++)
     puzzle->x[i] = fd_amb_choose_var_range (amb, 1, shape->side);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < shape->side; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       for (int k = 0; k < shape->side; k++)
         unit[k] = puzzle->x[sudoku_unit_cell (shape, kind, which, k)];
       fd_amb_require_all_different (amb, unit, (size_t) shape->side);
@@ -89,7 +86,7 @@ post (FdStore *store, AmbPuzzle *puzzle)
   for (size_t i = 0; i < puzzle->n; i++)
     puzzle->x[i] = fd_var_new (store, 1, shape->side);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < shape->side; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       for (int k = 0; k < shape->side; k++)
         unit[k] = puzzle->x[sudoku_unit_cell (shape, kind, which, k)];
       ok &= fd_post_all_different (store, unit, NULL, (size_t) shape->side,

@@ -188,7 +188,7 @@ static bool
 run_files (Solver *solver, char **paths, GError **error)
 {
   gint64 order = 0;
-  SudokuShape rows = {0, 1, 0};
+  SudokuShape rows = {.height = 1};
 
   if (!solver_option_int (solver, "order", 1, SUDOKU_MOST, &order, error))
     return false;
@@ -255,7 +255,7 @@ run_drawn (Solver *solver, char **args, GError **error)
   if (!solver_parse_int (args[0], "N", 1, QCP_MOST, &n, error) ||
       !solver_option_int (solver, "holes", 0, n * n, &holes, error))
     return false;
-  grid.shape = (SudokuShape){(int) n, 1, (int) n};
+  grid.shape = (SudokuShape){(int) n, 1, (int) n, false};
   grid.given = given = g_new (guint16, n * n);
   name = g_strdup_printf ("seed %" G_GUINT64_FORMAT, solver_seed (solver));
   solver_begin (solver);

@@ -17,7 +17,8 @@ clash_post (FdStore *store, const SudokuShape *shape, FdVar *cell)
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS && posted; kind++)
-    for (int which = 0; which < side && posted; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind) && posted;
+         which++) {
       for (int i = 0; i < side; i++)
         unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
       posted = fd_post_all_different (store, unit, NULL, (size_t) side,

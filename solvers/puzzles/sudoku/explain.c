@@ -20,11 +20,14 @@ typedef struct {
 
 /* --- the model ------------------------------------------------------------ */
 
-static const char *const unit_names[] = {
-    [SUDOKU_ROW] = "row", [SUDOKU_COLUMN] = "column", [SUDOKU_BOX] = "box"};
+static const char *const unit_names[] = {[SUDOKU_ROW] = "row",
+                                         [SUDOKU_COLUMN] = "column",
+                                         [SUDOKU_BOX] = "box",
+                                         [SUDOKU_DIAGONAL] = "diagonal"};
 
 /* Boxes first, where people look first. */
-static const int unit_order[] = {SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN};
+static const int unit_order[] = {SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN,
+                                 SUDOKU_DIAGONAL};
 
 static bool
 record_unit (Explain *self, FdStore *store, int kind, int which)
@@ -51,7 +54,8 @@ record (Explain *self, FdStore *store)
     self->cell[i] = solver_var_new (store, 1, side);
   solver_name_cells (store, self->cell, side, side);
   for (size_t k = 0; k < G_N_ELEMENTS (unit_order); k++)
-    for (int which = 0; which < side; which++)
+    for (int which = 0;
+         which < sudoku_n_units (&self->grid->shape, unit_order[k]); which++)
       if (!record_unit (self, store, unit_order[k], which))
         return false;
   return true;
@@ -62,9 +66,10 @@ static int
 unit_of (const Explain *self, FdConstraint c, int *which)
 {
   int side = self->grid->shape.side, at = (int) c.id - 1;
+  int place = MIN (at / side, (int) G_N_ELEMENTS (unit_order) - 1);
 
-  *which = at % side;
-  return unit_order[at / side];
+  *which = at - place * side;
+  return unit_order[place];
 }
 
 /* --- words ---------------------------------------------------------------- */

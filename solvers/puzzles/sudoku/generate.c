@@ -135,7 +135,9 @@ others (gpointer data)
 {
   const Maker *maker = data;
 
-  sudoku_add_cycles (&maker->shape, maker->hidden, maker->generator);
+  /* Their exchanges may break diagonals. */
+  if (!maker->shape.diagonals)
+    sudoku_add_cycles (&maker->shape, maker->hidden, maker->generator);
 }
 
 /* --- one puzzle ----------------------------------------------------------- */
@@ -439,6 +441,7 @@ sudoku_generate (Solver *solver, char **args, GError **error)
                                "--generate: expected WIDTHxHEIGHT of a box "
                                "with at most %d cells, such as 3x3, found '%s'",
                                SUDOKU_MOST, text);
+  maker.shape.diagonals = solver_option (solver, "diagonals") != NULL;
   if (solver_option (solver, "box") != NULL ||
       solver_option (solver, "line") != NULL)
     return solver_usage_error (error, "--%s is for puzzles read, not made",

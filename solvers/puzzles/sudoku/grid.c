@@ -7,7 +7,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const unit_names[SUDOKU_KINDS] = {"row", "column", "box"};
+static const char *const unit_names[SUDOKU_KINDS] = {"row", "column", "box",
+                                                     "diagonal"};
+
+int
+sudoku_n_units (const SudokuShape *shape, int kind)
+{
+  return kind != SUDOKU_DIAGONAL ? shape->side : shape->diagonals ? 2 : 0;
+}
+
+bool
+sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b)
+{
+  return a->width == b->width && a->height == b->height &&
+         a->diagonals == b->diagonals;
+}
 
 int
 sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
@@ -24,12 +38,34 @@ sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
     row = i;
     column = which;
     break;
+  case SUDOKU_DIAGONAL:
+    row = i;
+    column = which == 0 ? i : shape->side - 1 - i;
+    break;
   default:
     row = which / across * shape->height + i / shape->width;
     column = which % across * shape->width + i % shape->width;
     break;
   }
   return row * shape->side + column;
+}
+
+int
+sudoku_units_of (const SudokuShape *shape, int at,
+                 SudokuUnit unit[SUDOKU_MOST_UNITS])
+{
+  int row = at / shape->side, column = at % shape->side, n = 0;
+  int across = shape->side / shape->width;
+
+  unit[n++] = (SudokuUnit){SUDOKU_ROW, row};
+  unit[n++] = (SudokuUnit){SUDOKU_COLUMN, column};
+  unit[n++] = (SudokuUnit){SUDOKU_BOX, row / shape->height * across +
+                                           column / shape->width};
+  if (shape->diagonals && row == column)
+    unit[n++] = (SudokuUnit){SUDOKU_DIAGONAL, 0};
+  if (shape->diagonals && row + column == shape->side - 1)
+    unit[n++] = (SudokuUnit){SUDOKU_DIAGONAL, 1};
+  return n;
 }
 
 bool
@@ -44,7 +80,7 @@ sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
         (grid->given[i] != 0 && grid->given[i] != value[i]))
       return false;
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < shape->side; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       unit++;
       for (int i = 0; i < shape->side; i++) {
         int *last = &seen[value[sudoku_unit_cell (shape, kind, which, i)]];
@@ -63,7 +99,7 @@ sudoku_grid_clash (const SudokuGrid *grid)
   int first[SUDOKU_MOST + 1];
 
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < shape->side; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       memset (first, -1, sizeof first);
       for (int i = 0; i < shape->side; i++) {
         int at = sudoku_unit_cell (shape, kind, which, i), v = grid->given[at];
@@ -182,6 +218,10 @@ sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder)
   json_builder_add_int_value (builder, grid->shape.width);
   json_builder_add_int_value (builder, grid->shape.height);
   json_builder_end_array (builder);
+  if (grid->shape.diagonals) {
+    json_builder_set_member_name (builder, "diagonals");
+    json_builder_add_boolean_value (builder, TRUE);
+  }
   json_builder_set_member_name (builder, "givens");
   json_rows (builder, grid, NULL);
 }

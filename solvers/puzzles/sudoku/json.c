@@ -4,7 +4,8 @@
  *
  *   {"box": [3, 3], "givens": [[5, 3, 0, ...], ...]}
  *
- * Blanks are 0 or null; without "box" the boxes are square, or those of the
+ * Blanks are 0 or null; "diagonals": true makes both diagonals units, too;
+ * without "box" the boxes are square, or those of the
  * command line. */
 #include "fdsolve/json-place.h"
 #include "read.h"
@@ -33,8 +34,8 @@ json_box (const SudokuReader *reader, const JsonPlace *place,
   if (size[0] * size[1] > SUDOKU_MOST)
     return json_place_error (&at, error, "a box of more than %d cells",
                              SUDOKU_MOST);
-  *shape =
-      (SudokuShape){(int) size[0], (int) size[1], (int) (size[0] * size[1])};
+  *shape = (SudokuShape){(int) size[0], (int) size[1],
+                         (int) (size[0] * size[1]), false};
   return true;
 }
 
@@ -46,11 +47,11 @@ json_shape (const JsonPlace *rows, guint n, SudokuShape *shape, GError **error)
 
   if (shape->side == 0 && shape->height == 1)
     *shape = (SudokuShape){(int) MIN (n, SUDOKU_MOST), 1,
-                           (int) MIN (n, SUDOKU_MOST)};
+                           (int) MIN (n, SUDOKU_MOST), false};
   while (shape->side == 0 && root * root < (int) MIN (n, SUDOKU_MOST))
     root++;
   if (root > 0)
-    *shape = (SudokuShape){root, root, root * root};
+    *shape = (SudokuShape){root, root, root * root, false};
   return (n > 0 && n == (guint) shape->side) ||
          json_place_error (rows, error, "expected %d rows, found %u",
                            shape->side, n);
@@ -77,16 +78,32 @@ json_row (const JsonPlace *row, int side, guint16 *given, GError **error)
   return true;
 }
 
+static bool
+json_diagonals (const JsonPlace *place, bool *diagonals, GError **error)
+{
+  JsonPlace at;
+
+  *diagonals = false;
+  if (!json_place_member (place, "diagonals", &at))
+    return true;
+  if (!JSON_NODE_HOLDS_VALUE (at.node) ||
+      json_node_get_value_type (at.node) != G_TYPE_BOOLEAN)
+    return json_place_error (&at, error, "expected true or false");
+  *diagonals = json_node_get_boolean (at.node);
+  return true;
+}
+
 static SudokuGrid *
 json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
 {
   SudokuShape shape;
   JsonPlace rows;
   SudokuGrid *grid;
-  bool good = true;
+  bool good = true, diagonals;
   guint n;
 
-  if (!json_box (reader, place, &shape, error))
+  if (!json_box (reader, place, &shape, error) ||
+      !json_diagonals (place, &diagonals, error))
     return NULL;
   if (!json_place_member (place, "givens", &rows)) {
     json_place_error (place, error, "expected a member \"givens\"");
@@ -96,6 +113,7 @@ json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
       !json_shape (&rows, n, &shape, error))
     return NULL;
   grid = sudoku_grid_new (&shape, reader->line);
+  grid->shape.diagonals = diagonals;
   for (guint i = 0; good && i < n; i++) {
     JsonPlace row = json_place_element (&rows, i);
     good = json_row (&row, shape.side, grid->given + i * (guint) shape.side,

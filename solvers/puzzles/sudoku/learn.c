@@ -111,7 +111,8 @@ post_rules (SudokuLearned *self)
   fd_store_begin (self->store);
   good = post_cells (self, group);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; good && which < self->shape.side; which++)
+    for (int which = 0; good && which < sudoku_n_units (&self->shape, kind);
+         which++)
       good = post_unit (self, kind, which, group);
   return fd_store_commit (self->store) && good;
 }

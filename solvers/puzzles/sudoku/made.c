@@ -31,8 +31,9 @@ sudoku_made_json (GString *out, const SudokuMade *made, const char *more)
 
   g_string_append_printf (out,
                           "{\"family\":\"sudoku\",\"seed\":%" G_GUINT64_FORMAT
-                          ",\"box\":[%d,%d],\"givens\":[",
-                          made->seed, shape->width, shape->height);
+                          ",\"box\":[%d,%d]%s,\"givens\":[",
+                          made->seed, shape->width, shape->height,
+                          shape->diagonals ? ",\"diagonals\":true" : "");
   append_rows (out, made->grid, NULL);
   g_string_append (out, "],\"grid\":[");
   append_rows (out, made->grid, made->value);
@@ -52,8 +53,9 @@ sudoku_made_line (GString *out, const SudokuMade *made, const char *more)
       g_string_append_c (out, sudoku_letter (made->grid->given[i]));
     else
       g_string_append_printf (out, "%d ", made->grid->given[i]);
-  g_string_append_printf (out, " # seed %" G_GUINT64_FORMAT ", %u givens",
-                          made->seed, made->n_given);
+  g_string_append_printf (out, " # seed %" G_GUINT64_FORMAT ", %u givens%s",
+                          made->seed, made->n_given,
+                          made->grid->shape.diagonals ? ", diagonals" : "");
   if (made->undecided > 0)
     g_string_append_printf (out, ", %u of them perhaps not needed",
                             made->undecided);

@@ -12,20 +12,18 @@ square_of (const SudokuShape *shape, bool candidates)
                     : SQUARE;
 }
 
-/* Whether @value is given nowhere in the units of the cell @at: a unit's cells
- * are found through one of each kind. */
+/* Whether @value is given nowhere in the units of the cell @at. */
 static bool
 is_candidate (const SudokuGrid *grid, int at, int value)
 {
   const SudokuShape *shape = &grid->shape;
-  int row = at / shape->side, column = at % shape->side;
-  int box = row / shape->height * (shape->side / shape->width) +
-            column / shape->width;
-  const int which[SUDOKU_KINDS] = {row, column, box};
+  SudokuUnit unit[SUDOKU_MOST_UNITS];
+  int n = sudoku_units_of (shape, at, unit);
 
-  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
+  for (int k = 0; k < n; k++)
     for (int i = 0; i < shape->side; i++)
-      if (grid->given[sudoku_unit_cell (shape, kind, which[kind], i)] == value)
+      if (grid->given[sudoku_unit_cell (shape, unit[k].kind, unit[k].which,
+                                        i)] == value)
         return false;
   return true;
 }
@@ -50,6 +48,18 @@ draw_candidates (Picture *picture, const SudokuGrid *grid, int at, int x, int y)
                      MIN (15, (square - 6) * 8 / (10 * MAX (rows, columns))),
                      "%d", v);
   }
+}
+
+/* Cells that are on a diagonal are crossed by it. */
+static void
+draw_diagonals (Picture *picture, const SudokuShape *shape, int square)
+{
+  int end = MARGIN + shape->side * square;
+
+  if (!shape->diagonals)
+    return;
+  picture_line (picture, "dashed", MARGIN, MARGIN, end, end);
+  picture_line (picture, "dashed", MARGIN, end, end, MARGIN);
 }
 
 static void
@@ -100,12 +110,15 @@ sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
   picture->width = picture->height = side * square + 2 * MARGIN;
   g_string_printf (picture->title, "%s%s, %d x %d%s",
                    value != NULL ? "Solved " : "",
-                   latin ? "Latin square" : "sudoku", side, side,
-                   candidates ? ", with candidates" : "");
+                   latin              ? "Latin square"
+                   : shape->diagonals ? "sudoku X"
+                                      : "sudoku",
+                   side, side, candidates ? ", with candidates" : "");
   picture->title->str[0] = g_ascii_toupper (picture->title->str[0]);
   describe_rows (picture->description, grid, value);
   picture_rect (picture, "cell", MARGIN, MARGIN, side * square, side * square,
                 0);
+  draw_diagonals (picture, shape, square);
   for (int at = 0; at < side * side; at++)
     draw_cell (picture, grid, value, candidates, at);
   picture_grid (picture, MARGIN, MARGIN, square, side, side,

@@ -65,7 +65,7 @@ sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape)
   if (which == 0 || digits == 0 || part[0] * part[1] < 1 ||
       part[0] * part[1] > SUDOKU_MOST)
     return false;
-  *shape = (SudokuShape){part[0], part[1], part[0] * part[1]};
+  *shape = (SudokuShape){part[0], part[1], part[0] * part[1], false};
   return true;
 }
 
@@ -230,8 +230,8 @@ shape_square (guint side)
 {
   for (int k = 1; (guint) (k * k) <= side && k * k <= SUDOKU_MOST; k++)
     if ((guint) (k * k) == side)
-      return (SudokuShape){k, k, k * k};
-  return (SudokuShape){0, 0, 0};
+      return (SudokuShape){k, k, k * k, false};
+  return (SudokuShape){0};
 }
 
 static guint
@@ -290,7 +290,7 @@ reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
                side * side, side, side, side, n);
   }
   if (reader->box.height == 1) {
-    *shape = (SudokuShape){(int) n, 1, (int) n};
+    *shape = (SudokuShape){(int) n, 1, (int) n, false};
     *whole = n == 1;
     return n <= SUDOKU_MOST ||
            solver_text_error (reader->text, reader->start, FD_ERROR_PARSE,
@@ -458,6 +458,7 @@ sudoku_reader_new (SolverStream *stream, const SudokuShape *box, bool latin)
   reader->text = &stream->text;
   reader->box = *box;
   reader->latin = latin;
+  reader->diagonals = box->diagonals;
   reader->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
   return reader;
 }
@@ -489,13 +490,17 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
                                "expected a puzzle, found the end"));
   reader->count++;
   *grid = reader_puzzle (reader, error);
-  if (*grid == NULL || !reader->latin || (*grid)->shape.height == 1)
+  if (*grid != NULL)
+    (*grid)->shape.diagonals |= reader->diagonals;
+  if (*grid == NULL || !reader->latin ||
+      ((*grid)->shape.height == 1 && !(*grid)->shape.diagonals))
     return *grid != NULL;
   solver_text_error (
       reader->text, solver_text_offset (reader->text, (*grid)->line, 1),
       FD_ERROR_INVALID, error,
-      "a Latin square has no boxes but its rows: %dx1, not %dx%d",
-      (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height);
+      "a Latin square has no boxes but its rows: %dx1, not %dx%d%s",
+      (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height,
+      (*grid)->shape.diagonals ? ", and no diagonals" : "");
   g_clear_pointer (grid, sudoku_grid_free);
   return false;
 }

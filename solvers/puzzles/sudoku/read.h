@@ -12,6 +12,7 @@
  * @line: number of the line read last
  * @box: all 0: square boxes; 0 x 1: rows
  * @latin: boxes must be the rows
+ * @diagonals: of each puzzle
  * @between: lines without cells are in no puzzle, nor looked at ahead
  * @count: puzzles begun
  * @start, @end: of the line read last; a comment is not in it
@@ -25,7 +26,7 @@ struct _SudokuReader {
   size_t at;
   guint line;
   SudokuShape box;
-  bool latin, between;
+  bool latin, diagonals, between;
   guint count;
   size_t start, end;
   bool gap, is_json;

@@ -51,7 +51,7 @@ sudoku_rules (FdStore *new_store, const SudokuShape *shape,
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < side; which++) {
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       for (int i = 0; i < side; i++)
         unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
       ok &=
@@ -259,8 +259,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       !sudoku_explain (sudoku->solver, grid, &puzzle, error))
     return false;
   solver_explain_aside (sudoku->solver, false);
-  if ((grid->shape.width != sudoku->shape.width ||
-       grid->shape.height != sudoku->shape.height) &&
+  if (!sudoku_shape_equal (&grid->shape, &sudoku->shape) &&
       !sudoku_post (sudoku, &grid->shape, error))
     return false;
   puzzle.store = sudoku->store;
@@ -281,7 +280,7 @@ sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error)
 {
   const char *text = solver_option (solver, "box");
 
-  *box = (SudokuShape){0, 0, 0};
+  *box = (SudokuShape){0};
   return text == NULL || sudoku_parse_shape (text, strlen (text), box) ||
          solver_usage_error (error,
                              "--box: expected WIDTHxHEIGHT with at most %d "
@@ -309,11 +308,13 @@ sudoku_run (Solver *solver, char **args, GError **error)
     return false;
   if (solver_option (solver, "line") != NULL)
     solver_batch (solver, 0);
+  box.diagonals = solver_option (solver, "diagonals") != NULL;
   return sudoku_each (solver, args, &box, false, sudoku_solve, &sudoku, error);
 }
 
 static const SolverOption sudoku_options[] = {
     {"box", "WxH", "boxes of W columns and H rows (default: square)"},
+    {"diagonals", NULL, "both diagonals hold each value once, too: sudoku X"},
     {"line", NULL, "write the solution of a single puzzle as a line, too"},
     SOLVER_OPTION_CONSISTENCY,
     GENERATE_OPTIONS,
@@ -339,6 +340,8 @@ const SolverFamily solver_sudoku = {
         "--box 2x2 says it at once.\n\nOf several "
         "puzzles, each is answered by one line, with --unique followed by a "
         "tab\nand \"unique\" or \"not unique\".\n\n"
+        "With --diagonals, and where a JSON object has \"diagonals\": true, "
+        "both diagonals\nare units, too.\n\n"
         "A puzzle that plain search does not end soon is given to one that "
         "learns "
         "from its\nfailures; --stats says so.\n\n"

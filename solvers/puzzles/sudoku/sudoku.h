@@ -9,9 +9,11 @@
 /* Values that letters can name: 1 to 9, A = 10 to Z = 35. */
 #define SUDOKU_LETTERS 35
 
-/* The shape of a grid: boxes of width x height cells, side = width * height. */
+/* The shape of a grid: boxes of width x height cells, side = width * height.
+ * In a variant, X, both diagonals are units, too. */
 typedef struct {
   int width, height, side;
+  bool diagonals;
 } SudokuShape;
 
 /**
@@ -29,8 +31,27 @@ typedef struct {
 SudokuGrid *sudoku_grid_new (const SudokuShape *shape, guint line);
 void sudoku_grid_free (SudokuGrid *grid);
 
-/* Rows, columns and boxes are the units: side of each kind. */
-enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_KINDS };
+/* Rows, columns and boxes are the units, side of each kind, and in the variant
+ * the two diagonals, the first from the top left. */
+enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_DIAGONAL, SUDOKU_KINDS };
+
+/* How many units of a kind there are. */
+int sudoku_n_units (const SudokuShape *shape, int kind);
+
+/* One of a kind. */
+typedef struct {
+  int kind, which;
+} SudokuUnit;
+
+/* A cell is in so many units at most. */
+#define SUDOKU_MOST_UNITS 5
+
+/* The units that the cell @at is in, and how many there are. */
+int sudoku_units_of (const SudokuShape *shape, int at,
+                     SudokuUnit unit[SUDOKU_MOST_UNITS]);
+
+/* Whether the rules are the same. */
+bool sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b);
 
 /* The index in the grid of cell @i of unit @which of a kind. */
 int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);

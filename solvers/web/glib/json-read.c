@@ -74,6 +74,12 @@ json_node_get_int (JsonNode *node)
   return node->number;
 }
 
+gboolean
+json_node_get_boolean (JsonNode *node)
+{
+  return node->number != 0;
+}
+
 guint
 json_object_get_size (JsonObject *object)
 {

@@ -68,6 +68,7 @@ JsonObject *json_node_get_object (JsonNode *node);
 JsonArray *json_node_get_array (JsonNode *node);
 const char *json_node_get_string (JsonNode *node);
 gint64 json_node_get_int (JsonNode *node);
+gboolean json_node_get_boolean (JsonNode *node);
 void json_node_unref (JsonNode *node);
 #define JSON_NODE_HOLDS(node, type)                                            \
   (json_node_get_node_type (node) == JSON_NODE_##type)

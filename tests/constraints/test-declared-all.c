@@ -135,8 +135,9 @@ draw_columns (Arguments *self, const FdConstraintClass *klass, size_t n)
 {
   const FdParameter *p = klass->parameters;
   if (strcmp (p[1].name ? p[1].name : "", "columns") == 0)
-    self->argument[1].number =
-        n % 2 == 0 && between (0, 1) ? 2 : between (0, 1) ? 1 : (int32_t) n;
+    self->argument[1].number = n % 2 == 0 && between (0, 1) ? 2
+                               : between (0, 1)             ? 1
+                                                            : (int32_t) n;
 }
 
 static void

@@ -153,7 +153,7 @@ await test("a link brings it back", async () => {
 });
 await test("one of a size and a difficulty", async () => {
   await set("app-size", "2x2");
-  await set("app-difficulty", "1");
+  await set("app-difficulty", "easy");
   await mark();
   await click("app-new");
   await made();

@@ -306,6 +306,8 @@ gint64 g_ascii_strtoll (const char *text, char **end, guint base);
 guint64 g_ascii_strtoull (const char *text, char **end, guint base);
 char *g_ascii_dtostr (char *buffer, int n, double number);
 char *g_ascii_formatd (char *buffer, int n, const char *format, double number);
+gboolean g_ascii_string_to_signed (const char *text, guint base, gint64 min,
+                                   gint64 max, gint64 *value, GError **error);
 gboolean g_ascii_string_to_unsigned (const char *text, guint base, guint64 min,
                                      guint64 max, guint64 *value,
                                      GError **error);

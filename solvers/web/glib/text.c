@@ -234,6 +234,29 @@ g_ascii_dtostr (char *buffer, int n, double number)
 }
 
 /* No caller shows the message. */
+static gboolean
+refuse_number (GError **error)
+{
+  g_set_error (error, g_quark_from_static_string ("g-number-parser-error"), 0,
+               "not a number of the range");
+  return FALSE;
+}
+
+gboolean
+g_ascii_string_to_signed (const char *text, guint base, gint64 min, gint64 max,
+                          gint64 *value, GError **error)
+{
+  char *end;
+  errno = 0;
+  gint64 number = strtoll (text, &end, (int) base);
+  if (!isalnum ((guchar) text[*text == '-']) || *end || errno || number < min ||
+      number > max)
+    return refuse_number (error);
+  if (value)
+    *value = number;
+  return TRUE;
+}
+
 gboolean
 g_ascii_string_to_unsigned (const char *text, guint base, guint64 min,
                             guint64 max, guint64 *value, GError **error)
@@ -241,12 +264,10 @@ g_ascii_string_to_unsigned (const char *text, guint base, guint64 min,
   char *end;
   errno = 0;
   guint64 number = strtoull (text, &end, (int) base);
-  bool good = isalnum ((guchar) *text) && !*end && !errno && number >= min &&
-              number <= max;
-  if (good && value)
+  if (!isalnum ((guchar) *text) || *end || errno || number < min ||
+      number > max)
+    return refuse_number (error);
+  if (value)
     *value = number;
-  if (!good)
-    g_set_error (error, g_quark_from_static_string ("g-number-parser-error"), 0,
-                 "expected a number from %llu to %llu", min, max);
-  return good;
+  return TRUE;
 }

@@ -5,7 +5,6 @@
 (() => {
 const $ = id => document.getElementById("app-" + id);
 const CELLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const WORDS = ["", "easy", "moderate", "tricky", "hard", "very hard", "extreme"];
 const SIZES = {
   sudoku: [["2x2", "4 × 4"], ["3x2", "6 × 6"], ["4x2", "8 × 8"],
            ["3x3", "9 × 9"], ["5x2", "10 × 10"], ["4x3", "12 × 12"],
@@ -180,26 +179,16 @@ const asPuzzle = (family, size, made) => (
   {family, input: asInput(family, made),
    args: family === "sudoku" ? ["-", "--box", size] : ["-"]});
 
-async function make(family, size, wanted, current) {
-  const until = performance.now() + 20000;
-  let seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1e6, nearest = null;
-  for (let tries = 1; current(); tries++, seed++) {
-    say(tries > 1 ? `Making one that is ${WORDS[wanted]}: ${tries} tried …`
-                  : "Making a puzzle …", true);
-    const easy = wanted === 1 ? ["--by", "propagation"] : [];
-    const [made] = await ask("lines", [
-      [family, "--generate", size, "--seed", String(seed), "--quiet", ...easy],
-      {}]);
-    const puzzle = asPuzzle(family, size, made);
-    if (!wanted) return puzzle;
-    const [info] = await ask("lines", [
-      [family, "--grade", ...puzzle.args, "--quiet", "--time-limit", "10"],
-      {input: puzzle.input}]);
-    const far = Math.abs((info.grade || 6) - wanted);
-    if (!nearest || far < nearest.far) nearest = {far, puzzle};
-    if (!far || performance.now() > until) return nearest.puzzle;
-  }
-  return null;
+async function make(family, size, wanted) {
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1e6;
+  say("Making a puzzle …", true);
+  const [made] = await ask("lines", [
+    [family, "--generate", size, "--seed", String(seed), "--quiet",
+     "--time-limit", "60", ...wanted ? ["--difficulty", wanted] : []], {}]);
+  if (!made)
+    throw new Error(`None was found that is ${wanted}: there may be none of ` +
+                    "this size, or try again.");
+  return asPuzzle(family, size, made);
 }
 
 // --- the form ----------------------------------------------------------------------
@@ -261,7 +250,7 @@ $("make").onsubmit = e => {
   e.preventDefault();
   attempt(async current => {
     const puzzle = kind === "others" ? other() : await make(
-      kind, $("size").value, Number($("difficulty").value), current);
+      kind, $("size").value, $("difficulty").value);
     if (puzzle && current()) await play(puzzle, current);
   });
 };
@@ -335,7 +324,7 @@ async function open() {
     say("");
     if (kind === "flatzinc" || shown && shown.family === kind) return;
     const first = kind === "others" ? other()
-      : await make(kind, USUAL[kind], 0, current);
+      : await make(kind, USUAL[kind], "");
     if (first && current()) await play(first, current);
   });
 }

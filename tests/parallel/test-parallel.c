@@ -347,7 +347,7 @@ make_nothing (FdModel *model, gpointer data)
 
 START_TEST (misuse)
 {
-  Queens q = {.n = 6}, other = {.n = 6};
+  Queens q = {.n = 6}, other = q, third = q; /* each of one search's threads */
   uint64_t count;
   ck_assert (!fd_parallel_new (NULL, NULL, NULL));
   ck_assert_int_eq (fd_parallel_next (NULL), FD_STATUS_ERROR);
@@ -363,7 +363,7 @@ START_TEST (misuse)
   g_autoptr (FdParallel) outputs = queens_new (&q, 1);
   fd_parallel_set_outputs (outputs, &(FdVar){7}, 1);
   ck_assert_int_eq (fd_parallel_next (outputs), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) late = queens_new (&q, 1);
+  g_autoptr (FdParallel) late = queens_new (&third, 1);
   ck_assert_int_eq (fd_parallel_next (late), FD_STATUS_SOLUTION);
   fd_parallel_set_threads (late, 2);
   ck_assert_int_eq (fd_parallel_next (late), FD_STATUS_ERROR);

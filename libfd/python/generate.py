@@ -133,8 +133,11 @@ def signature(own, parameters, defaults, left_out, optional):
             words.append(f'{parameter}: {TYPES[kind]} = {default}')
         else:
             words.append(f'{parameter}: {TYPES[kind]}')
-    words += [f'{p}: Consistency = "default"' for p, kind in parameters
-              if kind == CONSISTENCY]
+    named = [f'{p}: Consistency = "default"' for p, kind in parameters
+             if kind == CONSISTENCY]
+    if named and left_out and not optional:
+        words.append('*')
+    words += named
     return ', '.join(words)
 
 

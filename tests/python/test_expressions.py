@@ -232,10 +232,10 @@ class Written(unittest.TestCase):
         self.model.add(libfd.all_different(a), numpy.int64(2) * x == y,
                        libfd.table([x, y], numpy.array([[2, 4], [3, 7],
                                                         [1, 2]])))
-        self.model.add(list(a * numpy.array([1, 2]) <= 8))
+        self.model.add([e <= 8 for e in a * numpy.array([1, 2])])
         self.model.add(libfd.Array(numpy.array([9, 8, 7]))[x] == 7)
-        self.assertEqual([s.values_of([x, y])
-                          for s in self.model.solutions()], [[2, 4]])
+        self.assertEqual([s.values_of([x, y]) for s in self.model.solutions(
+            distinct=[x, y])], [[2, 4]])
 
 
 if __name__ == '__main__':

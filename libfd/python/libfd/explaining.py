@@ -81,7 +81,7 @@ def _atom(model: Model, poster: Any, fact: Any) -> Any:
     return atom
 
 
-def _named(variables: Sequence[Any], atom: tuple[int, int, int]) -> Any:
+def _named(variables: Any, atom: tuple[int, int, int]) -> Any:
     number, relation, value = atom
     if not number:
         return relation == 2  # == always holds, != never
@@ -181,7 +181,7 @@ class Explainer:
             if kind in ("var", "values"):
                 new = self._store.new_var if kind == "var" else \
                     self._store.new_var_values
-                var = new(Var, *entry[2:])
+                var = new(Var, *entry[2:])  # type: ignore[operator]
                 self._copies.append(var)
                 if var.id in names:
                     var.name = names[var.id]

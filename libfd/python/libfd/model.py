@@ -9,7 +9,7 @@ from . import _core
 from .errors import InvalidError
 from .explaining import Explainer, Inference, Step, explain, refute
 from .expressions import (CLASSES, Array, BoolLike, BoolVar, Expression,
-                          IntLike, Values, Var)
+                          IntLike, Values, Var, number)
 from .posting import ALWAYS, Poster
 from .searching import Search, Solution, Solutions
 
@@ -84,7 +84,7 @@ class Model:
             if isinstance(low, int):
                 raise TypeError("int_var: expected a greatest value, too, or "
                                 "values")
-            values = [int(v) for v in low]  # type: ignore[union-attr]
+            values = [number(v) for v in low]  # type: ignore[union-attr]
             if not values:
                 raise InvalidError("int_var: expected one value or more")
             self._prepare("int_var")

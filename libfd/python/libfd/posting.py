@@ -85,7 +85,8 @@ class Poster:
                                [self.atom(x) for x in b.of])
         if kind in (Linear, Constraint):
             outer, self.defined = self.defined, []
-            ok = (self.linear if kind is Linear else self.constraint)(
+            ok = (self.linear if kind is Linear else  # type: ignore[operator]
+                  self.constraint)(
                 b, IF, condition)
             defined, self.defined = self.defined, outer
             return all([ok] + [self.clause([self._not(condition), atom])
@@ -436,10 +437,9 @@ class Poster:
                     for b in self.bounds(arguments[1])]
             return min(ends), max(ends)
         if name in ("maximum", "minimum"):
-            ends = [self.bounds(x) for x in arguments[0]]
+            each = [self.bounds(x) for x in arguments[0]]
             choose = max if name == "maximum" else min
-            return choose(low for low, _ in ends), choose(
-                high for _, high in ends)
+            return choose(b[0] for b in each), choose(b[1] for b in each)
         if name in ("count", "among", "nvalue"):
             return 0, len(list(arguments[0]))
         if name == "sum-all-different":

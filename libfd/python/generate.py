@@ -100,7 +100,8 @@ def read_table(program):
 
 def word(name):
     """A parameter as Python can have it."""
-    return name + '_' if keyword.iskeyword(name) else name.lower()
+    name = re.sub(r'\W', '_', name.lower())
+    return name + '_' if keyword.iskeyword(name) else name
 
 
 def shape(name, is_function, parameters):

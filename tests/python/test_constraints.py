@@ -51,8 +51,8 @@ class All(unittest.TestCase):
             function = getattr(constraints, name.replace('-', '_'))
             given = set(inspect.signature(function).parameters)
             for parameter, _ in parameters:
-                self.assertIn(parameter.lower(), {g.rstrip('_')
-                                                  for g in given}, name)
+                self.assertIn(parameter.lower().replace('-', '_'),
+                              {g.rstrip('_') for g in given}, name)
 
 
 class Wrong(unittest.TestCase):

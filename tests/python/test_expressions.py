@@ -205,6 +205,15 @@ class Written(unittest.TestCase):
             self.assertEqual(v.count(2), 4)
             self.assertEqual(2 * (v[0] == 2) + (v[1] == 2) + v[2], 2)
 
+    def test_partial(self):
+        """A function that may have no value, of which the library alone knows
+        where, is refused within a truth."""
+        arg_max = libfd.arg_max([self.x, self.y], 0)
+        self.model.add(self.b == (arg_max == 1))
+        self.assertEqual(self.model.count(), 100)
+        with self.assertRaises(libfd.InvalidError):
+            self.model.add(self.b == (libfd.sum_all_different([self.x]) == 1))
+
     def test_two_dimensions(self):
         grid = libfd.Array([libfd.Array([3, 1, 4]), libfd.Array([1, 5, 9])])
         self.model.add(grid[self.x, self.y] == 9)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable
 
+from .errors import InvalidError
 from .expressions import (ANY, CLASSES, EQ, GE, LE, NE, _MIRROR, _NOT,
                           _RELATIONS, And, Atom, BoolVar, Boolean, Call,
                           Constraint, Expression, Implies, Linear, Not, Or,
@@ -419,6 +420,13 @@ class Poster:
             return self._element(name, arguments)
         if name == "power":
             return self._power(self.var(arguments[0]), self.var(arguments[1]))
+        if name not in _TOTAL and self.defined is not None:
+            raise InvalidError(
+                f"{name}: it may have no value, so within another truth it is "
+                f"to be written with its result, a variable of the model")
+        if name in ("arg-max", "arg-min") and not list(arguments[0]):
+            self._define(False)
+            return self.constant(0), True
         info = CLASSES[name]
         low, high = self._range(name, arguments)
         var = self.model._new(Var, _clamp(low), _clamp(high))
@@ -590,6 +598,12 @@ class Poster:
             else:
                 terms.append((e, 0))
         return [e for e, _ in terms], [k for _, k in terms], consistency
+
+
+# Functions that have a value whatever their arguments are.
+_TOTAL = frozenset({
+    "absolute", "among", "arg-max", "arg-min", "count", "maximum", "minimum",
+    "nvalue", "times"})
 
 
 def _accepts(relation: int, x: int, y: int) -> bool:

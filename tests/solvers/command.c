@@ -164,6 +164,10 @@ START_TEST (command_case)
     fprintf (stderr, "# %s: skipped, its data is not here\n", c->name);
     return;
   }
+  if (c->slow && !g_strcmp0 (g_getenv ("CK_FORK"), "no")) {
+    fprintf (stderr, "# %s: skipped under the sanitizers\n", c->name);
+    return;
+  }
   if (c->terminal && !have_terminals ()) {
     fprintf (stderr, "# %s: skipped, there are no terminals\n", c->name);
     return;

@@ -19,6 +19,7 @@
  * @out: (nullable): all of standard output
  * @out_like: (nullable): a regular expression that standard output matches
  * @err_like: (nullable): the same for standard error; %NULL: it is empty
+ * @slow: it takes minutes under the sanitizers, and is skipped there
  * @terminal: it needs a pseudo-terminal, and is skipped where there is none
  * @json: each line of standard output is a JSON object
  *
@@ -36,6 +37,7 @@ typedef struct {
   const char *out;
   const char *out_like;
   const char *err_like;
+  bool slow;
   bool terminal;
   bool json;
 } CommandCase;

@@ -154,7 +154,8 @@ static const CommandCase cases[] = {
      .args = {"sudoku", "@data/sudoku-gecode-25x25.txt", "--unique", "--stats"},
      .out_like = "\\A([1-9A-P]{625}\tunique\n){3}\\Z",
      .err_like = "3 puzzles: 3 with a solution \\(3 unique, 0 not\\)(.*\n)*"
-                 "learned       2 of 3 puzzles, [0-9]+ nogoods"},
+                 "learned       2 of 3 puzzles, [0-9]+ nogoods",
+     .slow = true},
     {.name = "what is learned, in JSON",
      .args = {"sudoku", "@data/sudoku-193-solutions.txt", "--unique", "--json",
               "--stats"},

@@ -202,7 +202,7 @@ draw_argument (RandomModel *self, Constraint *c, size_t k, char kind)
   }
   if (g_ascii_isupper (kind))
     c->a[k].n = draw_length (self, c, k);
-  bool pairs = k == 1 && c->a[0].kind == 'C';
+  bool pairs = k == 1 && c->a[0].kind == 'C' && g_ascii_isupper (kind);
   if (pairs)
     c->a[k].n = c->a[0].n;
   bool factors = k == 0 && kind == 'C';

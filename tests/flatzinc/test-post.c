@@ -130,7 +130,7 @@ may_refuse (const RandomModel *self)
   return false;
 }
 
-/* Whether a constraint may ask for arrays of one length. */
+/* Whether a constraint may ask for arrays of one length, or of full rows. */
 static bool
 may_refuse_lengths (const RandomModel *self)
 {
@@ -139,7 +139,8 @@ may_refuse_lengths (const RandomModel *self)
     size_t n_arrays = 0;
     for (const char *kind = relation->kinds; kind && *kind; kind++)
       n_arrays += strchr ("IBC", *kind) != NULL;
-    if (relation->may_refuse && n_arrays > 1)
+    bool has_rows = strstr (relation->name, "element_2d");
+    if (relation->may_refuse && (n_arrays > 1 || has_rows))
       return true;
   }
   return false;

@@ -347,27 +347,29 @@ make_nothing (FdModel *model, gpointer data)
 
 START_TEST (misuse)
 {
-  Queens q = {.n = 6}, other = q, third = q; /* each of one search's threads */
+  Queens q[5]; /* each of one search's threads */
   uint64_t count;
+  for (size_t i = 0; i < G_N_ELEMENTS (q); i++)
+    q[i] = (Queens){.n = 6};
   ck_assert (!fd_parallel_new (NULL, NULL, NULL));
   ck_assert_int_eq (fd_parallel_next (NULL), FD_STATUS_ERROR);
   ck_assert_int_eq (fd_parallel_count (NULL, &count), FD_STATUS_ERROR);
   ck_assert (!fd_parallel_error (NULL));
   g_autoptr (FdParallel) nothing = fd_parallel_new (make_nothing, NULL, NULL);
   ck_assert_int_eq (fd_parallel_next (nothing), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) threads = queens_new (&q, 0);
+  g_autoptr (FdParallel) threads = queens_new (&q[0], 0);
   ck_assert_int_eq (fd_parallel_next (threads), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) parts = queens_new (&q, 1);
+  g_autoptr (FdParallel) parts = queens_new (&q[1], 1);
   fd_parallel_set_parts (parts, 0);
   ck_assert_int_eq (fd_parallel_next (parts), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) outputs = queens_new (&q, 1);
+  g_autoptr (FdParallel) outputs = queens_new (&q[2], 1);
   fd_parallel_set_outputs (outputs, &(FdVar){7}, 1);
   ck_assert_int_eq (fd_parallel_next (outputs), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) late = queens_new (&third, 1);
+  g_autoptr (FdParallel) late = queens_new (&q[3], 1);
   ck_assert_int_eq (fd_parallel_next (late), FD_STATUS_SOLUTION);
   fd_parallel_set_threads (late, 2);
   ck_assert_int_eq (fd_parallel_next (late), FD_STATUS_ERROR);
-  g_autoptr (FdParallel) seconds = queens_new (&other, 1);
+  g_autoptr (FdParallel) seconds = queens_new (&q[4], 1);
   fd_parallel_set_time_limit (seconds, -1);
   ck_assert_int_eq (fd_parallel_next (seconds), FD_STATUS_ERROR);
 }

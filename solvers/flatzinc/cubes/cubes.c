@@ -72,9 +72,12 @@ foreign (const FznOptions *options)
              ? "--split, --cube, --merge, --missing: one at a time"
          : trace_files_wanted (&options->trace)
              ? "a search in parts is not traced"
-         : options->threads > 1 ? "-p: a cube is searched by one thread"
-         : splits               ? foreign_to_split (options)
-                                : foreign_to_parts (options);
+         : options->threads > 1 || options->workers || options->turn ||
+                 options->racing
+             ? "-p, --workers, --turn, --no-deterministic: a cube is searched "
+               "by one worker"
+         : splits ? foreign_to_split (options)
+                  : foreign_to_parts (options);
 }
 
 /* --- what is asked for ---------------------------------------------------- */

@@ -179,6 +179,24 @@ def refused(test):
     assert not glob.glob(test.path('*.tmp'))
 
 
+def foreign(test):
+    """Options that a search in parts has no use for."""
+    split = ('--split', '5', '--cubes', test.path('other'))
+    for options, word in (
+            (split + ('-p', '2'), 'one worker'),
+            (split + ('--workers', '3'), 'one worker'),
+            (split + ('--turn', '50'), 'one worker'),
+            (split + ('--no-deterministic',), 'one worker'),
+            (split + ('--bound', '3'), '--bound is for --cube'),
+            (split + ('-n', '2'), 'expected one solution, or all'),
+            (split[:2], 'go together'),
+            (split + ('--merge', test.cubes), 'one at a time')):
+        done = run(test.program, *options, test.model)
+        expect(done, 1, word)
+        assert done.stdout == '', done.stdout
+    assert not os.path.exists(test.path('other'))
+
+
 def bounded(test):
     """A bound that no solution has."""
     path, cubes = test.path('o.fzn'), test.path('o')
@@ -276,6 +294,7 @@ def by_parallel(test):
 
 def main():
     small = [missing, twice, cut_results, cut_manifest, mixed_up, refused,
+             foreign,
              bounded, proofs]
     for what in small + [killed, by_parallel]:
         with tempfile.TemporaryDirectory() as folder:

@@ -3,7 +3,7 @@
 # Installed below a prefix of one's own, staged by DESTDIR or moved afterwards,
 # the programs start; the C programs of the README are compiled by the README's
 # own lines, start, and print what the README says they print; so are the
-# installed examples; and who has neither Check nor json-glib builds the library
+# installed examples; what is installed is listed in listing.txt; and who has neither Check nor json-glib builds the library
 # and fzn-libfd.  No line here tells the loader where libfd is.
 #
 # usage: prefix.sh SOURCE-ROOT SANITIZERS COMPILER...
@@ -103,6 +103,17 @@ examples() {
   )
 }
 
+# What is installed is what is listed, where a folder whose files the headers
+# or the constraints name is one line; the module for Python and what needs MPI
+# are there or not.
+is_listed() {
+  (cd "$1" && find . -type f -o -type l) |
+    sed -e 's|^\./||' -e '/^lib\/python/d' -e '/fzn-libfd-mpi/d' \
+      -e 's|\(share/man/man3/\).*|\1*|' -e 's|\(libfd/html/\).*|\1*|' \
+      -e 's|\(minizinc/libfd/\).*|\1*|' |
+    LC_ALL=C sort -u | diff "$source/tests/install/listing.txt" -
+}
+
 # Without the pkg-config files of Check and json-glib.
 configures_alone() {
   mkdir "$work/pc"
@@ -122,7 +133,7 @@ configures_alone() {
     grep -qx '\[\]' "$work/tests"
 }
 
-echo 1..7
+echo 1..8
 check 'below a prefix the programs start' programs_start "$HOME/fd"
 
 line=$(block sh 1 | grep ^export) && eval "$line"
@@ -141,6 +152,7 @@ mv "$HOME/fd" "$work/moved"
 check 'moved, the programs start' programs_start "$work/moved"
 check 'staged by DESTDIR, the programs start' programs_start \
   "$work/stage$HOME/fd"
+check 'what is installed is listed' is_listed "$work/stage$HOME/fd"
 check 'neither Check nor json-glib is needed for the library' \
   configures_alone "$@"
 exit $status

@@ -189,9 +189,11 @@ main (int argc, char **argv)
   out_of_memory_install (program, NULL);
   if (argc == 2 && strcmp (argv[1], "--help") == 0)
     return print (help);
-  if (argc >= 2 && strcmp (argv[1], "--version") == 0)
-    return print (licences_version (
-        "fdp", VERSION, argc > 2 && strcmp (argv[2], "--verbose") == 0, NULL));
+  if (argc >= 2 && strcmp (argv[1], "--version") == 0) {
+    bool verbose = argc > 2 && strcmp (argv[2], "--verbose") == 0;
+    g_autofree char *text = licences_version ("fdp", VERSION, verbose, NULL);
+    return print (text);
+  }
   if (argc < 4 || argc > 5)
     die ("expected a command, a model and a proof; see fdp --help");
   Command command = find_command (argv[1]);

@@ -223,7 +223,9 @@ main (int argc, char **argv)
     }
     if (strcmp (argv[i], "--version") == 0) {
       bool verbose = i + 1 < argc && strcmp (argv[i + 1], "--verbose") == 0;
-      fputs (licences_version ("fdcheck", VERSION, verbose, NULL), stdout);
+      g_autofree char *text =
+          licences_version ("fdcheck", VERSION, verbose, NULL);
+      fputs (text, stdout);
       return fflush (stdout) ? 2 : 0;
     }
     if (strcmp (argv[i], "--all") == 0)

@@ -23,9 +23,10 @@ static bool
 arg_max_holds (const OracleInstance *in, const int32_t *x)
 {
   int32_t n = (int32_t) in->n - 1;
-  Wide i = (Wide) x[n] - in->k;
-  if (i < 0 || i >= n)
+  Wide wide = (Wide) x[n] - in->k;
+  if (wide < 0 || wide >= n)
     return false;
+  int32_t i = (int32_t) wide;
   for (int32_t j = 0; j < n; j++) {
     bool less = in->variant > 0 ? x[j] < x[i] : x[j] > x[i];
     if (!less && (j < i || x[j] != x[i]))

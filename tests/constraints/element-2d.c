@@ -36,7 +36,8 @@ element_2d_holds (const OracleInstance *in, const int32_t *x)
 {
   Wide row = (Wide) x[0] - in->b[0], column = (Wide) x[1] - in->b[1];
   return row >= 0 && row * in->k < in->n_table && column >= 0 &&
-         column < in->k && in->table[row * in->k + column] == x[2];
+         column < in->k &&
+         in->table[(int32_t) row * in->k + (int32_t) column] == x[2];
 }
 
 static bool

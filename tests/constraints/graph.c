@@ -181,8 +181,11 @@ directed_holds (const OracleInstance *in, const Part *part, const int32_t *x)
         return false;
     return true;
   }
-  Wide root = (Wide) x[in->n - 1] - in->b[0];
-  if (root < 0 || root >= in->k || !part->node[root] || part->dangling)
+  Wide wide = (Wide) x[in->n - 1] - in->b[0];
+  if (wide < 0 || wide >= in->k)
+    return false;
+  int32_t root = (int32_t) wide;
+  if (!part->node[root] || part->dangling)
     return false;
   for (int32_t i = 0; i < in->k; i++)
     if (part->node[i] && i != root && !leads[root][i])

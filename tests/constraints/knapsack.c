@@ -85,7 +85,7 @@ knapsack_may_refuse (const OracleInstance *in)
     Wide most = MAX (-(Wide) d->value[0], (Wide) d->value[d->n - 1]);
     sum += ((Wide) in->a[i] + in->b[i]) * most;
   }
-  return sum > (Wide) 1 << 60;
+  return sum > (int64_t) 1 << 60;
 }
 
 const OracleConstraint oracle_knapsack = {

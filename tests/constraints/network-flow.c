@@ -122,7 +122,7 @@ network_flow_may_refuse (const OracleInstance *in)
     Wide most = MAX (-(Wide) d->value[0], (Wide) d->value[d->n - 1]);
     sum += most * (in->a[e] < 0 ? -(Wide) in->a[e] : (Wide) in->a[e]);
   }
-  return sum > (Wide) 1 << 60;
+  return sum > (int64_t) 1 << 60;
 }
 
 const OracleConstraint oracle_network_flow = {

@@ -65,7 +65,7 @@ static const CommandCase cases[] = {
                  "colors = 4, proven\n\\Z"},
     {.name = "Europe in 4 colors, in JSON",
      .args = {"color", "europe", "--colors", "4", "--json"},
-     .out_like = "\"vertices\":42,\"edges\":90,\"solutions\":\\[\\{\"colors\":"
+     .out_like = "\"vertices\":42,\"edges\":91,\"solutions\":\\[\\{\"colors\":"
                  "4,\"coloring\":\\{\"Albania\":[1-4],.*"
                  "\"United Kingdom\":[1-4]\\}\\}\\]",
      .json = true},

@@ -43,7 +43,7 @@ static const struct {
     {"no", "Norway", "se gb"},
     {"pl", "Poland", "sk se ua"},
     {"pt", "Portugal", "es"},
-    {"ro", "Romania", "rs"},
+    {"ro", "Romania", "rs ua"},
     {"sm", "San Marino", ""},
     {"rs", "Serbia", ""},
     {"sk", "Slovakia", "ua"},

@@ -46,6 +46,23 @@ class All(unittest.TestCase):
                 self.assertGreater(len(inspect.getdoc(getattr(libfd, plain))),
                                    5)
 
+    def test_listed(self):
+        """Each class that the library is built with has its function, with
+        what it means, and is no other's."""
+        path = os.path.join(ROOT, 'libfd', 'constraints', 'classes.inc')
+        with open(path, encoding='utf-8') as file:
+            names = re.findall(r'^FD_CONSTRAINT_CLASS \((\w+)\)', file.read(),
+                               re.M)
+        self.assertGreater(len(names), 70)
+        self.assertEqual(set(names), set(constraints.__all__))
+        self.assertEqual(set(names), {name.replace('-', '_') for name, *_ in
+                                      _core.classes()})
+        for name in names:
+            with self.subTest(name):
+                self.assertIs(getattr(libfd, name), getattr(constraints, name))
+                self.assertNotRegex(inspect.getdoc(getattr(libfd, name)),
+                                    '^The constraint ')
+
     def test_classes(self):
         for name, parameters, _, _ in _core.classes():
             function = getattr(constraints, name.replace('-', '_'))

@@ -88,6 +88,19 @@ class Steps(unittest.TestCase):
         with self.assertRaises(libfd.InvalidError):
             model.steps()
 
+    def test_limits(self):
+        model = libfd.Model()
+        x = model.int_vars(9, 0, 8)
+        model.add(libfd.all_different(x), sum(x[:4]) == 9, x[0] > x[8])
+        explainer = model.explainer(work_limit=1)
+        told = list(explainer.steps(quiet=True))
+        self.assertEqual(explainer.outcome, 'limit')
+        again = model.explainer(work_limit=1)
+        self.assertEqual([str(s) for s in again.steps(quiet=True)],
+                         [str(s) for s in told])
+        with self.assertRaises(OverflowError):
+            model.explainer(work_limit=-1)
+
     def test_life(self):
         explainer = houses()[0].explainer()
         with self.assertRaises(libfd.InvalidError):

@@ -24,7 +24,8 @@
  * @keep: (array length=n_keep): what callbacks need, as long as there is a
  *   store that may call them
  * @n_searches: those that are not freed yet
- * @n_explainers: likewise: it is not closed as long as there is one
+ * @n_users: explainers and models of it: it is not closed as long as there is
+ *   one
  * @serial: (array length=room): of each variable by its id, to know one that
  *   has gone with its level
  * @stop: for fd_store_set_stop()
@@ -38,7 +39,7 @@
 typedef struct {
   PyObject_HEAD FdStore *fd;
   PyObject *owner, **keep;
-  size_t n_keep, n_searches, n_explainers;
+  size_t n_keep, n_searches, n_users;
   uint64_t *serial, last_serial;
   size_t room;
   volatile sig_atomic_t stop;
@@ -62,7 +63,7 @@ typedef struct {
 } VarObject;
 
 extern PyTypeObject store_type, var_type, search_type, domain_type,
-    explainer_type;
+    explainer_type, flatzinc_type, parallel_type;
 
 /* --- errors.c ----------------------------------------------------------- */
 
@@ -89,6 +90,9 @@ bool store_check (StoreObject *self);
 
 /* The variable that @object is, of @self. */
 bool store_var (StoreObject *self, PyObject *object, FdVar *x);
+
+/* Whether @type is a class of variables; raises if not. */
+bool store_is_var_type (PyObject *type);
 
 /* Keeps @object as long as the store. */
 bool store_keep (StoreObject *self, PyObject *object);
@@ -135,7 +139,25 @@ void convert_clear (Arguments *self);
 PyObject *convert_from_atom (FdAtom atom);
 PyObject *convert_from_atoms (const FdAtom *atom, size_t n);
 
-/* --- post.c, explain.c: methods of Store -------------------------------- */
+/* --- search.c ----------------------------------------------------------- */
+
+/* An object of @search, which becomes its own, and keeps @source.  Within
+ * store_enter(). */
+PyObject *search_wrap (StoreObject *store, FdSearch *search, PyObject *source);
+
+/* The search that @object is, of @store. */
+bool search_of (StoreObject *store, PyObject *object, const FdSearch **search);
+
+/* The search that @object is, and its store, which are the caller's from here
+ * on; false, and an exception, if they are not @object's alone. */
+bool search_take (PyObject *object, FdSearch **search, FdStore **store);
+
+/* Counts by their names. */
+bool search_add_counts (PyObject *dict, FdStatisticsKind kind,
+                        const void *counts);
+
+/* --- post.c, explain.c, flatzinc.c: methods of Store
+ * -------------------------------- */
 
 PyObject *store_post (StoreObject *self, PyObject *const *args, Py_ssize_t n);
 PyObject *store_set_atom (StoreObject *self, PyObject *args);
@@ -143,6 +165,7 @@ PyObject *store_mark (StoreObject *self, PyObject *args);
 PyObject *store_classes (PyObject *module, PyObject *unused);
 PyObject *store_explain_atom (StoreObject *self, PyObject *atom);
 PyObject *store_explain_refutation (StoreObject *self, PyObject *atoms);
+PyObject *store_write_flatzinc (StoreObject *self, PyObject *args);
 
 /* --- propagator.c ------------------------------------------------------- */
 

@@ -27,7 +27,7 @@ explainer_new (PyTypeObject *type, PyObject *args, PyObject *keywords)
   self->explainer = fd_explainer_new (store->fd);
   if (self->explainer) {
     self->store = (StoreObject *) Py_NewRef (store);
-    store->n_explainers++;
+    store->n_users++;
   } else {
     errors_raise_store (store);
     Py_CLEAR (self);
@@ -42,7 +42,7 @@ explainer_dealloc (ExplainerObject *self)
   PyObject_GC_UnTrack (self);
   fd_explainer_free (self->explainer);
   if (self->store)
-    self->store->n_explainers--;
+    self->store->n_users--;
   Py_CLEAR (self->store);
   Py_TYPE (self)->tp_free (self);
 }
@@ -288,6 +288,16 @@ set_limits (ExplainerObject *self, PyObject *args)
   return left (self, Py_NewRef (Py_None));
 }
 
+static PyObject *
+set_work_limit (ExplainerObject *self, PyObject *work)
+{
+  uint64_t limit = PyLong_AsUnsignedLongLong (work);
+  if (PyErr_Occurred () || !store_enter (self->store))
+    return NULL;
+  fd_explainer_set_work_limit (self->explainer, limit);
+  return left (self, Py_NewRef (Py_None));
+}
+
 static PyMethodDef methods[] = {
     {"next", (PyCFunction) next, METH_NOARGS, NULL},
     {"apply", (PyCFunction) apply, METH_NOARGS, NULL},
@@ -299,6 +309,7 @@ static PyMethodDef methods[] = {
     {"grade", (PyCFunction) grade, METH_NOARGS, NULL},
     {"clash", (PyCFunction) clash, METH_NOARGS, NULL},
     {"set_limits", (PyCFunction) set_limits, METH_VARARGS, NULL},
+    {"set_work_limit", (PyCFunction) set_work_limit, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -25,7 +25,8 @@ PyInit__core (void)
   } types[] = {
       {"Store", &store_type},         {"Var", &var_type},
       {"Search", &search_type},       {"Domain", &domain_type},
-      {"Explainer", &explainer_type},
+      {"Explainer", &explainer_type}, {"Flatzinc", &flatzinc_type},
+      {"Parallel", &parallel_type},
   };
   PyObject *module = PyModule_Create (&definition);
   if (!module || !errors_init (module) || !interrupt_init ())

@@ -9,6 +9,7 @@
 typedef struct {
   PyObject_HEAD StoreObject *store;
   FdSearch *search; /* NULL once it is closed */
+  PyObject *source; /* (nullable): what it was made from */
   bool begun;
 } SearchObject;
 
@@ -32,6 +33,53 @@ search_new (PyTypeObject *type, PyObject *args, PyObject *keywords)
   if (self && !self->search)
     Py_CLEAR (self);
   return (PyObject *) self;
+}
+
+PyObject *
+search_wrap (StoreObject *store, FdSearch *search, PyObject *source)
+{
+  SearchObject *self = (SearchObject *) search_type.tp_alloc (&search_type, 0);
+  if (!self) {
+    fd_search_free (search);
+    return NULL;
+  }
+  self->store = (StoreObject *) Py_NewRef (store);
+  self->search = search;
+  self->source = Py_NewRef (source);
+  store->n_searches++;
+  return (PyObject *) self;
+}
+
+bool
+search_of (StoreObject *store, PyObject *object, const FdSearch **search)
+{
+  SearchObject *self = (SearchObject *) object;
+  if (!PyObject_TypeCheck (object, &search_type) || !self->search ||
+      self->store != store) {
+    errors_invalid ("expected a search of this model");
+    return false;
+  }
+  *search = self->search;
+  return true;
+}
+
+bool
+search_take (PyObject *object, FdSearch **search, FdStore **store)
+{
+  SearchObject *self = (SearchObject *) object;
+  if (!PyObject_TypeCheck (object, &search_type) || !self->search ||
+      self->store->busy || self->store->n_searches != 1 ||
+      self->store->n_users || self->store->propagators) {
+    errors_invalid ("expected a search that is its store's only use");
+    return false;
+  }
+  *search = self->search;
+  *store = self->store->fd;
+  fd_store_set_stop (*store, NULL);
+  self->search = NULL;
+  self->store->n_searches--;
+  self->store->fd = NULL;
+  return true;
 }
 
 static void
@@ -473,8 +521,8 @@ get_limit (SearchObject *self, void *unused)
              : NULL;
 }
 
-static bool
-add_counts (PyObject *dict, FdStatisticsKind kind, const void *counts)
+bool
+search_add_counts (PyObject *dict, FdStatisticsKind kind, const void *counts)
 {
   size_t n;
   const FdStatisticsField *field = fd_statistics_fields (kind, &n);
@@ -498,9 +546,9 @@ statistics (SearchObject *self, PyObject *unused)
     return NULL;
   FdLearningStatistics learning = fd_search_learning_statistics (self->search);
   PyObject *dict = PyDict_New ();
-  if (dict && (!add_counts (dict, FD_STATISTICS_LEARNING, &learning) ||
-               !add_counts (dict, FD_STATISTICS_SEARCH,
-                            fd_search_statistics (self->search))))
+  if (dict && (!search_add_counts (dict, FD_STATISTICS_LEARNING, &learning) ||
+               !search_add_counts (dict, FD_STATISTICS_SEARCH,
+                                   fd_search_statistics (self->search))))
     Py_CLEAR (dict);
   return dict;
 }
@@ -533,6 +581,7 @@ static int
 search_traverse (SearchObject *self, visitproc visit, void *arg)
 {
   Py_VISIT (self->store);
+  Py_VISIT (self->source);
   return 0;
 }
 
@@ -541,6 +590,7 @@ search_dealloc (SearchObject *self)
 {
   PyObject_GC_UnTrack (self);
   end (self);
+  Py_CLEAR (self->source);
   Py_CLEAR (self->store);
   Py_TYPE (self)->tp_free (self);
 }

@@ -134,8 +134,8 @@ wrap_new (StoreObject *self, PyTypeObject *type, FdVar x)
   return var;
 }
 
-static bool
-is_var_type (PyObject *type)
+bool
+store_is_var_type (PyObject *type)
 {
   if (PyType_Check (type) &&
       PyType_IsSubtype ((PyTypeObject *) type, &var_type))
@@ -149,7 +149,7 @@ new_var (StoreObject *self, PyObject *args)
 {
   PyObject *type, *min, *max;
   if (!PyArg_ParseTuple (args, "OOO", &type, &min, &max) ||
-      !is_var_type (type) || !store_enter (self))
+      !store_is_var_type (type) || !store_enter (self))
     return NULL;
   int64_t low, high;
   if (!convert_int64 (min, "min", &low) || !convert_int64 (max, "max", &high)) {
@@ -170,8 +170,8 @@ static PyObject *
 new_var_values (StoreObject *self, PyObject *args)
 {
   PyObject *type, *values;
-  if (!PyArg_ParseTuple (args, "OO", &type, &values) || !is_var_type (type) ||
-      !store_enter (self))
+  if (!PyArg_ParseTuple (args, "OO", &type, &values) ||
+      !store_is_var_type (type) || !store_enter (self))
     return NULL;
   size_t n;
   int32_t *value = convert_ints (values, "values", &n);
@@ -329,8 +329,8 @@ close_method (StoreObject *self, PyObject *unused)
   if (!store_enter (self))
     return NULL;
   store_leave (self);
-  if (self->n_explainers)
-    return errors_invalid ("close: this store has an explainer");
+  if (self->n_users)
+    return errors_invalid ("close: this model is in use");
   end (self);
   Py_RETURN_NONE;
 }
@@ -348,7 +348,7 @@ store_traverse (StoreObject *self, visitproc visit, void *arg)
 static int
 store_clear (StoreObject *self)
 {
-  if (self->busy || self->n_explainers)
+  if (self->busy || self->n_users)
     return 0;
   end (self);
   Py_CLEAR (self->owner);
@@ -388,6 +388,7 @@ static PyMethodDef methods[] = {
     {"commit", (PyCFunction) commit, METH_NOARGS, NULL},
     {"set_time_limit", (PyCFunction) set_time_limit, METH_O, NULL},
     {"set_memory_limit", (PyCFunction) set_memory_limit, METH_O, NULL},
+    {"write_flatzinc", (PyCFunction) store_write_flatzinc, METH_VARARGS, NULL},
     {"print", (PyCFunction) print, METH_NOARGS, NULL},
     {"close", (PyCFunction) close_method, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},

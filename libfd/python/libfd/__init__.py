@@ -23,12 +23,13 @@ from .expressions import disjunction as any_of
 from .extra import left_of, next_to
 from .model import Model, Posted
 from .propagating import Domain, Propagator
+from .proving import Proof
 from .searching import Search, Solution, Solutions
 
 __version__ = "@VERSION@"
 
 __all__ = [*_constraints, "ANY", "Array", "Atom", "BoolVar", "Boolean",
            "CheckError", "Domain", "Error", "Explainer", "Expression", "Inconsistent",
-           "Inference", "InvalidError", "LimitError", "Link", "Model", "Posted", "Propagator", "RangeError", "Search", "Solution",
+           "Inference", "InvalidError", "LimitError", "Link", "Model", "Posted", "Proof", "Propagator", "RangeError", "Search", "Solution",
            "Solutions", "Step", "StoppedError", "Var", "all_of", "any_of", "left_of",
            "max", "min", "next_to"]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Iterator, Sequence
 from . import _core
 from .errors import InvalidError
 from .expressions import Atom, Expression, Var, truth
-from .posting import ALWAYS, CLASSES, IF
+from .posting import ALWAYS, CLASSES
+from .replaying import Replay
 
 if TYPE_CHECKING:
     from .model import Model, Posted
@@ -148,6 +149,34 @@ def refute(model: Model, assumptions: Sequence[Any]) -> list[Inference] | None:
     return None if rows is None else _inferences(model, rows)
 
 
+class _Recorded(Replay):
+    """The model with what its constraints are called."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(_core.Store(None, 1))
+        self.posted = {p.number: p for p in model.posted}
+        self.by: dict[int, Posted] = {}
+        self.run(model._journal)
+        self.name(model.variables)
+
+    def fact(self, atom: Any, source: int) -> None:
+        posted = self.posted.get(source)
+        if posted is not None and (posted.label or posted.name):
+            self.post(source, CLASSES["clause"].index, ([self.copy(atom)],),
+                      ALWAYS, True)
+        else:
+            super().fact(atom, source)
+
+    def post(self, source: int, index: int, arguments: Any, mode: int,
+             condition: Any) -> Any:
+        done = super().post(source, index, arguments, mode, condition)
+        posted = self.posted.get(source)
+        if posted is not None and done is not True and done:
+            self.by[done] = posted
+            self.store.mark(done, posted.name, posted.label, source)
+        return done
+
+
 class Explainer:
     """Solves a model in steps that a person can follow: each is one conclusion,
     the easiest there is.
@@ -161,64 +190,23 @@ class Explainer:
     """
 
     def __init__(self, model: Model, *, time_limit: float = 0, depth: int = 2,
-                 candidates: int = 6) -> None:
+                 candidates: int = 6, work_limit: int = 0) -> None:
+        """time_limit in seconds and work_limit, by which the same is found
+        everywhere and every time, end steps() and grade(): a unit of work is
+        one propagation of some constraints from some facts.  0 is no limit.
+        depth, of suppositions: 0, none; 1, none inside of another.  candidates:
+        how many suppositions that fail are made minimal a step."""
         self._model = model
-        self._posted = {p.number: p for p in model.posted}
-        self._by: dict[int, Posted] = {}
-        self._store = _core.Store(None, 1)
-        self._copies: list[Any] = []
-        self._replay()
-        self._explainer = _core.Explainer(self._store)
+        replay = _Recorded(model)
+        self._by = replay.by
+        self._store = replay.store
+        self._copies, self._copy = replay.copies, replay.copy
+        self._explainer = _core.Explainer(replay.store)
         self._explainer.set_limits(time_limit, depth, candidates)
+        self._explainer.set_work_limit(work_limit)
         #: Why steps() ended: "all" is told, a "clash", it is "stuck", "limit".
         self.outcome: str | None = None
         self._variables = _Variables(model)
-
-    def _replay(self) -> None:
-        names = {x.id: x.name for x in self._model.variables if x.name}
-        for entry in self._model._journal:
-            kind = entry[0]
-            if kind in ("var", "values"):
-                new = self._store.new_var if kind == "var" else \
-                    self._store.new_var_values
-                var = new(Var, *entry[2:])  # type: ignore[operator]
-                self._copies.append(var)
-                if var.id in names:
-                    var.name = names[var.id]
-            elif kind == "atom":
-                self._fact(*entry[1:])
-            elif kind == "post":
-                _, index, arguments, mode, condition, source, _ = entry
-                self._post(source, index, self._copy(arguments), mode,
-                           self._copy(condition))
-            else:
-                raise InvalidError(f"a propagator of your own, {entry[1]}, "
-                                   f"cannot be explained in steps")
-
-    def _fact(self, atom: Any, source: int) -> None:
-        posted = self._posted.get(source)
-        copy = self._copy(atom)
-        named = posted is not None and (posted.label or posted.name)
-        if named or copy is False or not self._store.set_atom(copy):
-            self._post(source, CLASSES["clause"].index, ([copy],), ALWAYS, True)
-
-    def _post(self, source: int, index: int, arguments: Any, mode: int,
-              condition: Any) -> None:
-        if mode == IF and condition is False:
-            return
-        done = self._store.post(index, arguments, mode, condition)
-        posted = self._posted.get(source)
-        if posted is None or done is True or not done:
-            return
-        self._by[done] = posted
-        self._store.mark(done, posted.name, posted.label, source)
-
-    def _copy(self, value: Any) -> Any:
-        if isinstance(value, Var):
-            return self._copies[value.id - 1]
-        if isinstance(value, (list, tuple)):
-            return type(value)(self._copy(item) for item in value)
-        return value
 
     def _step(self, row: Any) -> Step | None:
         if row is None:

@@ -11,6 +11,7 @@ from .explaining import Explainer, Inference, Step, explain, refute
 from .expressions import (CLASSES, Array, BoolLike, BoolVar, Expression,
                           IntLike, Values, Var, number)
 from .posting import ALWAYS, Poster
+from .proving import Proof, prove, write
 from .searching import Search, Solution, Solutions
 
 
@@ -263,8 +264,9 @@ class Model:
         solution, core names some of them that clash.  For options see Search;
         LimitError says that a limit ended the search first.
         """
-        options.setdefault("learn", self.history)
-        with Search(self, assumptions=assumptions, **options) as search:
+        self._default(options)
+        with Search(self, assumptions=assumptions, _every=False,
+                    **options) as search:
             return search.solve()
 
     def minimize(self, objective: IntLike, *,
@@ -285,10 +287,15 @@ class Model:
 
     def _optimize(self, objective: Any, maximize: bool, assumptions: Any,
                   options: dict[str, Any]) -> Solution | None:
-        options.setdefault("learn", self.history)
+        self._default(options)
         with Search(self, assumptions=assumptions, objective=objective,
                     maximize=maximize, **options) as search:
             return search.optimize()
+
+    def _default(self, options: dict[str, Any]) -> None:
+        """Of workers each has its own way."""
+        options.setdefault("learn", self.history and
+                           not options.get("workers"))
 
     def solutions(self, *, assumptions: Iterable[BoolLike] = (),
                   **options: Any) -> Solutions:
@@ -304,6 +311,36 @@ class Model:
         the search first."""
         with Search(self, assumptions=assumptions, **options) as search:
             return search.count()
+
+    # --- proofs
+
+    def prove(self, path: str, *, minimize: IntLike | None = None,
+              maximize: IntLike | None = None, all: bool = False,
+              assumptions: Iterable[BoolLike] = (), learn: bool = True,
+              **options: Any) -> Proof:
+        """Answers, and writes to path a proof that the answer is right, and to
+        path.fzn the model that it speaks of, as it was stated: for the program
+        fdcheck to verify, see Proof.check().
+
+        Asked for a solution, or with all for all of them, or with minimize or
+        maximize for the best one; with assumptions that none has all of them.
+        time_limit, failure_limit, node_limit and seed are as in a search.  A
+        name that ends in .gz has the proof compressed.
+        """
+        if minimize is not None and maximize is not None:
+            raise InvalidError("prove: expected one objective")
+        return prove(self, path, minimize if maximize is None else maximize,
+                     maximize is not None, all, assumptions, learn, options)
+
+    def to_flatzinc(self, *, minimize: IntLike | None = None,
+                    maximize: IntLike | None = None) -> str:
+        """The model in FlatZinc, for fzn-libfd and other solvers."""
+        self._refuse_open("to_flatzinc")
+        if minimize is not None and maximize is not None:
+            raise InvalidError("to_flatzinc: expected one objective")
+        objective = minimize if maximize is None else maximize
+        goal = None if objective is None else self._poster.var(objective)
+        return write(self, goal, maximize is not None)
 
     # --- explanations
 

@@ -10,6 +10,7 @@ from .errors import InvalidError, LimitError
 from .expressions import (Atom, Boolean, BoolVar, Call, Constraint, Expression,
                           Implies, Linear, Not, Same, Sum, Var, _Many, And,
                           number, truth)
+from .parallel import Workers
 
 if TYPE_CHECKING:
     from .model import Model
@@ -155,6 +156,11 @@ class Search:
     (a search that learns chooses for itself); seed; distinct, expressions of
     whose values each combination is found once; checking.
 
+    With workers=N, N threads search, each a copy of the model: for all
+    solutions, which come in the order of one thread; for the best one, or for
+    one, in several ways that tell each other what they find, so that any N
+    finds the same (fd-parallel.h).  A core is then all that was assumed.
+
     With incremental=True it can be asked again (solve(), as often as wanted),
     with other assumptions and more constraints, and keeps what it has learned;
     what is added to the model meanwhile goes when it is closed.
@@ -168,6 +174,7 @@ class Search:
                  time_limit: float | None = None, restarts: Any = None,
                  distinct: Iterable[Any] | None = None,
                  incremental: bool = False, checking: bool | None = None,
+                 workers: int = 0, _every: bool = True,
                  **options: Any) -> None:
         model._refuse_open("a search")
         self.model = model
@@ -179,7 +186,11 @@ class Search:
         shown = None if distinct is None else self._shown(distinct)
         branchings = [self._branching(*each) for each in branch]
         wanted = [(poster.var(x), number(v)) for x, v in (hints or {}).items()]
-        self._search = _core.Search(model._store)
+        if workers and incremental:
+            raise InvalidError("incremental: not with workers")
+        self._search: Any = Workers(
+            model, number(workers), _every and objective is None) if workers \
+            else _core.Search(model._store)
         try:
             self._set(learn, free, time_limit, restarts, incremental, checking,
                       options)

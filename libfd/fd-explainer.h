@@ -328,6 +328,22 @@ size_t fd_explainer_clash (FdExplainer *self, FdConstraint *constraints,
                            size_t *n_entered);
 
 /**
+ * fd_explainer_next_clash:
+ *
+ * After fd_explainer_clash(), with the same arguments: another set of clues and
+ * atoms that have no solution together and of which none can be spared, of
+ * those not told yet a smallest.  So called as long as it tells one, it tells
+ * all smallest sets first, and then all others, each once.  It begins anew
+ * after fd_explainer_enter().
+ *
+ * Returns: as fd_explainer_clash() does; 0 with no atoms: there are no more,
+ *   the time was over before, or fd_explainer_clash() was not called
+ */
+size_t fd_explainer_next_clash (FdExplainer *self, FdConstraint *constraints,
+                                size_t room, FdAtom *entered,
+                                size_t room_entered, size_t *n_entered);
+
+/**
  * FdGrade:
  * @FD_GRADE_NONE: no solution, or several, or none found in time
  * @FD_GRADE_SINGLES: each clue alone, all-different only by what is placed and

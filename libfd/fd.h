@@ -21,6 +21,7 @@
 #include "fd-history.h"
 #include "fd-explain.h"
 #include "fd-explainer.h"
+#include "fd-clash.h"
 #include "fd-search.h"
 #include "fd-learning.h"
 #include "fd-parallel.h"

@@ -61,6 +61,7 @@ fd_explainer_free (FdExplainer *self)
   g_ptr_array_unref (self->pending);
   g_ptr_array_unref (self->refined);
   fd_step_free (self->asked);
+  fd_explainer_forget_clashes (self);
   g_free (self);
 }
 
@@ -128,6 +129,7 @@ fd_explainer_enter (FdExplainer *self, FdAtom atom)
   if (!fd_facts_add (self, atom, 0))
     return false;
   g_array_append_val (self->entered, atom);
+  fd_explainer_forget_clashes (self);
   if (fd_atom_relation (atom) == FD_EQ)
     fd_facts_place (self, fd_atom_var (atom));
   return true;

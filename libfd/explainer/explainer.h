@@ -2,6 +2,7 @@
 #ifndef FD_EXPLAINER_PRIVATE_H
 #define FD_EXPLAINER_PRIVATE_H
 
+#include "fd-clash.h"
 #include "fd-explainer.h"
 
 /* How strongly the constraints of a store propagate that have a choice: as they
@@ -97,6 +98,7 @@ struct _FdExplainer {
   GPtrArray *refined; /* of the pending suppositions: those without a clue that
                          can be spared */
   FdStep *asked;      /* by fd_explainer_why_not() */
+  FdClashes *clashes; /* that fd_explainer_next_clash() goes on with, or NULL */
   uint64_t supposed_stamp[2]; /* when all suppositions were tried last, + 1 */
   uint32_t n_told;
   bool clashed;
@@ -114,6 +116,11 @@ bool fd_require_explainer (const FdExplainer *self, const char *who);
 bool fd_require_known_atom (const FdExplainer *self, const char *who,
                             FdAtom atom);
 bool fd_explainer_is_late (const FdExplainer *self);
+
+/* --- clash.c ------------------------------------------------------------- */
+
+/* The next clash is a smallest of all again. */
+void fd_explainer_forget_clashes (FdExplainer *self);
 
 /* --- clues.c: the clues of the model ------------------------------------- */
 

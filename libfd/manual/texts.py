@@ -42,6 +42,7 @@ HEADERS = {
     'fd-amb.h': 'choices of a plain C function, gone back on when it fails',
     'fd-atom.h': 'variables, atoms and relations',
     'fd-channeling.h': 'constraints between two views of one thing',
+    'fd-clash.h': 'the smallest sets of parts that clash',
     'fd-constraint.h': 'declarations of constraints, and handles of those '
                        'posted',
     'fd-constraints.h': 'the constraints that most models have',

@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Why a puzzle has no solution: a smallest set of its clues that clash.
- *
- * A search that learns names some that do, and drops what can be spared.  What
- * is left is minimal, but there may be a smaller set elsewhere.  A set of clues
- * that clash has one of every correction set: of the clues that a solution of
- * all the others breaks.  So a least set that hits all correction sets seen so
- * far is looked for.  If its clues clash, no set that does is smaller; else a
- * solution that keeps them all, and as many others as may be, breaks another
- * correction set.
- *
- * Source: the algorithm is that of Ignatiev, Previti, Liffiton & Marques-Silva,
- * Smallest MUS extraction with minimal hitting set dualization, CP 2015.
- */
+/* Why a puzzle has no solution: a smallest set of its clues that clash.  A
+ * search that learns says which of those it was given it did not need. */
 #include "solver-private.h"
-
-#include <string.h>
 
 /* Of one attempt to drop a clue, or to keep one more. */
 #define CLASH_FAILURES 2000
@@ -25,7 +12,7 @@ typedef struct {
   const FdAtom *atoms;
   guint n;
   gint64 deadline;
-  GPtrArray *corrections; /* of GArray of guint */
+  bool begun;
 } Clash;
 
 static double
@@ -71,126 +58,30 @@ clash_take_core (const Clash *clash, const FdSearch *search, bool *set)
 }
 
 /* Whether the clues of @set have a solution; then @set is those it keeps, else
- * some that clash. */
+ * some that clash.  The first time it is to be known, whatever it takes. */
 static FdStatus
-clash_try (const Clash *clash, bool *set, bool minimize)
+clash_test (bool *set, gpointer data)
 {
-  g_autoptr (FdSearch) search = clash_search (clash, set);
+  Clash *clash = data;
+  bool first = !clash->begun;
   FdStatus status;
 
-  if (!minimize)
+  if (solver_stopped () ||
+      (!first && g_get_monotonic_time () >= clash->deadline))
+    return FD_STATUS_LIMIT;
+  g_autoptr (FdSearch) search = clash_search (clash, set);
+  clash->begun = true;
+  if (!first)
     fd_search_set_failure_limit (search, CLASH_FAILURES);
   status = fd_search_next (search);
   if (status == FD_STATUS_EXHAUSTED) {
-    if (minimize)
+    if (first)
       fd_search_minimize_core (search, CLASH_FAILURES);
     clash_take_core (clash, search, set);
   } else if (status == FD_STATUS_SOLUTION)
     for (guint i = 0; i < clash->n; i++)
       set[i] = fd_atom_holds (clash->store, clash->atoms[i]);
   return status;
-}
-
-/* Adds the correction set of @set, which has a solution, once as many others
- * are kept as may be. */
-static bool
-clash_correct (Clash *clash, bool *set)
-{
-  GArray *correction = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree bool *more = g_new (bool, clash->n);
-
-  g_ptr_array_add (clash->corrections, correction);
-  for (guint i = 0; i < clash->n; i++) {
-    if (set[i])
-      continue;
-    memcpy (more, set, clash->n * sizeof *more);
-    more[i] = true;
-    if (clash_try (clash, more, false) == FD_STATUS_SOLUTION)
-      memcpy (set, more, clash->n * sizeof *more);
-    else
-      g_array_append_val (correction, i);
-  }
-  return g_get_monotonic_time () < clash->deadline && !solver_stopped ();
-}
-
-/* Posts that every correction set is hit by @hit, and minimizes how many are;
- * the clues of none are not hit. */
-static FdVar
-clash_post_hits (const Clash *clash, FdStore *store, FdVar *hit)
-{
-  g_autofree FdAtom *clause = g_new (FdAtom, clash->n + 1);
-  g_autofree int32_t *ones = g_new (int32_t, clash->n + 1);
-  FdVar sum;
-
-  for (guint i = 0; i < clash->n; i++) {
-    hit[i] = solver_var_new (store, 0, 1);
-    ones[i] = 1;
-  }
-  sum = hit[clash->n] = solver_var_new (store, 0, (int32_t) clash->n);
-  ones[clash->n] = -1;
-  for (guint k = 0; k < clash->corrections->len; k++) {
-    const GArray *set = clash->corrections->pdata[k];
-    for (guint j = 0; j < set->len; j++)
-      clause[j] = fd_atom (hit[g_array_index (set, guint, j)], FD_EQ, 1);
-    if (!fd_post_clause (store, clause, set->len))
-      return FD_VAR_NONE;
-  }
-  return fd_post_linear (store, ones, hit, clash->n + 1, FD_EQ, 0)
-             ? sum
-             : FD_VAR_NONE;
-}
-
-/* A least set that hits all correction sets; %false if none is found in time.
- */
-static bool
-clash_hit (const Clash *clash, bool *set)
-{
-  g_autoptr (FdStore) store = solver_need (fd_store_new ());
-  g_autofree FdVar *hit = g_new (FdVar, clash->n + 1);
-  g_autoptr (FdSearch) search = NULL;
-  FdStatus status;
-  FdVar sum;
-
-  fd_store_set_explaining (store, true);
-  sum = clash_post_hits (clash, store, hit);
-  if (sum.id == FD_VAR_NONE.id)
-    return false;
-  search = solver_need (fd_search_new (store));
-  fd_search_set_learning (search, true);
-  fd_search_set_free (search, true);
-  fd_search_minimize (search, sum);
-  fd_search_set_time_limit (search, clash_time_left (clash));
-  while ((status = fd_search_next (search)) == FD_STATUS_SOLUTION)
-    for (guint i = 0; i < clash->n; i++)
-      set[i] = fd_var_min (store, hit[i]) == 1;
-  return status == FD_STATUS_EXHAUSTED;
-}
-
-static guint
-clash_size (const Clash *clash, const bool *set)
-{
-  guint size = 0;
-
-  for (guint i = 0; i < clash->n; i++)
-    size += set[i];
-  return size;
-}
-
-/* Replaces @best, clues that clash, by a smallest set, if there is time. */
-static void
-clash_shrink (Clash *clash, bool *best)
-{
-  g_autofree bool *set = g_new0 (bool, clash->n + 1);
-  FdStatus status = FD_STATUS_SOLUTION;
-
-  while (status == FD_STATUS_SOLUTION && clash_hit (clash, set) &&
-         clash_size (clash, set) < clash_size (clash, best)) {
-    status = clash_try (clash, set, false);
-    if (status == FD_STATUS_EXHAUSTED)
-      memcpy (best, set, clash->n * sizeof *set);
-    else if (status == FD_STATUS_SOLUTION && !clash_correct (clash, set))
-      return;
-  }
 }
 
 GArray *
@@ -200,24 +91,21 @@ solver_clash (const Solver *solver, FdStore *store, const FdAtom *atoms,
   double seconds = solver->batch ? 0.2 : 1;
   Clash clash = {.store = store, .atoms = atoms, .n = n};
   g_autofree bool *set = g_new (bool, n + 1);
-  GArray *which = NULL;
+  GArray *which = g_array_new (FALSE, FALSE, sizeof (guint));
+  FdStatus status;
 
   if (solver->time_limit > 0)
     seconds = MIN (seconds, solver->time_limit);
   clash.deadline =
       g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
-  clash.corrections =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  for (guint i = 0; i < n; i++)
-    set[i] = true;
   solver_stop_install (store);
-  if (clash_try (&clash, set, true) == FD_STATUS_EXHAUSTED) {
-    clash_shrink (&clash, set);
-    which = g_array_new (FALSE, FALSE, sizeof (guint));
-    for (guint i = 0; i < n; i++)
-      if (set[i])
-        g_array_append_val (which, i);
-  }
-  g_ptr_array_unref (clash.corrections);
-  return which;
+  g_autoptr (FdClashes) clashes = fd_clashes_new (n, clash_test, &clash);
+  status = fd_clashes_next (clashes, set);
+  for (guint i = 0; i < n; i++)
+    if (set[i])
+      g_array_append_val (which, i);
+  if (which->len || status == FD_STATUS_SOLUTION)
+    return which;
+  g_array_unref (which);
+  return NULL;
 }

@@ -140,14 +140,18 @@ check_clash (Trial *t)
   ck_assert_uint_eq (m, 0);
   if ((n == 0) != (t->solutions.n != 0))
     complain (t, NULL, "a clash where there is none, or the other way");
-  if (!n)
-    return;
-  t->n_clashes++;
-  if (are_satisfiable (t, c, n, n))
-    complain (t, NULL, "what is said to clash has a solution");
-  for (size_t i = 0; i < n; i++)
-    if (!are_satisfiable (t, c, n, i))
-      complain (t, NULL, "what clashes can do without one");
+  for (size_t least = n, told = 0; n && told < 5; told++, t->n_clashes++) {
+    if (are_satisfiable (t, c, n, n))
+      complain (t, NULL, "what is said to clash has a solution");
+    for (size_t i = 0; i < n; i++)
+      if (!are_satisfiable (t, c, n, i))
+        complain (t, NULL, "what clashes can do without one");
+    if (n < least)
+      complain (t, NULL, "a smaller clash after a greater one");
+    least = n;
+    n = fd_explainer_next_clash (t->explainer, c, MODEL_CONSTRAINTS, NULL, 0,
+                                 &m);
+  }
 }
 
 /* A model has a grade if it has one solution, and what is true of that makes it
@@ -373,6 +377,9 @@ START_TEST (clashing)
   ck_assert (fd_atom_equal (atom, blue));
   ck_assert_uint_eq (c[0].id, h.colors.id);
   ck_assert_uint_eq (c[1].id, h.left.id);
+  ck_assert_uint_eq (fd_explainer_next_clash (e, c, 8, &atom, 1, &n_entered),
+                     0);
+  ck_assert_uint_eq (n_entered, 0);
   g_autoptr (GString) all = tell_all (e, &how);
   ck_assert_int_eq (how, FD_EXPLAINED_CLASH);
   ck_assert (strstr (all->str, "there is no solution"));

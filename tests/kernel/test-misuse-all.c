@@ -106,6 +106,10 @@ START_TEST (no_explainer)
   LOST_CASE (fd_explainer_is_placed, NULL, x);
   LOST_CASE (fd_explainer_origin, NULL, t);
   LOST_CASE (fd_explainer_clash, NULL, NULL, 0, NULL, 0, NULL);
+  LOST_CASE (fd_explainer_next_clash, NULL, NULL, 0, NULL, 0, NULL);
+  LOST_CASE (fd_clashes_new, 1, NULL, NULL);
+  LOST_CASE (fd_clashes_set_test_limit, NULL, 1);
+  LOST_CASE (fd_clashes_next, NULL, NULL);
   LOST_CASE (fd_explainer_say_atoms, NULL, &t, 1, NULL);
   LOST_CASE (fd_explainer_grade, NULL);
   LOST_CASE (fd_explainer_say_constraint, NULL, none, NULL);
@@ -549,6 +553,7 @@ static const char *const exceptions[] = {
     "fd_proof_free",          /* takes NULL, as free() does */
     "fd_derivation_free",     /* likewise */
     "fd_explainer_free",      /* likewise */
+    "fd_clashes_free",        /* likewise */
     "fd_cubes_free",          /* likewise */
     "fd_parallel_free",       /* likewise */
     "fd_parallel_value",      /* of NULL: nothing */

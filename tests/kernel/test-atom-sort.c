@@ -25,7 +25,7 @@ check (FdAtom *atom, size_t n)
 
 START_TEST (sorts)
 {
-  enum { LONGEST = 5000 };
+  enum { LONGEST = 5000 }; /* by gaps, too */
   g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) _i);
   static const int32_t extremes[] = {INT32_MIN, -1, 0, 1, INT32_MAX};
   size_t n =

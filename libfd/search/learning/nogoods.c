@@ -150,47 +150,108 @@ propagate_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
                                list->word, &list->n);
 }
 
-/* The atoms of one relation with keys of @from..@to.  New watches may move the
- * lists about, so they are found again by key. */
+/* Those who watch the atom that is key @i of @map, which became true.  New
+ * watches may move the lists about, so they are found again by key; the place
+ * behind it, or UINT32_MAX on a failure. */
+static uint32_t
+propagate_key (FdNogoods *self, FdStore *store, FdWatchMap *map, uint32_t i,
+               FdAtom fired)
+{
+  int32_t key = map->key[i].key;
+  uint32_t n = map->key[i].list.n;
+  bool ok = !n || fd_nogoods_propagate (self, store, fired,
+                                        map->key[i].list.word, &n);
+  assert (fd_atom_is_true (store, fired));
+  if (G_UNLIKELY (map->key[i].key != key))
+    i = fd_watch_map_from (map, key);
+  assert (map->key[i].key == key);
+  map->key[i].list.n = n;
+  return ok ? i + 1 : UINT32_MAX;
+}
+
+/* The atoms of bounds, with keys of @from..@to. */
 static bool
-propagate_keys (FdNogoods *self, FdStore *store, const FdDomain *x,
-                FdRelation relation, int32_t from, int32_t to)
+propagate_bounds (FdNogoods *self, FdStore *store, const FdDomain *x,
+                  FdRelation relation, int32_t from, int32_t to)
 {
   FdWatchMap *map = &self->watches.of[x->id].map[relation];
-  for (uint32_t i = fd_watch_map_from (map, from);
-       i < map->n && map->key[i].key <= to;) {
+  uint32_t i = from <= to && map->n ? fd_watch_map_from (map, from) : map->n;
+  while (i < map->n && map->key[i].key <= to) {
     int32_t key = map->key[i].key;
-    int32_t value = relation == FD_LE ? -key : key;
-    FdAtom fired = fd_atom (fd_domain_var (x), relation, value);
-    uint32_t n = map->key[i].list.n;
-    /* a hole need not be new, but if it is none, then nothing happened */
-    if (n && fd_atom_is_true (store, fired)) {
-      bool ok =
-          fd_nogoods_propagate (self, store, fired, map->key[i].list.word, &n);
-      map->key[fd_watch_map_from (map, key)].list.n = n;
-      if (!ok)
-        return false;
-    }
-    i = fd_watch_map_from (map, key + 1);
+    i = propagate_key (
+        self, store, map, i,
+        fd_atom (fd_domain_var (x), relation, relation == FD_LE ? -key : key));
+    if (i == UINT32_MAX)
+      return false;
   }
   return true;
 }
 
-/* Most often there are none. */
-static inline bool
-propagate_range (FdNogoods *self, FdStore *store, const FdDomain *x,
-                 FdRelation relation, int32_t from, int32_t to)
+/* A value that is taken is none from here on. */
+static bool
+propagate_value (FdNogoods *self, FdStore *store, const FdDomain *x,
+                 int32_t value)
 {
-  return from > to || !self->watches.of[x->id].map[relation].n ||
-         propagate_keys (self, store, x, relation, from, to);
+  FdWatchMap *map = &self->watches.of[x->id].map[FD_EQ];
+  uint32_t i = map->n ? fd_watch_map_from (map, value) : 0;
+  return i == map->n || map->key[i].key != value ||
+         propagate_key (self, store, map, i,
+                        fd_atom (fd_domain_var (x), FD_EQ, value)) !=
+             UINT32_MAX;
 }
 
-/* What changed of @x from entry @first on. */
+/* The values of @from..@to that are none now, of which some may have been none
+ * before. */
+static bool
+propagate_values (FdNogoods *self, FdStore *store, const FdDomain *x,
+                  int32_t from, int32_t to)
+{
+  FdWatchMap *map = &self->watches.of[x->id].map[FD_NE];
+  uint32_t i = from <= to && map->n ? fd_watch_map_from (map, from) : map->n;
+  while (i < map->n && map->key[i].key <= to) {
+    int32_t value = map->key[i].key;
+    if (fd_domain_contains (x, value))
+      i++;
+    else
+      i = propagate_key (self, store, map, i,
+                         fd_atom (fd_domain_var (x), FD_NE, value));
+    if (i == UINT32_MAX)
+      return false;
+  }
+  return true;
+}
+
+/* The values of a WORD domain that are @gone. */
+static bool
+propagate_gone (FdNogoods *self, FdStore *store, const FdDomain *x,
+                uint64_t gone)
+{
+  FdWatchMap *map = &self->watches.of[x->id].map[FD_NE];
+  if (!gone || !map->n)
+    return true;
+  int32_t base = x->base, last = base + fd_highest_bit (gone);
+  uint32_t i = fd_watch_map_from (map, base + fd_lowest_bit (gone));
+  while (i < map->n && map->key[i].key <= last) {
+    int32_t value = map->key[i].key;
+    if (!(gone >> (value - base) & 1))
+      i++;
+    else
+      i = propagate_key (self, store, map, i,
+                         fd_atom (fd_domain_var (x), FD_NE, value));
+    if (i == UINT32_MAX)
+      return false;
+  }
+  return true;
+}
+
+/* What changed of @x from entry @first on; of one that is not of one word,
+ * holes between its bounds are looked at elsewhere. */
 static bool
 propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
                    const FdTrailEntry *first)
 {
-  int32_t min, max;
+  int32_t min, max, new_min = x->min, new_max = x->max;
+  uint64_t gone = x->word ? first->old & ~x->word : 0;
   if (x->word) {
     min = x->base + fd_lowest_bit (first->old);
     max = x->base + fd_highest_bit (first->old);
@@ -198,13 +259,14 @@ propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
     min = (int32_t) (uint32_t) first->old;
     max = (int32_t) (first->old >> 32);
   }
-  int32_t new_min = x->min, new_max = x->max;
   assert (min <= new_min && new_min <= new_max && new_max <= max);
-  return propagate_range (self, store, x, FD_GE, min + 1, new_min) &&
-         propagate_range (self, store, x, FD_LE, 1 - max, -new_max) &&
-         propagate_range (self, store, x, FD_NE, min, max) &&
+  return propagate_bounds (self, store, x, FD_GE, min + 1, new_min) &&
+         propagate_bounds (self, store, x, FD_LE, 1 - max, -new_max) &&
+         (x->word ? propagate_gone (self, store, x, gone)
+                  : propagate_values (self, store, x, min, new_min - 1) &&
+                        propagate_values (self, store, x, new_max + 1, max)) &&
          (new_min != new_max || min == max ||
-          propagate_range (self, store, x, FD_EQ, new_min, new_min));
+          propagate_value (self, store, x, new_min));
 }
 
 /* Holes made by the entries of @x from @i back to those seen already. */
@@ -218,7 +280,7 @@ propagate_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
     if (fd_trail_kind (e) != FD_TRAIL_HOLES)
       continue;
     fd_sparse_taken (e->aux, &from, &to);
-    if (!propagate_range (self, store, x, FD_NE, from, to))
+    if (!propagate_values (self, store, x, from, to))
       return false;
   }
   return true;

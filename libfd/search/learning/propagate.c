@@ -89,7 +89,7 @@ find_atom (const FdStore *store, FdNogood *nogood)
   FdAtom *rest = fd_nogood_atoms (nogood) + 2;
   uint32_t n = nogood->n - 2, k = search_from (nogood);
   for (uint32_t left = n; left; left--) {
-    if (fd_atom_truth (store, rest[k]) != FD_TRUTH_TRUE) {
+    if (!fd_atom_is_true (store, rest[k])) {
       nogood->search = (uint16_t) MIN (k, UINT16_MAX);
       return &rest[k];
     }

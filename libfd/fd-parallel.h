@@ -419,9 +419,25 @@ void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
  * @failures: at least 1; 100 at first and 1,000 at last, if it is never called
  *
  * How much a worker does between two exchanges: so many failures, or 200 times
- * as many propagations.
+ * as many propagations.  If it is never called, the first worker that chooses
+ * for itself does more than the others for a while, which begin as its work
+ * grows: a model that is easy for it does not cost much more than it alone.
  */
 void fd_portfolio_set_turn (FdPortfolio *portfolio, uint64_t failures);
+
+/* The longest nogoods that workers may tell each other, and those they do. */
+#define FD_PORTFOLIO_LONGEST 16
+#define FD_PORTFOLIO_NOGOODS 4
+
+/**
+ * fd_portfolio_set_nogoods:
+ * @longest: 0 to %FD_PORTFOLIO_LONGEST atoms; the default is
+ *   %FD_PORTFOLIO_NOGOODS; 0: none are told
+ *
+ * Workers that learn tell each other nogoods of so many atoms, some 50 a turn,
+ * and take those of others when they restart.
+ */
+void fd_portfolio_set_nogoods (FdPortfolio *portfolio, unsigned longest);
 
 /**
  * fd_portfolio_set_racing:
@@ -591,6 +607,17 @@ typedef struct {
  */
 bool fd_portfolio_worker (FdPortfolio *portfolio, unsigned i,
                           FdPortfolioWorker *worker);
+
+/**
+ * fd_portfolio_worker_nogoods:
+ * @i: counted from 0
+ * @n_told: (out): of those it learned, how many it told others
+ * @n_taken: (out): how many of others it took
+ *
+ * Returns: %false if there are not so many workers
+ */
+bool fd_portfolio_worker_nogoods (FdPortfolio *portfolio, unsigned i,
+                                  uint64_t *n_told, uint64_t *n_taken);
 
 FD_END_DECLS
 

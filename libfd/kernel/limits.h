@@ -23,13 +23,19 @@ fd_store_work (FdStore *store, uint64_t steps)
   store->work = (uint32_t) work;
   return true;
 }
+/* By whoever gave it fd_store_set_stop(). */
+static inline bool
+fd_store_is_told_to_stop (const FdStore *store)
+{
+  return store->stop && __atomic_load_n (store->stop, __ATOMIC_RELAXED);
+}
 static inline bool
 fd_store_stopped (const FdStore *store)
 {
   for (const FdStop *stop = store->searching; stop; stop = stop->outer)
     if (fd_stop_is_set (stop))
       return true;
-  return store->stop && __atomic_load_n (store->stop, __ATOMIC_RELAXED);
+  return fd_store_is_told_to_stop (store);
 }
 
 /* From here on @stop and @deadline, unless 0, end what the store does, too, and

@@ -23,16 +23,20 @@ note_best (FdPortfolio *self, const char *bytes, int64_t objective)
   return true;
 }
 
+static bool
+is_wanted (const FdPortfolio *self, const char *bytes, FdFound *found)
+{
+  memcpy (found, bytes, sizeof *found);
+  return self->has_objective ? fd_portfolio_is_better (self, found->objective)
+                             : !self->n_best;
+}
+
 /* False: no memory. */
 static bool
-take_solution (FdPortfolio *self, FdMember *m)
+take_solution (FdPortfolio *self, FdMember *m, const char *bytes, size_t n)
 {
   FdFound found;
-  size_t n;
-  const char *bytes = fd_blobs_read (&m->found, &n);
-  memcpy (&found, bytes, sizeof found);
-  if (self->has_objective ? !fd_portfolio_is_better (self, found.objective)
-                          : self->n_best > 0)
+  if (!is_wanted (self, bytes, &found))
     return true;
   char *room = fd_blobs_room (&self->queue, n);
   if (!room || !note_best (self, bytes, found.objective))
@@ -72,8 +76,11 @@ void
 fd_portfolio_exchange (FdPortfolio *self, FdMember *m)
 {
   bool ok = true;
-  while (ok && m->found.read < m->found.n)
-    ok = take_solution (self, m);
+  while (ok && m->found.read < m->found.n) {
+    size_t n;
+    const char *bytes = fd_blobs_read (&m->found, &n);
+    ok = take_solution (self, m, bytes, n);
+  }
   fd_blobs_clear (&m->found, false);
   if (!ok && self->status == FD_STATUS_SOLUTION) {
     self->status = FD_STATUS_LIMIT;
@@ -81,10 +88,55 @@ fd_portfolio_exchange (FdPortfolio *self, FdMember *m)
   }
   note_bound (self, m);
   note_status (self, m);
+  fd_portfolio_note_news (self, m);
   /* the bound is reached */
   if (self->status == FD_STATUS_SOLUTION && self->has_best && self->has_bound &&
       !fd_portfolio_is_better (self, self->bound))
     self->status = FD_STATUS_EXHAUSTED;
+}
+
+/* --- before a round ends ----------------------------------------------------
+ */
+
+static int64_t
+objective_of (const char *bytes)
+{
+  FdFound found;
+  memcpy (&found, bytes, sizeof found);
+  return found.objective;
+}
+
+void
+fd_portfolio_note_fresh (FdPortfolio *self, FdMember *m, const char *bytes,
+                         size_t n)
+{
+  FdFound found;
+  FdBlobs *fresh = &self->fresh;
+  if (!is_wanted (self, bytes, &found))
+    return;
+  if (fresh->n &&
+      (!self->has_objective ||
+       (self->maximize ? found.objective <= objective_of (fresh->bytes)
+                       : found.objective >= objective_of (fresh->bytes))))
+    return;
+  fd_blobs_clear (fresh, false);
+  char *room = fd_blobs_room (fresh, n);
+  if (!room)
+    return; /* it is told of when the round ends */
+  memcpy (room, bytes, n);
+  fd_blobs_add (fresh, n);
+  self->fresh_from = m;
+}
+
+bool
+fd_portfolio_take_fresh (FdPortfolio *self)
+{
+  FdBlobs *fresh = &self->fresh;
+  uint64_t before = self->n_best;
+  if (fresh->n && self->status != FD_STATUS_ERROR)
+    take_solution (self, self->fresh_from, fresh->bytes, fresh->end[0]);
+  fd_blobs_clear (fresh, false);
+  return self->n_best > before;
 }
 
 bool

@@ -55,14 +55,21 @@ note_first (FdMember *m)
   p->maximize = m->model.search->maximize;
 }
 
-static void
+/* False: no memory. */
+static bool
 set_up (FdMember *m)
 {
   FdSearch *search = m->model.search;
+  m->n_assumed = search->n_assumptions;
+  if (!(m->assumed = g_try_new (FdAtom, m->n_assumed + 1)))
+    return false;
+  fd_atoms_copy (m->assumed, search->assumption, m->n_assumed);
   search->limits = (FdLimits){0};
   fd_random_init (&m->random, m->portfolio->seed + m->number);
   fd_search_set_seed (search, m->portfolio->seed + m->number);
   fd_store_clear_weights (m->model.store);
+  fd_search_tell_nogoods (search, m->portfolio->longest, m->portfolio->n_vars);
+  return true;
 }
 
 /* EXHAUSTED: it has no solution. */
@@ -83,8 +90,7 @@ make (FdMember *m)
     return refuse (m, mistake), FD_STATUS_ERROR;
   if (!m->number)
     note_first (m);
-  set_up (m);
-  if (m->role->begin (m))
+  if (set_up (m) && m->role->begin (m))
     return FD_STATUS_SOLUTION;
   m->limit = FD_LIMIT_MEMORY; /* without it, then */
   return FD_STATUS_LIMIT;
@@ -102,6 +108,7 @@ fd_member_clear (FdMember *m)
   if (p->drop && m->model.own)
     p->drop (m->model.own, p->data);
   fd_store_free (m->model.store);
+  g_clear_pointer (&m->assumed, g_free);
   fd_unlock (&p->making);
   m->model = (FdModel){0};
   fd_blobs_clear (&m->found, true);
@@ -118,15 +125,24 @@ fd_member_begin_turn (FdMember *m)
 {
   FdPortfolio *p = m->portfolio;
   bool ok = true;
-  fd_search_set_turn (m->model.search, p->turn_failures, p->turn_propagations);
+  fd_search_set_turn (m->model.search, m->turn,
+                      m->turn * PROPAGATIONS_A_FAILURE);
   m->turn_end = m->model.search->limits.failures;
   fd_lock (&p->lock);
   if (p->has_best && m->known != p->n_best)
     ok = fd_search_adopt (m->model.search, p->best, p->values, p->n_vars);
   m->known = p->n_best;
+  fd_member_hear_news (m);
   fd_unlock (&p->lock);
   m->limit = ok ? FD_LIMIT_NONE : FD_LIMIT_MEMORY;
   return ok;
+}
+
+bool
+fd_member_ask (FdMember *m, const FdAtom *atom, size_t n)
+{
+  return fd_search_assume (m->model.search, m->assumed, m->n_assumed) &&
+         fd_search_assume (m->model.search, atom, n);
 }
 
 static bool
@@ -164,6 +180,9 @@ fd_member_note_solution (FdMember *m)
             sizeof (int32_t));
   memcpy (bytes + sizeof found + n_values, m->text->str, m->text->len);
   fd_blobs_add (&m->found, n);
+  fd_lock (&m->portfolio->lock);
+  fd_portfolio_note_fresh (m->portfolio, m, bytes, n);
+  fd_unlock (&m->portfolio->lock);
   return true;
 }
 
@@ -207,6 +226,7 @@ end_running (FdMember *m)
   fd_lock (&p->lock);
   m->running = NULL;
   m->statistics = *fd_search_statistics (m->model.search);
+  m->n_taken = m->model.search->tells.n_taken;
   if (m->role->bounds && m->model.search->has_bound) {
     m->has_bound = true;
     m->bound = m->model.search->bound;

@@ -25,6 +25,7 @@ fd_portfolio_new (FdModelFunc make, FdModelFreeFunc drop, gpointer data)
   self->data = data;
   self->seed = 1;
   self->n_members = FD_PORTFOLIO_WORKERS;
+  self->longest = FD_PORTFOLIO_NOGOODS;
   self->status = FD_STATUS_SOLUTION;
   g_mutex_init (&self->making);
   g_mutex_init (&self->lock);
@@ -73,6 +74,14 @@ fd_portfolio_set_turn (FdPortfolio *self, uint64_t failures)
   if (require (self, __func__, failures && failures <= UINT32_MAX,
                "expected 1 to 2^32 - 1 failures"))
     self->turn = failures;
+}
+
+void
+fd_portfolio_set_nogoods (FdPortfolio *self, unsigned longest)
+{
+  if (require (self, __func__, longest <= FD_PORTFOLIO_LONGEST,
+               "expected nogoods of 0 to 16 atoms"))
+    self->longest = longest;
 }
 
 void
@@ -234,6 +243,19 @@ fd_portfolio_worker (FdPortfolio *self, unsigned i, FdPortfolioWorker *worker)
   const FdMember *m = &self->member[i];
   *worker =
       (FdPortfolioWorker){m->role->name, m->n_improvements, m->statistics};
+  fd_unlock (&self->lock);
+  return true;
+}
+
+bool
+fd_portfolio_worker_nogoods (FdPortfolio *self, unsigned i, uint64_t *n_told,
+                             uint64_t *n_taken)
+{
+  if (!self || !n_told || !n_taken || i >= self->n_begun)
+    return false;
+  fd_lock (&self->lock);
+  *n_told = self->member[i].n_told;
+  *n_taken = self->member[i].n_taken;
   fd_unlock (&self->lock);
   return true;
 }

@@ -3,9 +3,12 @@
  *
  * Threads take members from a ring.  Whoever asks fills it with all members for
  * a round, waits, and exchanges what they found, one member after the other; or
- * lets each thread do so after its turn, if they race.  The first rounds are
- * small, and of few members: most models are solved before it pays to make more
- * of them.
+ * lets each thread do so after its turn, if they race.
+ *
+ * Most models are solved before many ways to search pay, and one of them alone
+ * would solve them sooner.  So there is a main member, the first that chooses
+ * for itself.  The others begin one after the other, as its work grows, and
+ * their turns are a small part of its own, at last as much.
  */
 #include "portfolio.h"
 
@@ -13,12 +16,20 @@
 
 #define MOST_THREADS 1024
 /* So often a wish to stop is looked for. */
-#define PATIENCE (G_USEC_PER_SEC / 20)
+#define PATIENCE (G_USEC_PER_SEC / 100)
 
 /* Work of a turn, in the first round and at last. */
 #define LEAST_FAILURES 100
 #define MOST_FAILURES 1000
-#define PROPAGATIONS_A_FAILURE 200
+
+/* The main member. */
+enum { MAIN = 1 };
+/* Another one begins after so much more of its work; the turns of others are a
+ * part of its own until so much, and equal after so much. */
+#define WORK_A_MEMBER 500
+#define WORK_ALONE 2000
+#define WORK_OF_ALL 16000
+#define LEAST_PART 0.125
 
 /* --- ending -----------------------------------------------------------------
  */
@@ -71,6 +82,8 @@ fd_portfolio_free (FdPortfolio *self)
   g_free (self->values);
   g_free (self->current);
   fd_blobs_clear (&self->queue, true);
+  fd_blobs_clear (&self->told, true);
+  fd_blobs_clear (&self->fresh, true);
   g_clear_error (&self->error);
   g_mutex_clear (&self->making);
   g_mutex_clear (&self->lock);
@@ -82,10 +95,48 @@ fd_portfolio_free (FdPortfolio *self)
 /* --- turns ------------------------------------------------------------------
  */
 
+/* As failures. */
+static uint64_t
+work_of_main (const FdPortfolio *self)
+{
+  if (self->n_begun <= MAIN)
+    return 0;
+  const FdStatistics *done = &self->member[MAIN].statistics;
+  return MAX (done->failures, done->propagations / PROPAGATIONS_A_FAILURE);
+}
+
+static bool
+is_time_for_another (const FdPortfolio *self)
+{
+  if (self->n_begun == self->n_members)
+    return false;
+  return self->turn || self->n_begun <= MAIN || self->member[MAIN].retired ||
+         work_of_main (self) >=
+             (uint64_t) (self->n_begun - MAIN) * WORK_A_MEMBER;
+}
+
+/* Under the lock: the failures of its next turn. */
+static uint64_t
+turn_of (const FdPortfolio *self, const FdMember *m)
+{
+  if (self->turn)
+    return self->turn;
+  uint64_t most = LEAST_FAILURES + LEAST_FAILURES / 4 * (self->n_rounds - 1);
+  most = MIN (most, MOST_FAILURES);
+  bool alone = self->n_begun <= MAIN || self->member[MAIN].retired;
+  if (m->number == MAIN || alone)
+    return most;
+  double work = (double) work_of_main (self) - WORK_ALONE;
+  double part =
+      LEAST_PART + (1 - LEAST_PART) * work / (WORK_OF_ALL - WORK_ALONE);
+  return (uint64_t) ((double) most * CLAMP (part, LEAST_PART, 1));
+}
+
 /* Under the lock. */
 static void
 give (FdPortfolio *self, FdMember *m)
 {
+  m->turn = turn_of (self, m);
   self->ring[self->n_given++ % self->n_members] = m;
   g_cond_signal (&self->work);
 }
@@ -147,11 +198,8 @@ add_member (FdPortfolio *self)
 static void
 give_round (FdPortfolio *self)
 {
-  uint64_t factor = self->n_rounds++;
-  uint64_t failures = LEAST_FAILURES + LEAST_FAILURES / 4 * factor;
-  self->turn_failures = self->turn ? self->turn : MIN (failures, MOST_FAILURES);
-  self->turn_propagations = self->turn_failures * PROPAGATIONS_A_FAILURE;
-  if (self->n_begun < self->n_members)
+  self->n_rounds++;
+  if (is_time_for_another (self))
     add_member (self);
   for (unsigned i = 0; i < self->n_begun; i++)
     if (!self->member[i].retired)
@@ -203,6 +251,17 @@ begin (FdPortfolio *self)
 /* --- asking -----------------------------------------------------------------
  */
 
+/* Under the lock: by a store of those that have their turn. */
+static bool
+is_stopped (const FdPortfolio *self)
+{
+  for (unsigned i = 0; i < self->n_begun; i++)
+    if (self->member[i].running &&
+        fd_store_is_told_to_stop (self->member[i].running->store))
+      return true;
+  return false;
+}
+
 /* Under the lock. */
 static void
 look_at_limits (FdPortfolio *self)
@@ -210,7 +269,7 @@ look_at_limits (FdPortfolio *self)
   FdLimits *limits = &self->limits;
   if (limits->reached)
     return;
-  if (fd_stop_is_set (&limits->stop))
+  if (fd_stop_is_set (&limits->stop) || is_stopped (self))
     limits->reached = FD_LIMIT_STOPPED;
   else if (limits->deadline && g_get_monotonic_time () >= limits->deadline)
     limits->reached = FD_LIMIT_TIME;
@@ -290,14 +349,17 @@ run_round (FdPortfolio *self)
 {
   if (self->n_done == self->n_given)
     give_round (self);
-  else if (self->racing && self->n_begun < self->n_members) {
+  else if (self->racing && is_time_for_another (self)) {
     add_member (self);
     give (self, &self->member[self->n_begun - 1]);
   }
   size_t n_done = self->n_done;
   do
     wait_for_news (self);
-  while (is_round_open (self, n_done));
+  while (is_round_open (self, n_done) &&
+         !(self->halting && fd_portfolio_take_fresh (self)));
+  if (is_round_open (self, n_done))
+    return; /* with a solution, for which nobody is to wait */
   for (unsigned i = 0; !self->racing && i < self->n_begun; i++)
     fd_portfolio_exchange (self, &self->member[i]);
   if (self->status == FD_STATUS_SOLUTION && !has_members (self)) {

@@ -12,6 +12,9 @@
 
 typedef struct _FdMember FdMember;
 
+/* So much work is as much as a failure. */
+#define PROPAGATIONS_A_FAILURE 200
+
 /* What a member of the portfolio does. */
 typedef struct {
   const char *name;
@@ -34,6 +37,8 @@ struct _FdMember {
   const FdRole *role;
   FdModel model;
   FdRandom random;
+  FdAtom *assumed; /* by its search as it was made */
+  uint32_t n_assumed;
   gpointer own; /* the role's */
   GString *text;
   FdBlobs found;      /* solutions of this turn, see FdFound */
@@ -43,8 +48,11 @@ struct _FdMember {
   FdSearch *running; /* under the lock: to be stopped */
   uint64_t known;    /* which of the best solutions was adopted */
   bool has_bound;
-  int64_t bound; /* no solution is better than that */
-  uint64_t turn_end; /* so many failures */
+  int64_t bound;            /* no solution is better than that */
+  uint64_t turn;            /* failures of this one */
+  uint64_t turn_end;        /* so many failures */
+  size_t heard;             /* pieces of news */
+  uint64_t n_told, n_taken; /* nogoods */
   uint64_t n_improvements;
   FdStatistics statistics;
 };
@@ -64,6 +72,7 @@ struct _FdPortfolio {
   unsigned n_threads, n_members; /* 0: not set */
   bool racing, begun;
   uint64_t seed, turn; /* failures; 0: not set */
+  uint32_t longest;    /* atoms of a nogood that is told; 0: none is */
   FdLimits limits;
 
   FdMember *member;
@@ -82,8 +91,11 @@ struct _FdPortfolio {
   GCond news;      /* for who asks */
   FdMember **ring; /* a ring of those that wait for a thread */
   size_t n_given, n_taken, n_done;
-  uint64_t n_rounds, turn_failures, turn_propagations;
+  uint64_t n_rounds;
   FdBlobs queue; /* solutions to be asked for */
+  FdBlobs told;  /* see news.c */
+  FdBlobs fresh; /* the best solution of this round, if it is better */
+  FdMember *fresh_from;
   bool stopping, halting;
   bool has_best, has_bound;
   int64_t best, bound;
@@ -105,6 +117,9 @@ void fd_member_clear (FdMember *self);
 /* Adopts the best solution known, and limits the search to a turn.  False: no
  * memory. */
 bool fd_member_begin_turn (FdMember *self);
+/* Of a search that was reset: what the model assumes and @atom is assumed.
+ * False: no memory. */
+bool fd_member_ask (FdMember *self, const FdAtom *atom, size_t n);
 /* The solution that the store holds.  False: no memory, or it was refused. */
 bool fd_member_note_solution (FdMember *self);
 /* A turn of a search that is not limited to a part. */
@@ -128,6 +143,20 @@ void fd_portfolio_exchange (FdPortfolio *self, FdMember *member);
 /* Makes the next solution the one that was asked for last.  False: there is
  * none, or no memory. */
 bool fd_portfolio_deliver (FdPortfolio *self);
+
+/* Under the lock, in a turn: a solution, which is delivered before the turn
+ * ends if all is to end. */
+void fd_portfolio_note_fresh (FdPortfolio *self, FdMember *member,
+                              const char *bytes, size_t n);
+/* Under the lock: makes it one to be asked for.  False: there is none. */
+bool fd_portfolio_take_fresh (FdPortfolio *self);
+
+/* --- news.c ------------------------------------------------------------- */
+
+/* Under the lock, behind its solutions. */
+void fd_portfolio_note_news (FdPortfolio *self, FdMember *member);
+/* Under the lock, before its turn. */
+void fd_member_hear_news (FdMember *member);
 
 /* --- roles.c ------------------------------------------------------------ */
 

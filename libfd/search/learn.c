@@ -216,6 +216,8 @@ resolve (FdSearch *search)
     return FD_RESOLVED_EXHAUSTED;
   }
   fd_restart_note (search, learner->lbd);
+  if (G_UNLIKELY (search->tells.longest) && !solution)
+    fd_search_tell (search);
   fd_search_back_to (search, learner->back - learner->root);
   search->permanent = solution;
   search->pending = true;

@@ -54,6 +54,15 @@ typedef struct {
 
 typedef struct _FdTracing FdTracing;
 
+/* Nogoods for others, and from others: see tell.c.  Behind each comes
+ * FD_ATOM_FALSE. */
+typedef struct {
+  uint32_t longest, n_vars; /* of those for others; 0: there are none */
+  uint32_t n;               /* learned in this turn */
+  FdAtoms learned, told;
+  uint64_t n_taken;
+} FdTells;
+
 struct _FdSearch {
   FdStore *store;
   const FdStrategy *strategy; /* once begun */
@@ -111,6 +120,7 @@ struct _FdSearch {
   bool shares_phases;
   bool adopted; /* a bound that does not hold here yet */
   bool scatter; /* at random, what is decided first */
+  FdTells tells;
 
   FdProof *proof; /* NULL: none */
 
@@ -284,6 +294,30 @@ fd_search_adopting (const FdSearch *search)
          (search->state == STATE_OPEN || search->state == STATE_RESOLVED);
 }
 void fd_search_assert_adopted (FdSearch *search);
+
+/* --- tell.c ------------------------------------------------------------- */
+
+/* Before it begins: nogoods of at most @longest atoms, all of them of variables
+ * 1 to @n_vars, are kept for others. */
+void fd_search_tell_nogoods (FdSearch *search, uint32_t longest,
+                             uint32_t n_vars);
+void fd_search_clear_tells (FdSearch *search);
+/* Appends one to such a list; or not, when out of memory. */
+void fd_nogoods_told_add (FdAtoms *list, const FdAtom *atom, size_t n);
+/* What was learned from a failure is for others, if it is short. */
+void fd_search_tell (FdSearch *search);
+/* Between two calls: a nogood of another one, which is not to know of a better
+ * solution than this one. */
+void fd_search_hear (FdSearch *search, const FdAtom *atom, size_t n);
+/* At the root, those of others. */
+static inline bool
+fd_search_hears (const FdSearch *search)
+{
+  return G_UNLIKELY (search->tells.told.n) && !search->n_decisions &&
+         !search->asking &&
+         (search->state == STATE_OPEN || search->state == STATE_RESOLVED);
+}
+void fd_search_learn_told (FdSearch *search);
 
 /* --- search.c ----------------------------------------------------------- */
 

@@ -117,6 +117,13 @@ take_turn (FznOptions *options, const char *text)
 }
 
 static bool
+take_nogoods (FznOptions *options, const char *text)
+{
+  options->has_nogoods = true;
+  return parse_number (text, 0, FD_PORTFOLIO_LONGEST, &options->nogoods);
+}
+
+static bool
 take_all_optima (FznOptions *options, const char *text)
 {
   (void) text;
@@ -247,7 +254,9 @@ static const Option table[] = {
      "8)"},
     {"--turn", NULL, "a number from 1 up", take_turn,
      "N: failures of a worker between exchanges (default 100, then up to "
-     "1000)"},
+     "1000, and less for others than the main one at first)"},
+    {"--nogoods", NULL, "a number from 0 to 16", take_nogoods,
+     "N: workers tell each other nogoods of up to N atoms (default 4)"},
     {"--no-deterministic", NULL, NULL, take_racing,
      "with -p, for the best or for one solution: do not wait for slower "
      "threads"},

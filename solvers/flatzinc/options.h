@@ -25,6 +25,7 @@
  * @memory: bytes; 0: no limit
  * @workers: of a portfolio; 0: as many as it has by itself
  * @turn: failures of a worker between two exchanges; 0: likewise
+ * @nogoods: if @has_nogoods, the longest that workers tell each other
  * @racing: without an order that does not depend on time
  * @proof: the file that the proof is to be written to, or NULL
  * @trace: the files that the search is to be written to
@@ -43,12 +44,12 @@ typedef struct {
   uint64_t solutions, improvements, optima;
   uint64_t seed;
   uint64_t milliseconds, nodes, failures;
-  uint64_t threads, workers, turn;
+  uint64_t threads, workers, turn, nogoods;
   size_t memory;
   const char *proof;
   uint64_t split;
   const char *cubes, *cube, *merge, *missing;
-  bool proofs, has_bound, bound_known;
+  bool proofs, has_bound, bound_known, has_nogoods;
   int64_t bound;
   TraceFiles trace;
   bool has_restart;

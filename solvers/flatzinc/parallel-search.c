@@ -168,6 +168,8 @@ fzn_parallel_begin_best (FznParallel *self, unsigned flags)
     fd_portfolio_set_workers (portfolio, (unsigned) options->workers);
   if (options->turn)
     fd_portfolio_set_turn (portfolio, options->turn);
+  if (options->has_nogoods)
+    fd_portfolio_set_nogoods (portfolio, (unsigned) options->nogoods);
   fd_portfolio_set_racing (portfolio, options->racing);
   fd_portfolio_set_seed (portfolio, options->seed);
   fd_portfolio_set_node_limit (portfolio, options->nodes);
@@ -245,13 +247,17 @@ fzn_parallel_workers (const FznParallel *self)
   if (!self->portfolio)
     return NULL;
   GString *text = g_string_new (NULL);
-  for (unsigned i = 0; fd_portfolio_worker (self->portfolio, i, &worker); i++)
-    g_string_append_printf (text,
-                            "%%%%%%mzn-stat: worker%u=\"%s: %" G_GUINT64_FORMAT
-                            " nodes, %" G_GUINT64_FORMAT
-                            " failures, %" G_GUINT64_FORMAT
-                            " better solutions\"\n",
-                            i + 1, worker.name, worker.statistics.nodes,
-                            worker.statistics.failures, worker.improvements);
+  for (unsigned i = 0; fd_portfolio_worker (self->portfolio, i, &worker); i++) {
+    uint64_t n_told = 0, n_taken = 0;
+    fd_portfolio_worker_nogoods (self->portfolio, i, &n_told, &n_taken);
+    g_string_append_printf (
+        text,
+        "%%%%%%mzn-stat: worker%u=\"%s: %" G_GUINT64_FORMAT
+        " nodes, %" G_GUINT64_FORMAT " failures, %" G_GUINT64_FORMAT
+        " better solutions, %" G_GUINT64_FORMAT
+        " nogoods told, %" G_GUINT64_FORMAT " taken\"\n",
+        i + 1, worker.name, worker.statistics.nodes, worker.statistics.failures,
+        worker.improvements, n_told, n_taken);
+  }
   return g_string_free (text, FALSE);
 }

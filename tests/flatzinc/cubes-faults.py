@@ -186,6 +186,7 @@ def foreign(test):
             (split + ('-p', '2'), 'one worker'),
             (split + ('--workers', '3'), 'one worker'),
             (split + ('--turn', '50'), 'one worker'),
+            (split + ('--nogoods', '2'), 'one worker'),
             (split + ('--no-deterministic',), 'one worker'),
             (split + ('--bound', '3'), '--bound is for --cube'),
             (split + ('-n', '2'), 'expected one solution, or all'),

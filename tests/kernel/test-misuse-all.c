@@ -148,6 +148,7 @@ START_TEST (no_portfolio)
   LOST_CASE (fd_portfolio_set_threads, NULL, 1);
   LOST_CASE (fd_portfolio_set_workers, NULL, 1);
   LOST_CASE (fd_portfolio_set_turn, NULL, 1);
+  LOST_CASE (fd_portfolio_set_nogoods, NULL, 1);
   LOST_CASE (fd_portfolio_set_racing, NULL, true);
   LOST_CASE (fd_portfolio_set_seed, NULL, 1);
   LOST_CASE (fd_portfolio_set_render, NULL, NULL);
@@ -574,12 +575,13 @@ static const char *const exceptions[] = {
     "fd_portfolio_error",
     "fd_portfolio_statistics",
     "fd_portfolio_worker",
+    "fd_portfolio_worker_nogoods",
     "fd_portfolio_stop",
-    "fd_grade_name",          /* of a number */
-    "fd_step_rule_name",      /* of a number */
-    "fd_step_text",           /* what it returns is the caller's: see there */
-    "fd_trail_save",          /* of a cell of the caller's, millions of times */
-    "fd_explain_by_replay",   /* called by the kernel alone */
+    "fd_grade_name",        /* of a number */
+    "fd_step_rule_name",    /* of a number */
+    "fd_step_text",         /* what it returns is the caller's: see there */
+    "fd_trail_save",        /* of a cell of the caller's, millions of times */
+    "fd_explain_by_replay", /* called by the kernel alone */
     "fd_explain_conflict_by_replay",
     NULL};
 

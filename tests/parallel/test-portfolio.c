@@ -103,6 +103,8 @@ solve (const RandomGoal *g, unsigned n_threads, bool racing, int64_t *best)
   if (g->random.seed % 4)
     fd_portfolio_set_turn (portfolio, g->random.seed % 4);
   fd_portfolio_set_racing (portfolio, racing);
+  if (g->random.seed % 5)
+    fd_portfolio_set_nogoods (portfolio, (unsigned) g->random.seed % 17);
   while ((status = fd_portfolio_next (portfolio)) == FD_STATUS_SOLUTION) {
     uint32_t code = code_of (&g->random, value_of_portfolio, portfolio);
     g_array_append_val (found, code);
@@ -157,8 +159,8 @@ enum { MOST_ITEMS = 40 };
 typedef struct {
   int32_t n;
   int n_made, n_dropped;
-  int fails_at, differs_at; /* 0: none */
-  bool refused;
+  int fails_at, differs_at;    /* 0: none */
+  bool refused, without_first; /* of which it assumes that it is left */
 } Sacks;
 
 static bool
@@ -187,6 +189,9 @@ make_sacks (FdModel *model, gpointer data)
   model->search = fd_search_new (store);
   fd_search_add_branching (model->search, x, (size_t) s->n,
                            FD_SELECT_INPUT_ORDER, FD_ASSIGN_MAX);
+  FdAtom left = fd_atom (x[0], FD_EQ, 0);
+  if (s->without_first)
+    ck_assert (fd_search_assume (model->search, &left, 1));
   if (which != s->differs_at)
     fd_search_maximize (model->search, x[s->n]);
   return ok;
@@ -263,6 +268,18 @@ START_TEST (same_work)
 }
 END_TEST
 
+/* All workers keep to what the model's search assumes. */
+START_TEST (assumed)
+{
+  Sacks s = {.n = 30, .without_first = true};
+  g_autoptr (FdPortfolio) portfolio = sacks_new (&s, 2);
+  fd_portfolio_set_failure_limit (portfolio, 5000);
+  fd_portfolio_set_turn (portfolio, 50);
+  while (fd_portfolio_next (portfolio) == FD_STATUS_SOLUTION)
+    ck_assert_int_eq (fd_portfolio_value (portfolio, (FdVar){1}), 0);
+}
+END_TEST
+
 /* --- ending early -----------------------------------------------------------
  */
 
@@ -309,6 +326,94 @@ START_TEST (stopped)
 }
 END_TEST
 
+/* Once it has found a solution, the worker waits in its turn, which does not
+ * end.  The solution is delivered when all is to stop. */
+typedef struct {
+  Sacks sacks;
+  bool found, let_go;
+  volatile sig_atomic_t stop;
+  bool by_store; /* it is the store that is told to stop */
+  FdPortfolio *portfolio;
+} Blocked;
+
+static bool
+choose_or_wait (const FdStore *store, gpointer data, FdAtom *decision)
+{
+  const Blocked *b = data;
+  while (b->found && !__atomic_load_n (&b->let_go, __ATOMIC_ACQUIRE))
+    g_usleep (1000);
+  for (uint32_t i = 1; i <= (uint32_t) b->sacks.n; i++) {
+    FdVar x = {i};
+    if (fd_var_is_fixed (store, x))
+      continue;
+    *decision = fd_atom (x, FD_EQ, fd_var_max (store, x));
+    return true;
+  }
+  return false;
+}
+
+static bool
+make_blocked (FdModel *model, gpointer data)
+{
+  Blocked *b = data;
+  bool ok = make_sacks (model, &b->sacks);
+  fd_store_set_stop (model->store, &b->stop);
+  fd_search_free (model->search);
+  model->search = fd_search_new (model->store);
+  fd_search_add_brancher (model->search, choose_or_wait, b, NULL);
+  fd_search_maximize (model->search, (FdVar){(uint32_t) b->sacks.n + 1});
+  return ok;
+}
+
+static bool
+note_found (FdModel *model, GString *text, gpointer data)
+{
+  (void) model;
+  (void) text;
+  return ((Blocked *) data)->found = true;
+}
+
+static gpointer
+stop_blocked (gpointer data)
+{
+  Blocked *b = data;
+  g_usleep (100000);
+  if (b->by_store)
+    __atomic_store_n (&b->stop, 1, __ATOMIC_RELAXED);
+  else
+    fd_portfolio_stop (b->portfolio);
+  return NULL;
+}
+
+static void
+flush (bool by_store, unsigned n_threads, bool racing)
+{
+  Blocked b = {.sacks = {.n = 40}, .by_store = by_store};
+  g_autoptr (FdPortfolio) portfolio =
+      fd_portfolio_new (make_blocked, drop_sacks, &b);
+  b.portfolio = portfolio;
+  fd_portfolio_set_threads (portfolio, n_threads);
+  fd_portfolio_set_racing (portfolio, racing);
+  fd_portfolio_set_render (portfolio, note_found);
+  GThread *thread = g_thread_new ("stop", stop_blocked, &b);
+  ck_assert_int_eq (fd_portfolio_next (portfolio), FD_STATUS_SOLUTION);
+  ck_assert_int_gt (fd_portfolio_value (portfolio, (FdVar){41}), 0);
+  g_thread_join (thread);
+  __atomic_store_n (&b.let_go, true, __ATOMIC_RELEASE);
+  FdStatus status;
+  while ((status = fd_portfolio_next (portfolio)) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert_int_eq (status, FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_portfolio_limit (portfolio), FD_LIMIT_STOPPED);
+}
+
+START_TEST (flushed)
+{
+  for (int i = 0; i < 8; i++)
+    flush (i & 1, 1 + (i >> 1 & 1), i >> 2);
+}
+END_TEST
+
 START_TEST (time_limit)
 {
   Sacks s = {.n = 40};
@@ -336,10 +441,32 @@ START_TEST (progress)
   FdStatus status;
   g_autoptr (FdPortfolio) portfolio = sacks_new (&s, 2);
   fd_portfolio_set_progress (portfolio, stop_at_3, portfolio);
+  fd_portfolio_set_turn (portfolio, 100);
   while ((status = fd_portfolio_next (portfolio)) == FD_STATUS_SOLUTION)
     ;
   ck_assert_int_eq (status, FD_STATUS_LIMIT);
   ck_assert_int_eq (s.n_made, 3); /* a worker more in each round */
+}
+END_TEST
+
+/* By itself, one worker does the most at first; then all begin. */
+START_TEST (main_worker)
+{
+  Sacks s = {.n = 40};
+  FdPortfolioWorker first, second, third;
+  g_autoptr (FdPortfolio) portfolio = sacks_new (&s, 2);
+  g_autoptr (FdPortfolio) longer = sacks_new (&s, 2);
+  fd_portfolio_set_failure_limit (portfolio, 700);
+  while (fd_portfolio_next (portfolio) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert (fd_portfolio_worker (portfolio, 0, &first));
+  ck_assert (fd_portfolio_worker (portfolio, 1, &second));
+  ck_assert (!fd_portfolio_worker (portfolio, 3, &third));
+  ck_assert_uint_gt (second.statistics.failures, 2 * first.statistics.failures);
+  fd_portfolio_set_failure_limit (longer, 3000);
+  while (fd_portfolio_next (longer) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert (fd_portfolio_worker (longer, 2, &third));
 }
 END_TEST
 
@@ -414,10 +541,13 @@ main (void)
   Suite *suite = suite_create ("portfolio");
   add_test (suite, "random goals", random_goals);
   add_test (suite, "same work", same_work);
+  add_test (suite, "assumed", assumed);
   add_test (suite, "left early", left_early);
   add_test (suite, "stopped", stopped);
+  add_test (suite, "flushed", flushed);
   add_test (suite, "time limit", time_limit);
   add_test (suite, "progress", progress);
+  add_test (suite, "main worker", main_worker);
   add_test (suite, "models that fail", models_that_fail);
   add_test (suite, "misuse", misuse);
   return run_suite (suite);

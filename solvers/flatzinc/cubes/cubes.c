@@ -73,9 +73,9 @@ foreign (const FznOptions *options)
          : trace_files_wanted (&options->trace)
              ? "a search in parts is not traced"
          : options->threads > 1 || options->workers || options->turn ||
-                 options->racing
-             ? "-p, --workers, --turn, --no-deterministic: a cube is searched "
-               "by one worker"
+                 options->has_nogoods || options->racing
+             ? "-p, --workers, --turn, --nogoods, --no-deterministic: a cube "
+               "is searched by one worker"
          : splits ? foreign_to_split (options)
                   : foreign_to_parts (options);
 }

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* tell.c - short nogoods, told to other searches of the same model
+ *
+ * What a search learns from failures follows from the model and, once a
+ * solution is known, from the wish for a better one.  So it holds for whoever
+ * has the model and knows of a solution as good as those that the search knew:
+ * the solutions are to be told first (share.c), and a search that could not
+ * tell of its own must not tell what it learned since.  Assumptions are
+ * decisions, which are among the atoms; what was learned of one question only,
+ * in a level of its own, is not told.
+ *
+ * A search takes what it is told at its root, where of the atoms that are open
+ * there any two may be watched.  There are no numbers for it in a proof, so one
+ * with a proof is told nothing.
+ *
+ * Source: Hamadi, Jabbour & Sais, ManySAT: a parallel SAT solver, JSAT 2009
+ * (exchange of nogoods up to a length).
+ */
+#include "search.h"
+
+#include "kernel/queue.h"
+
+enum {
+  MOST_TOLD = 50,        /* of a turn */
+  MOST_WAITING = 1 << 16 /* atoms, for a search that does not restart */
+};
+
+void
+fd_search_tell_nogoods (FdSearch *search, uint32_t longest, uint32_t n_vars)
+{
+  search->tells = (FdTells){.longest = longest, .n_vars = n_vars};
+}
+
+void
+fd_search_clear_tells (FdSearch *search)
+{
+  fd_atoms_clear (&search->tells.learned);
+  fd_atoms_clear (&search->tells.told);
+}
+
+void
+fd_nogoods_told_add (FdAtoms *list, const FdAtom *atom, size_t n)
+{
+  size_t before = list->n;
+  for (size_t i = 0; i < n; i++)
+    fd_atoms_add (list, atom[i]);
+  fd_atoms_add (list, FD_ATOM_FALSE);
+  if (!list->incomplete)
+    return;
+  list->n = before; /* without it, then */
+  list->incomplete = false;
+}
+
+void
+fd_search_tell (FdSearch *search)
+{
+  FdTells *tells = &search->tells;
+  const FdAtoms *learned = &search->learner->learned;
+  if (learned->n > tells->longest || tells->n >= MOST_TOLD || search->asking)
+    return;
+  for (size_t i = 0; i < learned->n; i++)
+    if (fd_atom_var (learned->atom[i]).id > tells->n_vars)
+      return;
+  tells->n++;
+  fd_nogoods_told_add (&tells->learned, learned->atom, learned->n);
+}
+
+void
+fd_search_hear (FdSearch *search, const FdAtom *atom, size_t n)
+{
+  FdTells *tells = &search->tells;
+  if (search->learning && !search->proof && tells->told.n < MOST_WAITING)
+    fd_nogoods_told_add (&tells->told, atom, n);
+}
+
+/* --- at the root ---------------------------------------------------------- */
+
+static bool
+is_among (const FdAtom *atom, uint32_t n, FdAtom other)
+{
+  for (uint32_t i = 0; i < n; i++)
+    if (fd_atom_equal (atom[i], other))
+      return true;
+  return false;
+}
+
+/* Without the atoms that hold; if all do, one is left.  0: one fails, so there
+ * is nothing to learn. */
+static uint32_t
+keep_open (const FdStore *store, FdAtom *atom, uint32_t n)
+{
+  uint32_t n_open = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    FdAtom one = fd_canonical_atom (store, atom[i]);
+    if (fd_atom_fails (store, one))
+      return 0;
+    if (!fd_atom_is_true (store, one) && !is_among (atom, n_open, one))
+      atom[n_open++] = one;
+  }
+  return MAX (n_open, 1);
+}
+
+/* False: inconsistent, or halted. */
+static bool
+learn (FdSearch *search, FdAtom *atom, uint32_t n)
+{
+  FdStore *store = search->store;
+  uint32_t ref, n_open = keep_open (store, atom, n);
+  if (!n_open)
+    return true;
+  if (n_open == 1)
+    return search->strategy->assert_bound (
+        search, fd_atom_not (fd_canonical_atom (store, atom[0])));
+  return fd_nogoods_add (search->learner->nogoods, store, atom, n_open, n_open,
+                         false, &ref);
+}
+
+void
+fd_search_learn_told (FdSearch *search)
+{
+  FdStore *store = search->store;
+  FdAtoms *told = &search->tells.told;
+  bool ok = true;
+  for (size_t i = 0, n = 0; ok && i < told->n; i += n + 1) {
+    for (n = 0; fd_atom_var (told->atom[i + n]).id;)
+      n++;
+    ok = learn (search, told->atom + i, (uint32_t) n);
+    search->tells.n_taken++;
+  }
+  fd_atoms_empty (told);
+  if (ok) {
+    fd_search_settle (search);
+    return;
+  }
+  if (!fd_queue_is_empty (store))
+    fd_queue_clear (store);
+  search->statistics.failures += !store->halt;
+  search->state = store->halt ? STATE_INTERRUPTED : STATE_FAILED;
+}

@@ -21,7 +21,7 @@ import texts  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 CHAPTERS = ('tutorial', 'modelling', 'search', 'proofs', 'performance',
-            'coming-from')
+            'python', 'coming-from')
 TOKEN = re.compile(r'(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<string>"(?:\\.|[^"])*"'
                    r'|<\w[\w.]*\.h>)|(?P<word>[A-Za-z_]\w*)|(?P<number>\b\d+)',
                    re.S)
@@ -296,7 +296,8 @@ def main():
     out = pathlib.Path(sys.argv[1]) / sys.argv[3]
     found = [headers.read(p) for p in
              sorted([*source.glob('libfd/fd-*.h'),
-                     source / 'solvers/flatzinc/fd-flatzinc.h'])]
+                     source / 'solvers/flatzinc/fd-flatzinc.h'],
+                    key=lambda path: path.name)]
     writer = Writer(source, anchors_of(found), fdsolve)
     pages = {}
 

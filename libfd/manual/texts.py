@@ -103,4 +103,5 @@ FORMATS = (
     ('json', 'JSON', 'solvers/fdsolve/json.md'),
     ('zebra', 'Zebra puzzles', 'solvers/puzzles/zebra/zebra.md'),
     ('proof', 'Proofs', 'solvers/check/FORMAT'),
+    ('cubes', 'Searches in parts', 'solvers/flatzinc/cubes/cubes.md'),
 )

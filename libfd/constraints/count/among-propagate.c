@@ -87,34 +87,57 @@ is_open (const Among *self, uint32_t i)
 
 /* --- the count ------------------------------------------------------------ */
 
-/* Counts the open variable @i, if it is decided.  False when out of memory, of
- * which the store takes note. */
-static bool
-count (Among *self, FdStore *store, uint32_t i)
+/* Variables of one word of bits that were open until now. */
+typedef struct {
+  uint32_t bits, n_inside, n_outside;
+} Decided;
+
+/* False when out of memory, of which the store takes note. */
+static inline bool
+decide (Among *self, FdStore *store, uint32_t k, const Decided *d)
 {
-  Status status = status_of (self, self->base.scope[i]);
-  if (status == OPEN)
-    return true;
-  uint32_t *bits = &self->open[i / 32];
-  if (!fd_trail_save (store, bits) ||
-      !fd_trail_save (store, status == INSIDE ? &self->must : &self->can))
+  if (!fd_trail_save (store, &self->open[k]) ||
+      (d->n_inside && !fd_trail_save (store, &self->must)) ||
+      (d->n_outside && !fd_trail_save (store, &self->can)))
     return false;
-  *bits &= ~(UINT32_C (1) << i % 32);
-  if (status == INSIDE)
-    self->must++;
-  else
-    self->can--;
+  self->open[k] &= ~d->bits;
+  self->must += d->n_inside;
+  self->can -= d->n_outside;
   return true;
 }
 
-/* Counts what was decided since.  False when out of memory. */
+static inline void
+look_at (const Among *self, uint32_t k, uint32_t bit, Decided *d)
+{
+  uint32_t i = 32 * k + (uint32_t) __builtin_ctz (bit);
+  Status status = status_of (self, self->base.scope[i]);
+  if (status == OPEN)
+    return;
+  d->bits |= bit;
+  d->n_inside += status == INSIDE;
+  d->n_outside += status == OUTSIDE;
+}
+
+/* Counts the open variable @i, if it is decided. */
+static bool
+count (Among *self, FdStore *store, uint32_t i)
+{
+  Decided d = {0, 0, 0};
+  look_at (self, i / 32, UINT32_C (1) << i % 32, &d);
+  return !d.bits || decide (self, store, i / 32, &d);
+}
+
+/* Counts what was decided since: a word of bits at once. */
 static bool
 recount (Among *self, FdStore *store)
 {
-  for (uint32_t k = 0; k < self->n / 32 + 1; k++)
+  for (uint32_t k = 0; k < self->n / 32 + 1; k++) {
+    Decided d = {0, 0, 0};
     for (uint32_t open = self->open[k]; open; open &= open - 1)
-      if (!count (self, store, 32 * k + (uint32_t) __builtin_ctz (open)))
-        return false;
+      look_at (self, k, open & -open, &d);
+    if (d.bits && !decide (self, store, k, &d))
+      return false;
+  }
   return true;
 }
 
@@ -220,16 +243,24 @@ is_done (const Among *self)
   return self->must == self->can && least_c (self) == greatest_c (self);
 }
 
+/* Where c is, which may be one of the x[i]. */
+static inline Status
+status_of_c (const Among *self)
+{
+  return fd_among_has_var (self) ? status_of (self, self->base.scope[self->n])
+                                 : OPEN;
+}
+
 /* To the fixpoint: c may be one of the x[i], and a variable occur twice. */
 static bool
 narrow (Among *self, FdStore *store)
 {
   bool again;
   do {
-    int64_t least = least_c (self), greatest = greatest_c (self);
+    Status before = status_of_c (self);
     if (!recount (self, store) || !narrow_c (self, store))
       return false;
-    again = least != least_c (self) || greatest != greatest_c (self);
+    again = before != status_of_c (self);
     bool full = self->must == high_of (self);
     if (self->must != self->can && (full || self->can == low_of (self))) {
       again = true;

@@ -21,6 +21,9 @@
 
 typedef FdFlow Flow;
 
+/* What follows is compiled twice: for sets of one word, and of so many. */
+#define FOR_WORDS static inline __attribute__ ((always_inline))
+
 size_t
 fd_flow_bytes (uint32_t n, uint32_t n_nodes)
 {
@@ -57,15 +60,16 @@ fd_flow_lay_out (Flow *self, uint32_t n, uint32_t n_nodes, void *start)
 /* --- an assignment -------------------------------------------------------- */
 
 /* Takes out what is no longer right. */
-static void
-keep_right (Flow *self)
+FOR_WORDS void
+keep_right (Flow *self, uint32_t words)
 {
   memset (self->count, 0, self->n_nodes * sizeof *self->count);
   for (uint32_t i = 0; i < self->n; i++) {
     uint32_t u = self->match[i];
     if (u == self->n_nodes)
       continue;
-    if (fd_flow_has (fd_flow_may (self, i), u) && self->count[u] < self->up[u])
+    if (fd_flow_has (self->may + (size_t) i * words, u) &&
+        self->count[u] < self->up[u])
       self->count[u]++;
     else
       self->match[i] = self->n_nodes;
@@ -156,7 +160,10 @@ supply (Flow *self, uint32_t v)
 FdFlowResult
 fd_flow_find (Flow *self, uint32_t *culprit)
 {
-  keep_right (self);
+  if (self->words == 1)
+    keep_right (self, 1);
+  else
+    keep_right (self, self->words);
   for (uint32_t i = 0; i < self->n; i++)
     if (self->match[i] == self->n_nodes && !place (self, i)) {
       *culprit = i;
@@ -211,11 +218,11 @@ fd_flow_reach (Flow *self)
 
 /* The next node with an edge from @u that was not visited; UINT32_MAX: none. Of
  * the others, those in no component yet lower the link. */
-static uint32_t
-next_edge (Flow *self, uint32_t u)
+FOR_WORDS uint32_t
+next_edge (Flow *self, uint32_t u, uint32_t words)
 {
-  uint64_t *to = fd_flow_edges (self, u);
-  for (uint32_t k = 0; k < self->words; k++) {
+  uint64_t *to = self->edges + (size_t) u * words;
+  for (uint32_t k = 0; k < words; k++) {
     uint64_t fresh = to[k] & ~self->seen[k];
     if (fresh)
       return 64 * k + (uint32_t) __builtin_ctzll (fresh);
@@ -240,15 +247,16 @@ close_component (Flow *self, uint32_t u, uint32_t *n_stack)
 }
 
 /* Depth first, after Tarjan: queue is the path, order the time of the visit. */
-static void
-visit (Flow *self, uint32_t root, uint32_t *time)
+FOR_WORDS void
+visit (Flow *self, uint32_t root, uint32_t *time, uint32_t words)
 {
   uint32_t n_path = 0, n_stack = 0, u = root;
   for (;;) {
     self->queue[n_path++] = self->stack[n_stack++] = u;
     self->order[u] = self->lowlink[u] = ++*time;
     fd_flow_add (self->seen, u);
-    while ((u = next_edge (self, self->queue[n_path - 1])) == UINT32_MAX) {
+    while ((u = next_edge (self, self->queue[n_path - 1], words)) ==
+           UINT32_MAX) {
       uint32_t done = self->queue[--n_path];
       if (self->lowlink[done] == self->order[done])
         close_component (self, done, &n_stack);
@@ -260,9 +268,11 @@ visit (Flow *self, uint32_t root, uint32_t *time)
   }
 }
 
-static bool
+FOR_WORDS bool
 is_single (const uint64_t *set, uint32_t words)
 {
+  if (words == 1)
+    return !(*set & (*set - 1));
   uint32_t n = 0;
   for (uint32_t k = 0; k < words && n < 2; k++)
     n += set[k] == 0 ? 0 : set[k] & (set[k] - 1) ? 2 : 1;
@@ -272,41 +282,53 @@ is_single (const uint64_t *set, uint32_t words)
 /* The edges among the nodes that some variable may take which may take more
  * than one: nobody asks about others, and by these nobody comes from the sink
  * but back to it.  `seen` are all others. */
-static void
-find_open_edges (Flow *self)
+FOR_WORDS void
+find_open_edges (Flow *self, uint32_t words)
 {
-  uint32_t sink = self->n_nodes, words = self->words;
-  memset (self->seen, 0, words * sizeof *self->seen);
+  uint32_t sink = self->n_nodes;
+  uint64_t *edges = self->edges, *seen = self->seen, *may = self->may;
+  uint64_t *from_sink = edges + (size_t) sink * words;
+  memset (seen, 0, words * sizeof *seen);
   for (uint32_t i = 0; i < self->n; i++)
-    if (!is_single (fd_flow_may (self, i), words))
+    if (!is_single (may + (size_t) i * words, words))
       for (uint32_t k = 0; k < words; k++)
-        self->seen[k] |= fd_flow_may (self, i)[k];
-  memset (fd_flow_edges (self, sink), 0, words * sizeof *self->edges);
+        seen[k] |= may[(size_t) i * words + k];
+  memset (from_sink, 0, words * sizeof *edges);
   for (uint32_t u = 0; u < sink; u++) {
-    if (!fd_flow_has (self->seen, u))
+    if (!fd_flow_has (seen, u))
       continue;
-    memset (fd_flow_edges (self, u), 0, words * sizeof *self->edges);
+    memset (edges + (size_t) u * words, 0, words * sizeof *edges);
     if (self->count[u] < self->up[u])
-      fd_flow_add (fd_flow_edges (self, u), sink);
+      fd_flow_add (edges + (size_t) u * words, sink);
     if (self->count[u] > self->low[u])
-      fd_flow_add (fd_flow_edges (self, sink), u);
+      fd_flow_add (from_sink, u);
   }
   for (uint32_t i = 0; i < self->n; i++)
-    if (!is_single (fd_flow_may (self, i), words))
+    if (!is_single (may + (size_t) i * words, words))
       for (uint32_t k = 0; k < words; k++)
-        fd_flow_edges (self, self->match[i])[k] |= fd_flow_may (self, i)[k];
-  fd_flow_add (self->seen, sink);
+        edges[(size_t) self->match[i] * words + k] |=
+            may[(size_t) i * words + k];
+  fd_flow_add (seen, sink);
   for (uint32_t k = 0; k < words; k++)
-    self->seen[k] = ~self->seen[k];
+    seen[k] = ~seen[k];
+}
+
+FOR_WORDS void
+find_components (Flow *self, uint32_t words)
+{
+  uint32_t time = 0;
+  find_open_edges (self, words);
+  memset (self->closed, 0, words * sizeof *self->closed);
+  for (uint32_t u = 0; u <= self->n_nodes; u++)
+    if (!fd_flow_has (self->seen, u))
+      visit (self, u, &time, words);
 }
 
 void
 fd_flow_find_components (Flow *self)
 {
-  uint32_t time = 0;
-  find_open_edges (self);
-  memset (self->closed, 0, self->words * sizeof *self->closed);
-  for (uint32_t u = 0; u <= self->n_nodes; u++)
-    if (!fd_flow_has (self->seen, u))
-      visit (self, u, &time);
+  if (self->words == 1)
+    find_components (self, 1);
+  else
+    find_components (self, self->words);
 }

@@ -69,6 +69,22 @@ read_words (Cardinality *self, uint32_t i)
     fd_flow_add (may, self->m);
 }
 
+/* Of all variables, where a set is one word. */
+static void
+read_each_word (Cardinality *self)
+{
+  int32_t first = self->cover[0], last = self->cover[self->m - 1];
+  uint64_t others = UINT64_C (1) << self->m, covered = others - 1;
+  uint64_t *may = self->flow.may;
+  for (uint32_t i = 0; i < self->n; i++) {
+    const FdDomain *x = self->base.scope[i];
+    may[i] = fd_domain_word (x, first) & covered;
+    if (!self->closed &&
+        (fd_domain_min (x) < first || fd_domain_max (x) > last))
+      may[i] |= others;
+  }
+}
+
 static void
 read_domain (Cardinality *self, uint32_t i)
 {
@@ -112,11 +128,14 @@ find (Cardinality *self)
   if (self->has_negative ||
       (fd_cardinality_has_counts (self) && !read_counts (self)))
     return false;
-  for (uint32_t i = 0; i < self->n; i++)
-    if (by_words)
-      read_words (self, i);
-    else
-      read_domain (self, i);
+  if (by_words && self->flow.words == 1)
+    read_each_word (self);
+  else
+    for (uint32_t i = 0; i < self->n; i++)
+      if (by_words)
+        read_words (self, i);
+      else
+        read_domain (self, i);
   return fd_flow_find (&self->flow, &culprit) == FD_FLOW_FOUND;
 }
 

@@ -9,15 +9,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The unfolding: first the edges are counted, then listed. */
+/* The unfolding. */
 typedef struct {
   FdStore *store;
   const FdAutomaton *a;
   uint8_t *now, *next; /* the states of a layer, and of the next one */
   uint32_t *start;     /* of each layer in edge[]; the end */
-  FdLayerEdge *edge;   /* NULL: counting */
-  uint64_t n_edges;
+  FdLayerEdge *edge;
+  size_t n_edges, room;
 } Unfolding;
+
+/* Makes room for the edges of one more layer. */
+static bool
+more_room (Unfolding *u)
+{
+  size_t room = 2 * u->room + u->a->n_edges;
+  if (u->room - u->n_edges >= u->a->n_edges)
+    return true;
+  FdLayerEdge *edge = fd_scratch_new (u->store, room, sizeof *edge);
+  if (!edge)
+    return false;
+  if (u->edge) {
+    memcpy (edge, u->edge, u->n_edges * sizeof *edge);
+    fd_scratch_free (u->store, u->edge, u->room, sizeof *edge);
+  }
+  u->edge = edge;
+  u->room = room;
+  return true;
+}
 
 static void
 unfold_layer (Unfolding *u, uint32_t i)
@@ -31,47 +50,9 @@ unfold_layer (Unfolding *u, uint32_t i)
         (last && !fd_intervals_have (a->accepting, a->n_accepting, e[2])))
       continue;
     uint32_t to = last ? 0 : (uint32_t) e[2] - 1;
-    if (u->edge)
-      u->edge[u->n_edges] = (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1]};
-    u->n_edges++;
+    u->edge[u->n_edges++] = (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1]};
     u->next[to] = 1;
   }
-}
-
-static void
-unfold (Unfolding *u)
-{
-  u->n_edges = 0;
-  memset (u->now, 0, u->a->n_states);
-  u->now[u->a->initial - 1] = 1;
-  for (uint32_t i = 0; i < u->a->n && u->n_edges <= FD_LAYERS_MOST_EDGES; i++) {
-    u->start[i] = (uint32_t) u->n_edges;
-    unfold_layer (u, i);
-    uint8_t *next = u->now;
-    u->now = u->next;
-    u->next = next;
-  }
-  u->start[u->a->n] = (uint32_t) u->n_edges;
-}
-
-static bool
-post_edges (Unfolding *u)
-{
-  const FdAutomaton *a = u->a;
-  size_t n_edges = u->n_edges;
-  u->edge = fd_scratch_new (u->store, n_edges + 1, sizeof *u->edge);
-  if (!u->edge)
-    return false;
-  unfold (u);
-  FdLayersGiven given = {.x = a->x,
-                         .n = a->n,
-                         .width = a->n_states,
-                         .edge = u->edge,
-                         .start = u->start,
-                         .root = (uint32_t) a->initial - 1};
-  bool ok = fd_layers_post (u->store, &given);
-  fd_scratch_free (u->store, u->edge, n_edges + 1, sizeof *u->edge);
-  return ok;
 }
 
 static bool
@@ -81,6 +62,39 @@ refuse_size (FdStore *store)
                          "regular: an unfolded automaton of more than %d "
                          "edges, expected fewer",
                          FD_LAYERS_MOST_EDGES);
+}
+
+static bool
+unfold (Unfolding *u)
+{
+  memset (u->now, 0, u->a->n_states);
+  u->now[u->a->initial - 1] = 1;
+  for (uint32_t i = 0; i < u->a->n; i++) {
+    u->start[i] = (uint32_t) u->n_edges;
+    if (!more_room (u))
+      return false;
+    unfold_layer (u, i);
+    if (u->n_edges > FD_LAYERS_MOST_EDGES)
+      return refuse_size (u->store);
+    uint8_t *next = u->now;
+    u->now = u->next;
+    u->next = next;
+  }
+  u->start[u->a->n] = (uint32_t) u->n_edges;
+  return true;
+}
+
+static bool
+post_edges (Unfolding *u)
+{
+  const FdAutomaton *a = u->a;
+  FdLayersGiven given = {.x = a->x,
+                         .n = a->n,
+                         .width = a->n_states,
+                         .edge = u->edge,
+                         .start = u->start,
+                         .root = (uint32_t) a->initial - 1};
+  return fd_layers_post (u->store, &given);
 }
 
 bool
@@ -99,10 +113,10 @@ fd_automaton_post (FdStore *store, const FdAutomaton *a)
   if (ok) {
     u.now = states;
     u.next = states + a->n_states;
-    unfold (&u);
-    ok = u.n_edges <= FD_LAYERS_MOST_EDGES ? post_edges (&u)
-                                           : refuse_size (store);
+    ok = unfold (&u) && post_edges (&u);
   }
+  if (u.edge)
+    fd_scratch_free (store, u.edge, u.room, sizeof *u.edge);
   fd_scratch_free (store, states, 2 * (size_t) a->n_states, sizeof *states);
   fd_scratch_free (store, u.start, (size_t) a->n + 1, sizeof *u.start);
   return ok;

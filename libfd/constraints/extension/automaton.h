@@ -30,12 +30,14 @@ fd_intervals_have (const FdInterval *set, size_t n, int32_t number)
   return false;
 }
 
-/* Whether @x may have @value, when a constraint is posted. */
+/* Whether @x may have @value, when a constraint is posted: what it has, it is
+ * not known not to have. */
 static inline bool
 fd_may_have (const FdStore *store, FdVar x, int32_t value)
 {
   return value >= FD_VALUE_MIN && value <= FD_VALUE_MAX &&
-         !fd_is_given (store, fd_atom (x, FD_NE, value));
+         (fd_domain_contains (fd_domain (store, x), value) ||
+          !fd_is_given (store, fd_atom (x, FD_NE, value)));
 }
 
 #endif

@@ -68,28 +68,58 @@ sudoku_units_of (const SudokuShape *shape, int at,
   return n;
 }
 
+/* Whether the cells at @from, @from + @step and so on, @side of them, differ;
+ * the values are from 1 to @side. */
+static bool
+grid_differ (const int32_t *from, int step, int side)
+{
+  uint64_t seen[SUDOKU_MOST / 64 + 1] = {0}, twice = 0;
+
+  for (int i = 0; i < side; i++, from += step) {
+    uint64_t *word = &seen[(uint32_t) *from / 64];
+    uint64_t bit = UINT64_C (1) << (uint32_t) *from % 64;
+    twice |= *word & bit;
+    *word |= bit;
+  }
+  return twice == 0;
+}
+
+/* By arithmetic of its own, and not by what the rules were posted from. */
+static bool
+grid_boxes_differ (const SudokuShape *shape, const int32_t *value)
+{
+  int32_t box[SUDOKU_MOST];
+
+  for (int row = 0; row < shape->side; row += shape->height)
+    for (int column = 0; column < shape->side; column += shape->width) {
+      int32_t *to = box;
+      for (int i = 0; i < shape->height; i++)
+        for (int j = 0; j < shape->width; j++)
+          *to++ = value[(row + i) * shape->side + column + j];
+      if (!grid_differ (box, 1, shape->side))
+        return false;
+    }
+  return true;
+}
+
 bool
 sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
 {
   const SudokuShape *shape = &grid->shape;
-  int seen[SUDOKU_MOST + 1] = {0}; /* the last unit with a value, from 1 */
-  int unit = 0;
+  int side = shape->side;
 
-  for (int i = 0; i < shape->side * shape->side; i++)
-    if (value[i] < 1 || value[i] > shape->side ||
+  for (int i = 0; i < side * side; i++)
+    if (value[i] < 1 || value[i] > side ||
         (grid->given[i] != 0 && grid->given[i] != value[i]))
       return false;
-  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
-      unit++;
-      for (int i = 0; i < shape->side; i++) {
-        int *last = &seen[value[sudoku_unit_cell (shape, kind, which, i)]];
-        if (*last == unit)
-          return false;
-        *last = unit;
-      }
-    }
-  return true;
+  for (int i = 0; i < side; i++)
+    if (!grid_differ (value + i * side, 1, side) ||
+        !grid_differ (value + i, side, side))
+      return false;
+  return grid_boxes_differ (shape, value) &&
+         (!shape->diagonals ||
+          (grid_differ (value, side + 1, side) &&
+           grid_differ (value + side - 1, side - 1, side)));
 }
 
 char *
@@ -176,12 +206,16 @@ sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
                        GString *out)
 {
   int side = grid->shape.side;
+  gsize length = out->len;
 
-  for (int i = 0; i < side * side; i++)
-    if (side > SUDOKU_LETTERS)
+  if (side > SUDOKU_LETTERS) {
+    for (int i = 0; i < side * side; i++)
       g_string_append_printf (out, "%s%d", i > 0 ? " " : "", value[i]);
-    else
-      g_string_append_c (out, sudoku_letter (value[i]));
+    return;
+  }
+  g_string_set_size (out, length + (gsize) (side * side));
+  for (int i = 0; i < side * side; i++)
+    out->str[length + (gsize) i] = sudoku_letter (value[i]);
 }
 
 /* @value: (nullable): the givens instead. */

@@ -27,7 +27,27 @@ sudoku_grid_free (SudokuGrid *grid)
 static bool
 reader_is_gap (char c)
 {
-  return c != '\0' && strchr (" \t\r\f\v|[](){},;'\"", c) != NULL;
+  switch (c) {
+  case ' ':
+  case '\t':
+  case '\r':
+  case '\f':
+  case '\v':
+  case '|':
+  case '[':
+  case ']':
+  case '(':
+  case ')':
+  case '{':
+  case '}':
+  case ',':
+  case ';':
+  case '\'':
+  case '"':
+    return true;
+  default:
+    return false;
+  }
 }
 
 static bool
@@ -115,15 +135,17 @@ static void
 reader_characters (Reader *reader)
 {
   const char *text = reader->text->text;
+  guint n = 0;
+  Cell *cell;
 
-  g_array_set_size (reader->cells, 0);
-  for (size_t at = reader->start;
-       at < reader->end && reader->cells->len <= MOST_CELLS; at++) {
-    Cell cell = {at, reader_letter (text[at])};
+  g_array_set_size (reader->cells,
+                    (guint) MIN (reader->end - reader->start, MOST_CELLS + 1));
+  cell = (Cell *) (gpointer) reader->cells->data;
+  for (size_t at = reader->start; at < reader->end && n <= MOST_CELLS; at++)
     /* The bytes after the first of a UTF-8 character are no further cells. */
     if (!reader_is_gap (text[at]) && ((guchar) text[at] & 0xc0) != 0x80)
-      g_array_append_val (reader->cells, cell);
-  }
+      cell[n++] = (Cell){at, reader_letter (text[at])};
+  g_array_set_size (reader->cells, n);
 }
 
 /* Empty, or ruled with -, + and =. */
@@ -314,18 +336,13 @@ reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
 
 /* --- puzzles -------------------------------------------------------------- */
 
+/* Says what a cell should be that is none. */
 static bool
-reader_cell (const Reader *reader, const SudokuShape *shape, guint i,
-             guint16 *given, GError **error)
+reader_wrong_cell (const Reader *reader, const SudokuShape *shape,
+                   const Cell *cell, GError **error)
 {
-  const Cell *cell = &g_array_index (reader->cells, Cell, i);
-  g_autofree char *found = NULL;
+  g_autofree char *found = solver_text_found (reader->text, cell->offset);
 
-  if (cell->value >= 0 && cell->value <= shape->side) {
-    *given = (guint16) cell->value;
-    return true;
-  }
-  found = solver_text_found (reader->text, cell->offset);
   if (shape->side < 10)
     return solver_text_error (
         reader->text, cell->offset, FD_ERROR_PARSE, error,
@@ -347,9 +364,12 @@ reader_cell (const Reader *reader, const SudokuShape *shape, guint i,
 static bool
 reader_row (const Reader *reader, SudokuGrid *grid, guint first, GError **error)
 {
-  for (guint i = 0; i < reader->cells->len; i++)
-    if (!reader_cell (reader, &grid->shape, i, &grid->given[first + i], error))
-      return false;
+  for (guint i = 0; i < reader->cells->len; i++) {
+    const Cell *cell = &g_array_index (reader->cells, Cell, i);
+    if (cell->value < 0 || cell->value > grid->shape.side)
+      return reader_wrong_cell (reader, &grid->shape, cell, error);
+    grid->given[first + i] = (guint16) cell->value;
+  }
   return true;
 }
 

@@ -161,6 +161,41 @@ await test("one of a size and a difficulty", async () => {
   await browser.until(`/^Easy, /.test(${id("app-say")}.textContent)`);
   await played();
 });
+await test("a sudoku X to order, of other boxes", async () => {
+  await set("app-size", "2x3");
+  await set("app-difficulty", "");
+  await set("app-symmetric", "rotation");
+  await browser.run(`${id("app-diagonals")}.checked = true, 0`);
+  await mark();
+  await click("app-new");
+  await made();
+  await picture();
+  await looks();
+  assert.strictEqual((await labels()).length, 36);
+  const [, box, cells] = (await browser.run("location.hash")).match(
+    /^#sudoku\/(.*)\/([.1-6]{36})$/);
+  assert.strictEqual(box, "X2x3");
+  const blank = [...cells].map(c => c === ".");
+  assert.deepStrictEqual(blank, [...blank].reverse());
+  await played();
+  const link = await browser.run("location.href");
+  await browser.open("about:blank");
+  await browser.open(link);
+  await made();
+  assert.strictEqual((await labels()).length, 36);
+  await click("again");
+  await played();
+});
+await test("a step that is asked for is needed", async () => {
+  await set("app-size", "3x3");
+  await set("app-technique", "Naked pair");
+  await mark();
+  await click("app-new");
+  await made();
+  const {told} = await browser.run(toTheEnd);
+  assert(told.some(t => /naked pair/i.test(t)), told.join("\n"));
+  await set("app-technique", "");
+});
 await test("keys do not play while one writes", async () => {
   await click("again");
   const before = await labels();

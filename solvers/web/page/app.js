@@ -6,9 +6,11 @@
 const $ = id => document.getElementById("app-" + id);
 const CELLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SIZES = {
-  sudoku: [["2x2", "4 × 4"], ["3x2", "6 × 6"], ["4x2", "8 × 8"],
-           ["3x3", "9 × 9"], ["5x2", "10 × 10"], ["4x3", "12 × 12"],
-           ["4x4", "16 × 16"]],
+  sudoku: ["2x2", "3x2", "2x3", "4x2", "2x4", "3x3", "5x2", "2x5", "4x3", "3x4",
+           "5x3", "3x5", "4x4", "5x4", "5x5"].map(s => {
+    const [w, h] = s.split("x");
+    return [s, `${w * h} × ${w * h}, boxes ${w} × ${h}`];
+  }),
   zebra: ["3x3", "4x3", "4x4", "5x4", "5x5", "6x5", "6x6"].map(
     s => [s, s.replace("x", " houses, ") + " categories"])};
 const USUAL = {sudoku: "3x3", zebra: "4x4"};
@@ -23,6 +25,12 @@ const OTHERS = {
   states: {what: "States", example: "puzzle '8 6 7 / 2 5 4 / 3 _ 1'"},
   jobshop: {what: "Job shop", text: true,
             example: "3 3\n0 3 1 2 2 2\n0 2 2 1 1 4\n1 4 2 3 0 1\n"}};
+// Steps that may be asked for.
+const STEPS = {
+  sudoku: ["Pointing", "Claiming", "Naked pair", "Naked triple", "Naked quad",
+           "Hidden pair", "Hidden triple", "Hidden quad", "X-wing",
+           "Chain of one value", "Supposition"],
+  zebra: ["Only place", "Hall set", "Supposition", "Nested"]};
 const JOBS = {sudoku: "rows, or one line; . is blank",
               zebra: "JSON, as zebra.md describes it"};
 
@@ -100,10 +108,13 @@ const pack = async text => "~" + base64(await through(
 const unpackText = async part => new TextDecoder().decode(await through(
   unbase64(part.slice(1)), new DecompressionStream("deflate-raw")));
 
+const boxed = (size, diagonals) =>
+  ["-", "--box", size, ...diagonals ? ["--diagonals"] : []];
+
 // A puzzle is {family, args, input}; its address is readable where it is short.
 async function address({family, args, input}) {
   if (family === "sudoku" && input && !/\n./.test(input) && args[1] === "--box")
-    return `#sudoku/${args[2]}/${input.trim()}`;
+    return `#sudoku/${args[3] ? "X" : ""}${args[2]}/${input.trim()}`;
   const parts = args.map(a => encodeURIComponent(a));
   if (input !== undefined) parts.push(await pack(input));
   return `#${family}/${parts.join("/")}`;
@@ -113,7 +124,8 @@ async function puzzleOf(fragment) {
   const [family, ...parts] = fragment.slice(1).split("/");
   if (!parts.length) return null;
   if (family === "sudoku" && parts.length === 2 && !parts[1].startsWith("~"))
-    return {family, args: ["-", "--box", parts[0]],
+    return {family, args: boxed(parts[0].replace(/^X/, ""),
+                                parts[0].startsWith("X")),
             input: decodeURIComponent(parts[1]) + "\n"};
   const packed = parts[parts.length - 1].startsWith("~") && parts.pop();
   return {family, args: parts.map(decodeURIComponent),
@@ -177,16 +189,28 @@ const asInput = (family, made) => family === "sudoku"
   : JSON.stringify(made) + "\n";
 const asPuzzle = (family, size, made) => (
   {family, input: asInput(family, made),
-   args: family === "sudoku" ? ["-", "--box", size] : ["-"]});
+   args: family === "sudoku" ? boxed(size, made.diagonals) : ["-"]});
+
+// What of the form says how it is to be.
+function order(family) {
+  const wanted = [];
+  for (const name of ["difficulty", "technique"])
+    if ($(name).value) wanted.push(`--${name}=${$(name).value}`);
+  if (family === "sudoku" && $("symmetric").value)
+    wanted.push("--symmetric=" + $("symmetric").value);
+  if (family === "sudoku" && $("diagonals").checked)
+    wanted.push("--diagonals");
+  return wanted;
+}
 
 async function make(family, size, wanted) {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1e6;
   say("Making a puzzle …", true);
   const [made] = await ask("lines", [
     [family, "--generate", size, "--seed", String(seed), "--quiet",
-     "--time-limit", "60", ...wanted ? ["--difficulty", wanted] : []], {}]);
+     "--time-limit", "60", ...wanted], {}]);
   if (!made)
-    throw new Error(`None was found that is ${wanted}: there may be none of ` +
+    throw new Error("None was found that is as wanted: there may be none of " +
                     "this size, or try again.");
   return asPuzzle(family, size, made);
 }
@@ -216,6 +240,10 @@ function tab(family) {
   if (!SIZES[kind]) return;
   $("size").replaceChildren(...SIZES[kind].map(([value, name]) =>
     new Option(name, value, false, value === USUAL[kind])));
+  $("technique").replaceChildren(new Option("any", ""),
+    ...STEPS[kind].map(name => new Option(name)));
+  for (const e of document.querySelectorAll(".app-sudoku"))
+    e.hidden = kind !== "sudoku";
   document.querySelector("label[for=app-text]").textContent =
     `${kind === "sudoku" ? "Sudoku" : "Zebra"}: ${JOBS[kind]}`;
 }
@@ -250,7 +278,7 @@ $("make").onsubmit = e => {
   e.preventDefault();
   attempt(async current => {
     const puzzle = kind === "others" ? other() : await make(
-      kind, $("size").value, $("difficulty").value);
+      kind, $("size").value, order(kind));
     if (puzzle && current()) await play(puzzle, current);
   });
 };
@@ -259,7 +287,8 @@ $("family").onchange = () => {
   choose($("family").value);
 };
 $("take").onclick = () => attempt(current => play(
-  {family: kind, args: ["-"], input: $("text").value + "\n"}, current));
+  {family: kind, input: $("text").value + "\n",
+   args: ["-", ...order(kind).filter(o => o === "--diagonals")]}, current));
 $("stop").onclick = () => attempt(async () => say("Stopped."));
 $("print").onclick = () => print();
 $("share").onclick = async () => {
@@ -324,7 +353,7 @@ async function open() {
     say("");
     if (kind === "flatzinc" || shown && shown.family === kind) return;
     const first = kind === "others" ? other()
-      : await make(kind, USUAL[kind], "");
+      : await make(kind, USUAL[kind], []);
     if (first && current()) await play(first, current);
   });
 }

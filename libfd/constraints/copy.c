@@ -2,6 +2,7 @@
 /* copy.c - posting recorded constraints again, and switching one off */
 #include "constraint.h"
 #include "domain/domain.h"
+#include "kernel/error.h"
 #include "kernel/propagator.h"
 #include "kernel/record.h"
 #include "kernel/trail.h"
@@ -35,7 +36,10 @@ fd_constraint_post_copy (FdStore *store, FdConstraint constraint, FdStore *into)
                             constraint.id,
                             fd_constraint_class_name (store, constraint));
   const FdArgument *arguments = fd_constraint_arguments (store, constraint);
-  return arguments && post_as_recorded (into, &head, arguments);
+  if (!arguments) /* no memory, of the store that has them */
+    return fd_store_enter (into) &&
+           fd_store_refuse (into, FD_ERROR_MEMORY, "copy: out of memory");
+  return post_as_recorded (into, &head, arguments);
 }
 
 /* --- all of a store ---------------------------------------------------------

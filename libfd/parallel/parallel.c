@@ -328,12 +328,15 @@ read_solution (FdParallel *self)
   const char *bytes = fd_blobs_read (blobs, &n);
   if (n >= self->current_room) {
     char *grown = g_try_realloc (self->current, 2 * n + 1);
-    if (!grown)
+    if (!grown) {
+      blobs->read--; /* it is the next one again */
       return FD_STATUS_LIMIT;
+    }
     self->current = grown;
     self->current_room = 2 * n + 1;
   }
-  memcpy (self->current, bytes, n);
+  if (n)
+    memcpy (self->current, bytes, n);
   self->current[n] = '\0';
   self->n_current = n;
   self->has_current = true;
@@ -377,10 +380,11 @@ next (FdParallel *self)
   }
 }
 
+/* Under the lock.  There are no parts if the search could not be split. */
 static FdStatus
 count (FdParallel *self, uint64_t *sum)
 {
-  FdStatus status = FD_STATUS_SOLUTION;
+  FdStatus status = self->n_parts ? FD_STATUS_SOLUTION : ended (self);
   while (status == FD_STATUS_SOLUTION && self->n_done < self->n_parts) {
     if ((status = ended (self)) == FD_STATUS_SOLUTION)
       wait_for_news (self);

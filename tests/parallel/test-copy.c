@@ -102,6 +102,18 @@ START_TEST (wide_variables)
 }
 END_TEST
 
+/* What cannot be read for lack of memory is no sign that nothing solves it. */
+START_TEST (out_of_memory)
+{
+  g_autoptr (FdStore) store = fd_store_new (), copy = fd_store_new ();
+  const FdVar x[] = {fd_var_new (store, 0, 1), fd_var_new (store, 0, 1)};
+  ck_assert (fd_post_relation (store, x[0], FD_LE, x[1], 0));
+  fd_store_set_memory_limit (store, 1);
+  ck_assert (!fd_store_copy (store, copy));
+  ck_assert (g_error_matches (fd_store_error (copy), FD_ERROR, FD_ERROR_MEMORY));
+}
+END_TEST
+
 START_TEST (refused)
 {
   g_autoptr (FdStore) store = fd_store_new (), other = fd_store_new ();
@@ -121,6 +133,7 @@ main (void)
   Suite *suite = suite_create ("copy");
   add_test (suite, "random stores", random_stores);
   add_test (suite, "wide variables", wide_variables);
+  add_test (suite, "out of memory", out_of_memory);
   add_test (suite, "refused", refused);
   return run_suite (suite);
 }

@@ -171,6 +171,18 @@ START_TEST (some_outputs)
 }
 END_TEST
 
+/* Solutions of no bytes are solutions, too. */
+START_TEST (no_outputs)
+{
+  Queens q = {.n = 6};
+  g_autoptr (FdParallel) parallel = queens_new (&q, 2);
+  fd_parallel_set_outputs (parallel, NULL, 0);
+  for (int i = 0; i < 4; i++)
+    ck_assert_int_eq (fd_parallel_next (parallel), FD_STATUS_SOLUTION);
+  ck_assert_int_eq (fd_parallel_next (parallel), FD_STATUS_EXHAUSTED);
+}
+END_TEST
+
 /* --- what is made of solutions -----------------------------------------------
  */
 
@@ -322,8 +334,20 @@ expect_error (Queens *q, unsigned n_threads, const char *word)
   ck_assert_int_eq (fd_parallel_next (parallel), FD_STATUS_ERROR);
 }
 
+static void
+expect_no_count (Queens *q)
+{
+  g_autoptr (FdParallel) parallel = queens_new (q, 2);
+  uint64_t count = 1;
+  ck_assert_int_eq (fd_parallel_count (parallel, &count), FD_STATUS_ERROR);
+  ck_assert_uint_eq (count, 0);
+  ck_assert (fd_parallel_error (parallel));
+}
+
 START_TEST (models_that_fail)
 {
+  expect_no_count (&(Queens){.n = 6, .fails_at = 1});
+  expect_no_count (&(Queens){.n = 6, .has_objective = true});
   expect_error (&(Queens){.n = 6, .fails_at = 1}, 2, "fd_post_sum");
   expect_error (&(Queens){.n = 6, .has_objective = true}, 2, "objective");
 }
@@ -383,6 +407,7 @@ main (void)
   add_test (suite, "counting", counting);
   add_test (suite, "little memory", little_memory);
   add_test (suite, "some outputs", some_outputs);
+  add_test (suite, "no outputs", no_outputs);
   add_test (suite, "rendered", rendered);
   add_test (suite, "refused solutions", refused_solutions);
   add_test (suite, "left early", left_early);

@@ -380,14 +380,16 @@ next (FdParallel *self)
   }
 }
 
-/* Under the lock.  There are no parts if the search could not be split. */
+/* Under the lock.  What failed before there were parts, or a stop, comes first;
+ * the end of the last part before a limit. */
 static FdStatus
 count (FdParallel *self, uint64_t *sum)
 {
-  FdStatus status = self->n_parts ? FD_STATUS_SOLUTION : ended (self);
+  FdStatus status = ended (self);
   while (status == FD_STATUS_SOLUTION && self->n_done < self->n_parts) {
-    if ((status = ended (self)) == FD_STATUS_SOLUTION)
-      wait_for_news (self);
+    wait_for_news (self);
+    if (self->n_done < self->n_parts)
+      status = ended (self);
   }
   for (size_t i = 0; i < self->n_parts; i++)
     *sum += self->part[i].count;

@@ -314,6 +314,11 @@ START_TEST (counting_on)
   } while (status == FD_STATUS_LIMIT);
   ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
   ck_assert_uint_eq (count, 92);
+  /* also where there is nothing left to stop */
+  fd_parallel_stop (parallel);
+  ck_assert_int_eq (fd_parallel_count (parallel, &count), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_parallel_count (parallel, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 92);
 }
 END_TEST
 

@@ -412,10 +412,10 @@ fd_portfolio_next (FdPortfolio *self)
   }
   fd_limits_begin_call (&self->limits);
   self->has_current = false;
-  self->halting = false;
   if (!self->begun)
     begin (self);
   fd_lock (&self->lock);
+  self->halting = false;
   FdStatus status = next (self);
   fd_unlock (&self->lock);
   if (status != FD_STATUS_SOLUTION) /* else the stop is for the next call */

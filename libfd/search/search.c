@@ -385,14 +385,14 @@ run (FdSearch *search)
       get_going (search);
     else if (fd_search_adopting (search))
       fd_search_assert_adopted (search);
-    else if (fd_search_hears (search))
-      fd_search_learn_told (search);
     else if (fd_search_restarting (search))
       fd_search_restart (search);
     else if (resolving (search))
       resolve (search);
     else if (reducing (search))
       reduce (search);
+    else if (fd_search_hears (search))
+      fd_search_learn_told (search);
     else
       status = descend (search);
     if (status != FD_STATUS_EXHAUSTED)

@@ -31,6 +31,7 @@ def words(text):
             name = one.removesuffix('...')
             dots = ' ...' if one != name else ''
             macro = (f'Fl Fl {name[2:]}' if name.startswith('--') else
+                     f'Fl {name[1:]}' if name.startswith('-') else
                      f'Ar {name}' if name.isupper() else f'Cm {name}')
             alternatives.append(macro + dots)
         out.append(' | '.join(alternatives))
@@ -126,10 +127,11 @@ def family_page(name, family, help, known):
 
 # --- documents ---------------------------------------------------------------
 
-def document_page(name, section, text, known):
+def document_page(name, section, text, known, usage=()):
     found = b.markdown(text)
     title = b.text_of(found[0][2])
     out = mdoc.page(name, section, texts.DOCUMENTS[name])
+    out += synopsis(usage) if usage else ''
     out += f'.Sh DESCRIPTION\n.Em {mdoc.escape(title)} .\n.Pp\n'
     body = [('heading', block[1] - 1, block[2]) if block[0] == 'heading' else
             block for block in found[1:]]
@@ -143,6 +145,14 @@ def json_page(source, known):
     read = re.sub(r'^## (.*)$', r'### \1', read, flags=re.M)
     read = re.sub(r'^# (.*)$', r'## \1', read, flags=re.M)
     return document_page('fd-json', 5, written + read, known)
+
+
+def mpi_page(source, known):
+    """fzn-libfd-mpi(1): its usage, and the document on parts."""
+    text = (source / 'solvers/flatzinc/cubes/cubes.md').read_text()
+    program = (source / 'solvers/flatzinc/cubes/mpi.c').read_text()
+    usage = re.findall(r'"[^"]*(mpirun [^"]*)\\n"', program)
+    return document_page('fzn-libfd-mpi', 1, text, known, usage)
 
 
 def proof_page(source, known):
@@ -241,6 +251,7 @@ def write_pages(out, source, helps):
                   for family, _ in help['families']]
     pages += [('fd-json', 5, json_page(source, known)),
               ('fd-proof', 5, proof_page(source, known)),
+              ('fzn-libfd-mpi', 1, mpi_page(source, known)),
               ('libfd', 3, library_page(found, source, known))]
     links = []
     for header in found:

@@ -11,6 +11,7 @@ PROGRAMS = {
 DOCUMENTS = {
     'fd-json': 'the JSON that fdsolve writes and reads',
     'fd-proof': 'the format of proofs of answers to FlatZinc models',
+    'fzn-libfd-mpi': 'search a FlatZinc model in parts, by the ranks of MPI',
 }
 
 # A test demands that each variable asked for is here.

@@ -388,6 +388,40 @@ bool fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out);
  */
 void fd_flatzinc_prove_solution (const FdFlatzinc *flatzinc);
 
+/* --- what clashes -------------------------------------------------------- */
+
+/**
+ * fd_flatzinc_n_parts, fd_flatzinc_part_name:
+ * @i: counted from 0
+ *
+ * The constraints in the words of the model that was compiled: those named
+ * alike
+ * (`mzn_constraint_name`, `mzn_expression_name`) are one part; of those without
+ * a name each constraint item is one, called by its place, as in
+ * "roster.mzn:10.12-41", if the compiler kept paths (`mzn_path`).  If there is
+ * neither, each constraint of the FlatZinc is one, called by its line.
+ *
+ * Returns: (part_name) (transfer none) (nullable): %NULL: there are not so many
+ */
+size_t fd_flatzinc_n_parts (FdFlatzinc *flatzinc);
+const char *fd_flatzinc_part_name (FdFlatzinc *flatzinc, size_t i);
+
+/**
+ * fd_flatzinc_clashes_new:
+ * @stop: (nullable): nonzero ends a test
+ * @memory: bytes that a test may take; 0: any number
+ *
+ * Of an inconsistent model: which sets of its parts have no solution together,
+ * the smallest first, by fd_clashes_next().  Each test posts some parts to a
+ * store of its own.  Domains, and constraints without a part, always hold;
+ * definitions of introduced variables hold where these are mentioned.  To be
+ * freed before @flatzinc, which it goes on using.
+ *
+ * Returns: (transfer full)
+ */
+FdClashes *fd_flatzinc_clashes_new (FdFlatzinc *flatzinc,
+                                    volatile sig_atomic_t *stop, size_t memory);
+
 /* --- writing -------------------------------------------------------------- */
 
 /**

@@ -2,6 +2,7 @@
 /* flatzinc.c - the installed library: a model in a store, by its names */
 #include "fd-flatzinc.h"
 
+#include "clash/clash.h"
 #include "post/check.h"
 #include "post/instance.h"
 #include "print/output.h"
@@ -14,6 +15,7 @@ struct _FdFlatzinc {
   FznModel *model;
   FznInstance *instance;
   FznCheck *check;
+  FznClash *clash; /* NULL: not made yet */
 };
 
 /* --- reading -------------------------------------------------------------- */
@@ -106,7 +108,8 @@ post_model (FdStore *store, FznModel *model, unsigned flags, uint64_t hash,
   }
   FdFlatzinc *flatzinc = instance ? g_try_new0 (FdFlatzinc, 1) : NULL;
   if (flatzinc) {
-    *flatzinc = (FdFlatzinc){store, model, instance, NULL};
+    *flatzinc =
+        (FdFlatzinc){.store = store, .model = model, .instance = instance};
     return flatzinc;
   }
   if (!failure)
@@ -178,6 +181,7 @@ fd_flatzinc_free (FdFlatzinc *flatzinc)
   if (!flatzinc)
     return;
   fzn_check_free (flatzinc->check);
+  fzn_clash_free (flatzinc->clash);
   fzn_instance_free (flatzinc->instance);
   fzn_model_free (flatzinc->model);
   g_free (flatzinc);
@@ -405,4 +409,39 @@ fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out)
   g_autoptr (GString) text = g_string_new (NULL);
   fd_flatzinc_append_solution (flatzinc, text);
   return fwrite (text->str, 1, text->len, out) == text->len;
+}
+
+/* --- what clashes --------------------------------------------------------- */
+
+static FznClash *
+clash_of (FdFlatzinc *flatzinc)
+{
+  if (!flatzinc->clash)
+    flatzinc->clash = fzn_clash_new (flatzinc->model);
+  return flatzinc->clash;
+}
+
+size_t
+fd_flatzinc_n_parts (FdFlatzinc *flatzinc)
+{
+  g_return_val_if_fail (flatzinc, 0);
+  return fzn_parts_n (clash_of (flatzinc)->parts);
+}
+
+const char *
+fd_flatzinc_part_name (FdFlatzinc *flatzinc, size_t i)
+{
+  g_return_val_if_fail (flatzinc, NULL);
+  return fzn_parts_name (clash_of (flatzinc)->parts, i);
+}
+
+FdClashes *
+fd_flatzinc_clashes_new (FdFlatzinc *flatzinc, volatile sig_atomic_t *stop,
+                         size_t memory)
+{
+  g_return_val_if_fail (flatzinc, NULL);
+  FznClash *clash = clash_of (flatzinc);
+  clash->stop = stop;
+  clash->memory = memory;
+  return fd_clashes_new (fzn_parts_n (clash->parts), fzn_clash_test, clash);
 }

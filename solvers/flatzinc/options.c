@@ -66,6 +66,7 @@ NUMBER (seed, seed, 0)
 NUMBER (milliseconds, milliseconds, 0)
 NUMBER (nodes, nodes, 0)
 NUMBER (failures, failures, 0)
+NUMBER (clashes, clashes, 0)
 
 #define NAME(name, field)                                                      \
   static bool take_##name (FznOptions *options, const char *text)              \
@@ -283,6 +284,9 @@ static const Option table[] = {
      "FILE: write the search tree as a graph for GraphViz (dot)"},
     {"--cp-profiler", NULL, "a number and a port, as in 1,6565", take_profiler,
      "ID,PORT: show the search tree in CP-Profiler, which listens there"},
+    {"--clashes", NULL, "a number from 0 up", take_clashes,
+     "N: if there is no solution: name N sets of constraints that clash, by "
+     "the names they have in MiniZinc, the smallest sets first; 0: all"},
     {"--proof", NULL, "a file", take_proof,
      "FILE: write a proof of the answer, which fdcheck verifies"},
     {"--split", NULL, "a number from 1 to 1048576", take_split,
@@ -327,6 +331,7 @@ fzn_options_parse (FznOptions *options, int argc, char **argv, char **message)
 {
   *options = (FznOptions){
       .solutions = FZN_NOT_GIVEN,
+      .clashes = FZN_NOT_GIVEN,
       .optima = 1,
       .seed = 1,
       .restart_scale = 250,

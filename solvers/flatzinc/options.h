@@ -33,6 +33,8 @@
  * @proofs: each part with its proof
  * @cube: the folder and number of the part to search, or NULL
  * @merge, @missing: the folder of parts, or NULL
+ * @clashes: how many sets of constraints that clash are named; 0: all; or
+ *   FZN_NOT_GIVEN: none
  * @bound: of the objective in a part, if @has_bound; @bound_known: the best of
  *   all parts so far
  * @restart: as @has_restart says, instead of what the model says
@@ -47,7 +49,7 @@ typedef struct {
   uint64_t threads, workers, turn, nogoods;
   size_t memory;
   const char *proof;
-  uint64_t split;
+  uint64_t split, clashes;
   const char *cubes, *cube, *merge, *missing;
   bool proofs, has_bound, bound_known, has_nogoods;
   int64_t bound;

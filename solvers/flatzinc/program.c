@@ -105,7 +105,8 @@ program_end_exhausted (Program *program, FdFlatzincClaim what, uint64_t n)
   if (fd_flatzinc_proves (program->model, what, program->stats.objective,
                           &error)) {
     claim (program, what, n);
-    return program_end (program, FZN_ENDING_COMPLETE);
+    int status = program_end (program, FZN_ENDING_COMPLETE);
+    return status || n ? status : program_name_clashes (program);
   }
   if (!g_error_matches (error, FD_ERROR, FD_ERROR_STOPPED))
     fprintf (stderr, "fzn-libfd: %s\n", error->message);

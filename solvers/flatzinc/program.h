@@ -47,6 +47,12 @@ int program_end_unsound (Program *program, const GError *error);
 int program_end_early (Program *program, const GError *error);
 int program_report_write_error (FznAnswer *answer);
 
+/* --- clashes.c ----------------------------------------------------------- */
+
+/* Names what clashes, if that is wanted: after the answer, that there is no
+ * solution.  Returns the status to exit with. */
+int program_name_clashes (Program *program);
+
 /* --- threads.c ------------------------------------------------------------ */
 
 /* Whether several threads are to search. */

@@ -245,6 +245,36 @@ START_TEST (test_starved)
 }
 END_TEST
 
+START_TEST (test_clashes)
+{
+  static const char text[] =
+      "var 1..3: x; var 1..3: y;\n"
+      "constraint int_le (3, x) :: mzn_constraint_name (\"late\");\n"
+      "constraint int_lt (x, y) :: mzn_constraint_name (\"in order\");\n"
+      "constraint int_le (y, 3) :: mzn_path (\"a/m.mzn|2|1|3|9|ca|f;\");\n"
+      "constraint int_le (x, 2) :: mzn_constraint_name (\"early\");\n"
+      "solve satisfy;";
+  g_autoptr (FdStore) store = fd_store_new ();
+  g_autoptr (FdFlatzinc) model = read_text (store, text, NULL);
+  volatile sig_atomic_t stop = 0;
+  bool in[4];
+  ck_assert (!fd_flatzinc_is_consistent (model));
+  ck_assert_uint_eq (fd_flatzinc_n_parts (model), 4);
+  ck_assert_str_eq (fd_flatzinc_part_name (model, 1), "in order");
+  ck_assert_str_eq (fd_flatzinc_part_name (model, 2), "m.mzn:2.1-3.9");
+  ck_assert (!fd_flatzinc_part_name (model, 4));
+  g_autoptr (FdClashes) clashes = fd_flatzinc_clashes_new (model, &stop, 0);
+  stop = 1;
+  ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_LIMIT);
+  stop = 0;
+  ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_SOLUTION);
+  ck_assert_int_eq (in[0] + in[1] + in[2] + in[3], 2);
+  ck_assert (in[0] && in[1] != in[3] && !in[2]);
+  ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_SOLUTION);
+  ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_EXHAUSTED);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -258,5 +288,6 @@ main (void)
   add_test (suite, "a function", test_function);
   add_test (suite, "stopped", test_stopped);
   add_test (suite, "starved", test_starved);
+  add_test (suite, "clashes", test_clashes);
   return run_suite (suite);
 }

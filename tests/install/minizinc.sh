@@ -407,6 +407,23 @@ true\n$line$end" -a "$work/sorted.mzn"
     "$work/puzzle.mzn"
 done
 
+# What clashes, by the README's own model.
+sed -n '/^## Why there is no roster/,/^## [^W]/p' "$source/README.md" \
+  >"$work/section"
+sed -n '/^```minizinc$/,/^```$/p' "$work/section" | sed '1d;$d' >"$work/roster.mzn"
+sed -n 's/^    \([%=].*\)/\1/p' "$work/section" >"$work/expected"
+n=$((n + 1))
+if [ -s "$work/expected" ] &&
+  timeout 60 minizinc --solver "$build/solvers/flatzinc/libfd.msc" -g \
+    --keep-paths --clashes 1 "$work/roster.mzn" 2>"$work/err" |
+    diff "$work/expected" -; then
+  echo "ok $n - what clashes"
+else
+  cat "$work/err"
+  echo "not ok $n - what clashes"
+  status=1
+fi
+
 # The README's own commands, and what it says they print.
 mkdir "$work/pasted"
 ln -s "$build" "$work/pasted/build"

@@ -72,6 +72,8 @@ foreign (const FznOptions *options)
              ? "--split, --cube, --merge, --missing: one at a time"
          : trace_files_wanted (&options->trace)
              ? "a search in parts is not traced"
+         : options->clashes != FZN_NOT_GIVEN
+             ? "--clashes: a search in parts does not name what clashes"
          : options->threads > 1 || options->workers || options->turn ||
                  options->has_nogoods || options->racing
              ? "-p, --workers, --turn, --nogoods, --no-deterministic: a cube "

@@ -33,6 +33,7 @@ struct _FznInstance {
   const FznModel *model;
   FdStore *store;
   FdProof *proof; /* of the store, or NULL */
+  const bool *active; /* (nullable): the constraints there are; NULL: all */
   FznMemory memory;
   const FznVariable *variables;
   size_t n_variables;

@@ -176,6 +176,25 @@ pass_all (FznPoster *self)
     fzn_posted (instance, committed);
 }
 
+/* Those constraints alone that are active. */
+static bool
+take_active (FznPoster *self)
+{
+  const bool *active = self->instance->active;
+  size_t n = 0;
+  self->n_all = self->n;
+  self->some = fzn_memory_resize (&self->instance->memory, NULL, 0,
+                                  self->n * sizeof *self->some);
+  if (!self->some)
+    return fzn_refuse_memory (self->instance);
+  for (size_t i = 0; i < self->n; i++)
+    if (active[i])
+      self->some[n++] = self->constraints[i];
+  self->constraints = self->some;
+  self->n = n;
+  return true;
+}
+
 bool
 fzn_poster_init (FznPoster *self, FznInstance *instance)
 {
@@ -185,6 +204,8 @@ fzn_poster_init (FznPoster *self, FznInstance *instance)
   instance->variables = fzn_model_variables (model, &instance->n_variables);
   self->constraints = fzn_model_constraints (model, &self->n);
   self->predicates = fzn_model_predicates (model, &self->n_predicates);
+  if (instance->active && !take_active (self))
+    return false;
   size_t bytes = self->n_predicates * sizeof *self->rows;
   self->rows = fzn_memory_resize (memory, NULL, 0, bytes);
   self->done = fzn_memory_resize (memory, NULL, 0, self->n);
@@ -202,6 +223,7 @@ fzn_poster_clear (FznPoster *self)
   FznMemory *memory = &instance->memory;
   fzn_memory_free (memory, self->rows, self->n_predicates * sizeof *self->rows);
   fzn_memory_free (memory, self->done, self->n);
+  fzn_memory_free (memory, self->some, self->n_all * sizeof *self->some);
   fzn_scratch_clear (instance);
 }
 
@@ -223,9 +245,9 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
   return fzn_instance_new_with (model, store, 0, error);
 }
 
-FznInstance *
-fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
-                       GError **error)
+static FznInstance *
+instance_new (const FznModel *model, FdStore *store, unsigned flags,
+              const bool *active, GError **error)
 {
   g_return_val_if_fail (model && store, NULL);
   g_return_val_if_fail (!fd_store_level (store), NULL);
@@ -239,6 +261,7 @@ fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
       .model = model,
       .store = store,
       .proof = fd_store_proof (store),
+      .active = active,
       .memory = {.store = store},
       .no_cliques = flags & FD_FLATZINC_NO_CLIQUES,
       .consistent = true,
@@ -248,6 +271,20 @@ fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
   g_propagate_error (error, g_steal_pointer (&instance->error));
   fzn_instance_free (instance);
   return NULL;
+}
+
+FznInstance *
+fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
+                       GError **error)
+{
+  return instance_new (model, store, flags, NULL, error);
+}
+
+FznInstance *
+fzn_instance_new_of (const FznModel *model, FdStore *store, const bool *active,
+                     GError **error)
+{
+  return instance_new (model, store, 0, active, error);
 }
 
 void

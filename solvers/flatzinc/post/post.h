@@ -48,6 +48,10 @@ FznInstance *fzn_instance_new (const FznModel *model, FdStore *store,
 /* The same, with #FdFlatzincReadFlags. */
 FznInstance *fzn_instance_new_with (const FznModel *model, FdStore *store,
                                     unsigned flags, GError **error);
+/* The same, of those constraints alone that @active (array of all of them) has;
+ * it must outlive the instance. */
+FznInstance *fzn_instance_new_of (const FznModel *model, FdStore *store,
+                                  const bool *active, GError **error);
 void fzn_instance_free (FznInstance *instance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
 

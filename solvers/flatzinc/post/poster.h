@@ -10,6 +10,8 @@ typedef struct {
   FznInstance *instance;
   const FznConstraint *constraints;
   size_t n;
+  FznConstraint *some; /* (array length=n_all) (nullable): those active */
+  size_t n_all;
   const FznPredicate *predicates;
   size_t n_predicates;
   FznRow *rows; /* by predicate */

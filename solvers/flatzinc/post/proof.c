@@ -245,6 +245,7 @@ fzn_instance_proves (const FznInstance *instance, FdFlatzincClaim claim,
       .made = instance,
       .instance = {.model = instance->model,
                    .store = instance->store,
+                   .active = instance->active,
                    .consistent = true},
       .claim = claim,
   };

@@ -172,6 +172,34 @@ class Meaning(unittest.TestCase):
             self.solutions(2, 0, 3, lambda x: libfd.left_of(*x)),
             [(0, 1), (1, 2), (2, 3)])
 
+    def test_intervals(self):
+        """Beside all ways to place three tasks, one of which may be left out."""
+        for optional in (False, True):
+            model = libfd.Model()
+            a = model.interval(0, 7, 2, name='a')
+            b = model.interval(1, 7, (1, 2), name='b')
+            c = model.interval(0, 6, 3, optional, name='c')
+            model.add(libfd.no_overlap([a, b, c]), a.before(c, -1),
+                      libfd.within([a, c], [2, 2], 3))
+            shown = [a.start, b.start, b.duration, c.start]
+            found = sorted((*s.values_of(shown),
+                            bool(not optional or s[c.present]))
+                           for s in model.solutions())
+
+            def apart(x, dx, y, dy):
+                return x + dx <= y or y + dy <= x
+            self.assertEqual(found, sorted(
+                (x, y, d, z, there) for x in range(6) for y in range(1, 7)
+                for d in (1, 2) for z in range(4)
+                for there in ((False, True) if optional else (True,))
+                if y + d <= 7 and apart(x, 2, y, d) and (not there or (
+                    apart(x, 2, z, 3) and apart(y, d, z, 3) and
+                    x + 1 <= z))))
+        self.assertEqual(repr(a), 'a')
+        for wrong in ((0, 3, 4), (0, 3, -1), (0, 9, (5, 4))):
+            with self.assertRaises(libfd.InvalidError):
+                model.interval(*wrong)
+
     def test_implied(self):
         model = libfd.Model()
         x = model.int_vars(3, 0, 1)

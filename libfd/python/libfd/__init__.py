@@ -21,6 +21,7 @@ from .expressions import (ANY, Array, Atom, Boolean, BoolVar, Expression, Var,
 from .expressions import conjunction as all_of
 from .expressions import disjunction as any_of
 from .extra import left_of, next_to
+from .intervals import Interval, no_overlap, within
 from .model import Model, Posted
 from .propagating import Domain, Propagator
 from .proving import Proof
@@ -30,6 +31,6 @@ __version__ = "@VERSION@"
 
 __all__ = [*_constraints, "ANY", "Array", "Atom", "BoolVar", "Boolean",
            "CheckError", "Domain", "Error", "Explainer", "Expression", "Inconsistent",
-           "Inference", "InvalidError", "LimitError", "Link", "Model", "Posted", "Proof", "Propagator", "RangeError", "Search", "Solution",
+           "Inference", "Interval", "InvalidError", "LimitError", "Link", "Model", "Posted", "Proof", "Propagator", "RangeError", "Search", "Solution",
            "Solutions", "Step", "StoppedError", "Var", "all_of", "any_of", "left_of",
-           "max", "min", "next_to"]
+           "max", "min", "next_to", "no_overlap", "within"]

@@ -10,6 +10,7 @@ from .errors import InvalidError
 from .explaining import Explainer, Inference, Step, explain, refute
 from .expressions import (CLASSES, Array, BoolLike, BoolVar, Expression,
                           IntLike, Values, Var, number)
+from .intervals import Interval
 from .posting import ALWAYS, Poster
 from .proving import Proof, prove, write
 from .searching import Search, Solution, Solutions
@@ -116,6 +117,33 @@ class Model:
                   name: str | None = None) -> Array:
         """n Boolean variables, or one of each of some names, as an Array."""
         return Array(self.bool_var(each) for each in _names(n, name))
+
+    def interval(self, earliest: int, latest: int,
+                 duration: int | tuple[int, int], optional: bool = False,
+                 name: str | None = None) -> Interval:
+        """A task between the times earliest and latest, of this duration, or of
+        one between two; if optional, it need not take place.
+
+        >>> m = Model()
+        >>> a, b = m.interval(0, 9, 4), m.interval(0, 9, (3, 5), optional=True)
+        >>> _ = m.add(a.before(b, delay=2), a.start >= 1)
+        >>> m.solve(assumptions=[b.present]) is None
+        True
+        """
+        low, high = (duration, duration) if isinstance(duration, int) \
+            else duration
+        if not 0 <= low <= high or low > latest - earliest:
+            raise InvalidError(f"interval: a duration of {low}..{high} between "
+                               f"{earliest} and {latest}")
+        start = self.int_var(earliest, latest - low,
+                             name and name + ".start")
+        length: Any = low
+        if low < high:
+            length = self.int_var(low, high, name and name + ".duration")
+            self.add(start + length <= latest)
+        present: Any = self.bool_var(name and name + ".present") \
+            if optional else True
+        return Interval(start, length, start + length, present, name)
 
     # --- constraints
 

@@ -48,8 +48,9 @@ class Workers:
             raise InvalidError("workers: a model with propagators written in "
                                "Python is searched by one thread")
         self._maker = _Maker(model)
-        self._how = (every, n, len([entry for entry in self._maker.journal if
-                                    entry[0] in ("var", "values")]))
+        self._how: tuple[bool, int, int] = (every, n, len([
+            entry for entry in self._maker.journal
+            if entry[0] in ("var", "values")]))
         self._seed = 1
         self._limits: list[tuple[str, Any]] = []
         self._atoms: list[Any] = []
@@ -118,7 +119,8 @@ class Workers:
             raise
 
     def _begin(self) -> None:
-        self._parallel = _core.Parallel(self._maker, *self._how, self._seed)
+        self._parallel = _core.Parallel(self._maker, self._how[0],
+                                        self._how[1], self._how[2], self._seed)
         for limit in self._limits:
             self._parallel.set(*limit)
 

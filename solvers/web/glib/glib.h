@@ -256,6 +256,7 @@ GString *g_string_insert_c (GString *string, gssize at, char c);
 GString *g_string_append_unichar (GString *string, gunichar c);
 GString *g_string_assign (GString *string, const char *text);
 GString *g_string_truncate (GString *string, gsize n);
+GString *g_string_set_size (GString *string, gsize n);
 gboolean g_string_equal (const GString *a, const GString *b);
 guint g_string_replace (GString *string, const char *what, const char *by,
                         guint limit);

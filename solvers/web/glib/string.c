@@ -75,6 +75,17 @@ g_string_truncate (GString *string, gsize n)
   return string;
 }
 
+/* New bytes are not set. */
+GString *
+g_string_set_size (GString *string, gsize n)
+{
+  if (n > string->len)
+    reserve (string, n - string->len);
+  string->len = n;
+  string->str[n] = '\0';
+  return string;
+}
+
 GString *
 g_string_assign (GString *string, const char *text)
 {

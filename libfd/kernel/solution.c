@@ -13,6 +13,8 @@
 #include "require.h"
 #include "trail.h"
 
+#include <string.h>
+
 enum { SAID = 16 }; /* of the values, in a message */
 
 /* Whether the scope has values: they are in the scratch. */
@@ -35,13 +37,26 @@ has_no_condition (const FdPropagator *p)
   return fd_atom_equal (p->condition, FD_ATOM_TRUE);
 }
 
+/* Whether @before says the same of the same variables, for the same constraint.
+ * That is known of those which another one leads: what they say depends on
+ * nothing but their scope. */
+static inline bool
+is_said_before (const FdPropagator *p, const FdPropagator *before)
+{
+  return before && p->dead == FD_DEAD_LED && before->dead == FD_DEAD_LED &&
+         p->constraint == before->constraint &&
+         p->klass->check == before->klass->check && p->n == before->n &&
+         !memcmp (p->scope, before->scope, p->n * sizeof *p->scope);
+}
+
 /* The first constraint in force of which it is not known that it holds. */
 static const FdPropagator *
 first_broken (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    if (p->dead == FD_DEAD_DISABLED || fd_is_leader (p))
+    if (p->dead == FD_DEAD_DISABLED || fd_is_leader (p) ||
+        is_said_before (p, id > 1 ? store->propagators[id - 1] : NULL))
       continue;
     if (!has_no_condition (p) &&
         fd_atom_is_true (store, fd_atom_not (p->condition)))

@@ -29,6 +29,10 @@ KEYWORDS = set('bool break case char const continue default do double else enum'
                ' false for if int int32_t int64_t uint8_t uint32_t uint64_t '
                'size_t NULL return sizeof static struct switch true typedef '
                'unsigned void while gpointer gssize'.split())
+PYTHON = re.compile(r'(?P<comment>#[^\n]*)|(?P<string>""".*?"""|"(?:\\.|[^"])*")'
+                    r'|(?P<word>[A-Za-z_]\w*)|(?P<number>\b\d+)', re.S)
+PYTHON_KEYWORDS = set('None True False and as class def else for from if import '
+                      'in is lambda not or return while with'.split())
 
 
 def slug(text):
@@ -65,16 +69,17 @@ class Writer:
         return out
 
     def code(self, text, language):
-        if language != 'c':
+        if language not in ('c', 'python'):
             kind = ' class="output"' if language == 'text' else ''
             return f'<pre{kind}>{html.escape(text, quote=False)}</pre>\n'
-        out, at = '', 0
-        for m in TOKEN.finditer(text):
+        out, at, is_c = '', 0, language == 'c'
+        keywords = KEYWORDS if is_c else PYTHON_KEYWORDS
+        for m in (TOKEN if is_c else PYTHON).finditer(text):
             out += html.escape(text[at:m.start()], quote=False)
             kind, shown = m.lastgroup, html.escape(m[0], quote=False)
             if kind == 'word':
-                kind = 'keyword' if m[0] in KEYWORDS else ''
-                shown = self.link(m[0], shown)
+                kind = 'keyword' if m[0] in keywords else ''
+                shown = self.link(m[0], shown) if is_c else shown
             out += f'<span class="{kind}">{shown}</span>' if kind else shown
             at = m.end()
         return f'<pre>{out}{html.escape(text[at:], quote=False)}</pre>\n'

@@ -154,8 +154,10 @@ const FdStatistics *generator_statistics (const Generator *generator);
 /* --- a run of the command ------------------------------------------------- */
 
 /* Options of a family that generates. */
-#define GENERATE_OPTIONS                                                       \
-  {"generate", "WxH", "make puzzles instead; --count N: that many"},           \
+#define GENERATE_OPTIONS GENERATE_OPTIONS_OF ("WxH")
+/* Of a family whose shapes are written otherwise. */
+#define GENERATE_OPTIONS_OF(shape)                                             \
+  {"generate", shape, "make puzzles instead; --count N: that many"},           \
       {"by", "NOTION",                                                         \
        "solvable by search (default), propagation or probing alone"},          \
       {"at-most", "N", "drop puzzles made that have more clues"},              \

@@ -41,7 +41,7 @@ class Sudoku:
         box = lambda at: (row(at) // height, column(at) // width)
         cells = range(side * side)
         self.units = [[at for at in cells if of(at) == which]
-                      for of in (row, column, box)
+                      for of in (row, column, box)[:3 if height > 1 else 2]
                       for which in sorted({of(at) for at in cells})]
         if puzzle.get("diagonals"):
             self.units += [[at for at in cells if row(at) == column(at)],
@@ -267,6 +267,15 @@ ORDERS = [
       "--explain", "-n", "3"], {"units": 29, "grade": [1], "clues": (24, 81)}),
     (["sudoku", "3x2", "--diagonals", "--symmetric", "-n", "4"],
      {"units": 20, "turn": half_turn}),
+    (["qcp", "6", "-n", "6", "--grade"], {"units": 12}),
+    (["qcp", "5", "--difficulty", "easy", "--explain", "-n", "6"],
+     {"units": 10, "grade": [1], "steps": True}),
+    (["qcp", "7", "--difficulty", "moderate", "--symmetric", "-n", "3"],
+     {"grade": [2], "turn": half_turn}),
+    (["qcp", "7", "--clues", "18..20", "--difficulty", "hard", "-n", "3"],
+     {"grade": [4], "clues": (18, 20)}),
+    (["qcp", "6", "--technique", "naked pair", "--explain", "-n", "2"],
+     {"name": "naked pair"}),
     (["zebra", "4x4", "--difficulty", "easy", "-n", "6"], {"grade": [1]}),
     (["zebra", "5x4", "--difficulty", "hard", "-n", "3"], {"grade": [4]}),
     (["zebra", "4x4", "--clues", "12..14", "-n", "5"], {"clues": (12, 14)}),
@@ -334,6 +343,15 @@ def check(text, wanted):
         fail("no steps:", text)
 
 
+def read_again(fdsolve, family, out):
+    """The family reads what it wrote, and finds it unique."""
+    said = subprocess.run([fdsolve, family, "--unique", "--quiet", "-"],
+                          input=out, stdout=subprocess.PIPE, check=True).stdout
+    if said.decode().count("unique") != len(out.splitlines()) or \
+            b"not unique" in said:
+        fail("read again:", said.decode())
+
+
 def check_order(fdsolve, words, wanted):
     out = run(fdsolve, words)
     lines = out.splitlines(keepends=True)
@@ -346,6 +364,7 @@ def check_order(fdsolve, words, wanted):
     seed = str(json.loads(lines[1])["seed"])
     if run(fdsolve, one + ["--seed", seed]) != lines[1]:
         fail("a seed makes something else:", words, seed)
+    read_again(fdsolve, words[0], out)
     for line in lines:
         check(line.decode(), wanted)
 

@@ -4,6 +4,7 @@
  * Files are read as sudokus whose boxes are the rows.
  */
 #include "qcp.h"
+#include "fdsolve/explain.h"
 #include "puzzles/sudoku/sudoku.h"
 
 #include <string.h>
@@ -170,6 +171,12 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .board = true,
                          .check = check};
 
+  if (solver_explains (solver))
+    return sudoku_explain (solver, grid, &puzzle, error);
+  if (solver_explain_aside (solver, true) &&
+      !sudoku_explain (solver, grid, &puzzle, error))
+    return false;
+  solver_explain_aside (solver, false);
   if (!solver_option_consistency (solver, &consistency, error))
     return false;
   fd_store_set_explaining (store, square.learning);
@@ -268,10 +275,33 @@ run_drawn (Solver *solver, char **args, GError **error)
 /* --- the family ----------------------------------------------------------- */
 
 static bool
+run_made (Solver *solver, char **args, GError **error)
+{
+  static const char *const of_others[] = {"order", "holes", "partial", "write",
+                                          "learn"};
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_others); i++)
+    if (solver_option (solver, of_others[i]) != NULL)
+      return solver_usage_error (error, "--%s is not for --generate",
+                                 of_others[i]);
+  return sudoku_generate_latin (solver, args, error);
+}
+
+static bool
 run (Solver *solver, char **args, GError **error)
 {
   static const char *const of_drawn[] = {"partial", "write"};
+  static const char *const of_made[] = {GENERATE_OPTION_NAMES, "symmetric",
+                                        NULL};
+  bool is_asked;
 
+  if (!generate_is_asked (solver, of_made, &is_asked, error))
+    return false;
+  if (is_asked)
+    return run_made (solver, args, error);
+  if (args[0] == NULL)
+    return solver_usage_error (error, "expected a FILE, - for standard input, "
+                                      "or N with --holes or --generate");
   if (solver_option (solver, "holes") != NULL) {
     if (solver_option (solver, "order") != NULL)
       return solver_usage_error (error, "--order is for squares read, not for "
@@ -291,11 +321,14 @@ static const SolverOption options[] = {
     {"write", NULL, "write the square drawn instead of completing it"},
     {"learn", NULL, "learn from failures"},
     SOLVER_OPTION_CONSISTENCY,
+    GENERATE_OPTIONS_OF ("N"),
+    {"symmetric", "[=KIND]",
+     "givens are: rotation, quarter, left-right, up-down, diagonal, ..."},
     {NULL, NULL, NULL}};
 
 const SolverFamily solver_qcp = {
     .name = "qcp",
-    .arguments = "FILE...|N --holes H",
+    .arguments = "FILE...|N --holes H|--generate N",
     .summary = "quasigroup completion: Latin squares with holes",
     .help =
         "Every row and column holds each of 1 to N once.  In FILE, or -, a "
@@ -306,10 +339,14 @@ const SolverFamily solver_qcp = {
         "Squares drawn have as many holes in each row and column as in any "
         "other.  They are\nhardest at about 1.7 N^1.55 holes; partial ones "
         "(about 0.42 N^2) may have no\ncompletion.\n\n"
+        "With --generate N, squares of order N with one completion, no given "
+        "of which can\nbe spared, are written, as sudokus are: to order, with "
+        "grade and steps.\n\n"
         "  fdsolve qcp 30 --holes 378 --seed 2\n"
+        "  fdsolve qcp --generate 7 --count 10 --difficulty tricky --json\n"
         "  fdsolve qcp 25 --holes 255 --partial --seed 186",
     .options = options,
-    .min_args = 1,
+    .min_args = 0,
     .max_args = -1,
     .run = run,
 };

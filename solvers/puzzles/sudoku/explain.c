@@ -65,11 +65,16 @@ record (Explain *self, FdStore *store)
 static int
 unit_of (const Explain *self, FdConstraint c, int *which)
 {
-  int side = self->grid->shape.side, at = (int) c.id - 1;
-  int place = MIN (at / side, (int) G_N_ELEMENTS (unit_order) - 1);
+  int at = (int) c.id - 1, k = 0;
 
-  *which = at - place * side;
-  return unit_order[place];
+  for (; k < (int) G_N_ELEMENTS (unit_order) - 1; k++) {
+    int n = sudoku_n_units (&self->grid->shape, unit_order[k]);
+    if (at < n)
+      break;
+    at -= n;
+  }
+  *which = at;
+  return unit_order[k];
 }
 
 /* --- words ---------------------------------------------------------------- */

@@ -28,6 +28,7 @@
 
 typedef struct {
   Solver *solver;
+  const char *family;
   SudokuShape shape;
   FdConsistency consistency;
   FdStore *store;
@@ -328,7 +329,8 @@ write_puzzle (uint64_t seed, const GArray *kept, const GenerateSaid *said,
   Maker *maker = data;
   g_autoptr (GString) out = g_string_new (NULL);
   SudokuGrid *grid = given_grid (maker, kept);
-  SudokuMade made = {.grid = grid,
+  SudokuMade made = {.family = maker->family,
+                     .grid = grid,
                      .value = maker->hidden,
                      .seed = seed,
                      .n_given = count (kept, maker),
@@ -427,26 +429,15 @@ static const char *const techniques[] = {
     "hidden triple", "hidden quad",  "X-wing",        "chain of one value",
     "chain of *",    "supposition",  "nested chains", NULL};
 
-bool
-sudoku_generate (Solver *solver, char **args, GError **error)
+static bool
+generate (Solver *solver, const char *family, const SudokuShape *shape,
+          char **args, GError **error)
 {
-  g_auto (Maker) maker = {.solver = solver};
+  g_auto (Maker) maker = {.solver = solver, .family = family, .shape = *shape};
   FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
   GenerateNotion notion;
-  const char *text = solver_option (solver, "generate");
   guint symmetry = SUDOKU_ASYMMETRIC;
 
-  if (!sudoku_parse_shape (text, strlen (text), &maker.shape))
-    return solver_usage_error (error,
-                               "--generate: expected WIDTHxHEIGHT of a box "
-                               "with at most %d cells, such as 3x3, found '%s'",
-                               SUDOKU_MOST, text);
-  maker.shape.diagonals = solver_option (solver, "diagonals") != NULL;
-  if (solver_option (solver, "box") != NULL ||
-      solver_option (solver, "line") != NULL)
-    return solver_usage_error (error, "--%s is for puzzles read, not made",
-                               solver_option (solver, "box") != NULL ? "box"
-                                                                     : "line");
   if (!generate_check_form (solver, solver_is_json (solver), error) ||
       !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &notion, error) ||
@@ -467,4 +458,36 @@ sudoku_generate (Solver *solver, char **args, GError **error)
                                          .write = write_puzzle,
                                          .data = &maker},
                        error);
+}
+
+bool
+sudoku_generate (Solver *solver, char **args, GError **error)
+{
+  const char *text = solver_option (solver, "generate");
+  SudokuShape shape;
+
+  if (!sudoku_parse_shape (text, strlen (text), &shape))
+    return solver_usage_error (error,
+                               "--generate: expected WIDTHxHEIGHT of a box "
+                               "with at most %d cells, such as 3x3, found '%s'",
+                               SUDOKU_MOST, text);
+  shape.diagonals = solver_option (solver, "diagonals") != NULL;
+  if (solver_option (solver, "box") != NULL ||
+      solver_option (solver, "line") != NULL)
+    return solver_usage_error (error, "--%s is for puzzles read, not made",
+                               solver_option (solver, "box") != NULL ? "box"
+                                                                     : "line");
+  return generate (solver, "sudoku", &shape, args, error);
+}
+
+bool
+sudoku_generate_latin (Solver *solver, char **args, GError **error)
+{
+  SudokuShape shape = {.height = 1};
+  gint64 order;
+
+  if (!solver_option_int (solver, "generate", 1, SUDOKU_LETTERS, &order, error))
+    return false;
+  shape.width = shape.side = (int) order;
+  return generate (solver, "qcp", &shape, args, error);
 }

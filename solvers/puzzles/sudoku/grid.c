@@ -10,10 +10,19 @@
 static const char *const unit_names[SUDOKU_KINDS] = {"row", "column", "box",
                                                      "diagonal"};
 
+/* Boxes that are rows or columns say nothing more. */
+static bool
+has_boxes (const SudokuShape *shape)
+{
+  return shape->width > 1 && shape->height > 1;
+}
+
 int
 sudoku_n_units (const SudokuShape *shape, int kind)
 {
-  return kind != SUDOKU_DIAGONAL ? shape->side : shape->diagonals ? 2 : 0;
+  return kind == SUDOKU_DIAGONAL ? (shape->diagonals ? 2 : 0)
+         : kind == SUDOKU_BOX    ? (has_boxes (shape) ? shape->side : 0)
+                                 : shape->side;
 }
 
 bool
@@ -59,8 +68,9 @@ sudoku_units_of (const SudokuShape *shape, int at,
 
   unit[n++] = (SudokuUnit){SUDOKU_ROW, row};
   unit[n++] = (SudokuUnit){SUDOKU_COLUMN, column};
-  unit[n++] = (SudokuUnit){SUDOKU_BOX, row / shape->height * across +
-                                           column / shape->width};
+  if (has_boxes (shape))
+    unit[n++] = (SudokuUnit){SUDOKU_BOX, row / shape->height * across +
+                                             column / shape->width};
   if (shape->diagonals && row == column)
     unit[n++] = (SudokuUnit){SUDOKU_DIAGONAL, 0};
   if (shape->diagonals && row + column == shape->side - 1)

@@ -30,9 +30,9 @@ sudoku_made_json (GString *out, const SudokuMade *made, const char *more)
   const SudokuShape *shape = &made->grid->shape;
 
   g_string_append_printf (out,
-                          "{\"family\":\"sudoku\",\"seed\":%" G_GUINT64_FORMAT
+                          "{\"family\":\"%s\",\"seed\":%" G_GUINT64_FORMAT
                           ",\"box\":[%d,%d]%s,\"givens\":[",
-                          made->seed, shape->width, shape->height,
+                          made->family, made->seed, shape->width, shape->height,
                           shape->diagonals ? ",\"diagonals\":true" : "");
   append_rows (out, made->grid, NULL);
   g_string_append (out, "],\"grid\":[");

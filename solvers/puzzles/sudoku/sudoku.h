@@ -32,7 +32,8 @@ SudokuGrid *sudoku_grid_new (const SudokuShape *shape, guint line);
 void sudoku_grid_free (SudokuGrid *grid);
 
 /* Rows, columns and boxes are the units, side of each kind, and in the variant
- * the two diagonals, the first from the top left. */
+ * the two diagonals, the first from the top left.  Boxes of one row or column
+ * are none: the puzzle is a Latin square. */
 enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_DIAGONAL, SUDOKU_KINDS };
 
 /* How many units of a kind there are. */
@@ -202,12 +203,14 @@ void sudoku_add_cycles (const SudokuShape *shape, const int32_t *grid,
 
 /**
  * SudokuMade:
+ * @family: that reads it again
  * @value: (array): its solution
  * @undecided: of the givens: how many are perhaps not needed
  *
  * A puzzle that was made.
  */
 typedef struct {
+  const char *family;
   const SudokuGrid *grid;
   const int32_t *value;
   uint64_t seed;
@@ -220,5 +223,8 @@ void sudoku_made_line (GString *out, const SudokuMade *made, const char *more);
 
 /* `fdsolve sudoku --generate WxH`. */
 bool sudoku_generate (Solver *solver, char **args, GError **error);
+
+/* `fdsolve qcp --generate N`: Latin squares. */
+bool sudoku_generate_latin (Solver *solver, char **args, GError **error);
 
 #endif

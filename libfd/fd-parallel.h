@@ -135,8 +135,8 @@ typedef struct {
  * the same in each.  It is called in several threads, one at a time.
  *
  * Returns: %false if a constraint could not be posted: if fd_store_error() of
- *   its store is set, that is why the search fails, else the model has no
- *   solution
+ *   its store is set, that is why the search fails, or ends with
+ *   %FD_LIMIT_MEMORY if it is %FD_ERROR_MEMORY; else the model has no solution
  */
 typedef bool (*FdModelFunc) (FdModel *model, gpointer data);
 

@@ -410,15 +410,15 @@ fd_portfolio_next (FdPortfolio *self)
     fd_misused_null (__func__, "portfolio");
     return FD_STATUS_ERROR;
   }
-  fd_limits_begin_call (&self->limits);
   self->has_current = false;
   if (!self->begun)
     begin (self);
-  fd_lock (&self->lock);
+  fd_lock (&self->lock); /* a race goes on between the calls */
+  fd_limits_begin_call (&self->limits);
   self->halting = false;
   FdStatus status = next (self);
-  fd_unlock (&self->lock);
   if (status != FD_STATUS_SOLUTION) /* else the stop is for the next call */
     fd_limits_end_call (&self->limits);
+  fd_unlock (&self->lock);
   return status;
 }

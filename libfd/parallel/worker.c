@@ -34,21 +34,28 @@ note_assumed (FdWorker *w)
   return true;
 }
 
+/* For the reason that its store gives, or else @message. */
+static void
+fail_by_store (FdWorker *w, const char *message)
+{
+  const FdStore *store = w->model.store;
+  const GError *why = store ? fd_store_error (store) : NULL;
+  if (g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY))
+    fd_parallel_fail (w->parallel, FD_STATUS_LIMIT, FD_LIMIT_MEMORY, NULL);
+  else
+    fd_parallel_fail (w->parallel, FD_STATUS_ERROR, FD_LIMIT_NONE,
+                      why ? why->message : message);
+}
+
 /* A model that has no solution is no failure, unless it had some before. */
 static bool
 refuse_model (FdWorker *w)
 {
-  FdParallel *p = w->parallel;
   const FdModel *model = &w->model;
-  const GError *why = model->store ? fd_store_error (model->store) : NULL;
-  if (why)
-    fd_parallel_fail (p, FD_STATUS_ERROR, FD_LIMIT_NONE, why->message);
-  else if (!model->store || !model->search)
-    fd_parallel_fail (p, FD_STATUS_ERROR, FD_LIMIT_NONE,
-                      "the model has no store or no search");
-  else if (p->cubes)
-    fd_parallel_fail (p, FD_STATUS_ERROR, FD_LIMIT_NONE,
-                      "the models differ, expected solutions in each");
+  if (!model->store || !model->search)
+    fail_by_store (w, "the model has no store or no search");
+  else if (w->parallel->cubes || fd_store_error (model->store))
+    fail_by_store (w, "the models differ, expected solutions in each");
   return false;
 }
 
@@ -268,11 +275,11 @@ assume (FdWorker *w, size_t i)
 static void
 fail (FdWorker *w, FdStatus status)
 {
-  const GError *why = fd_store_error (w->model.store);
-  FdLimit limit = status == FD_STATUS_LIMIT ? fd_search_limit (w->model.search)
-                                            : FD_LIMIT_NONE;
-  fd_parallel_fail (w->parallel, status, limit,
-                    why ? why->message : "a wrong solution");
+  if (status == FD_STATUS_LIMIT)
+    fd_parallel_fail (w->parallel, status, fd_search_limit (w->model.search),
+                      NULL);
+  else
+    fail_by_store (w, "a wrong solution");
 }
 
 static bool

@@ -71,6 +71,7 @@ typedef struct {
   int n_made, n_dropped;
   int fails_at; /* the model that cannot be made */
   int differs_at;
+  int starves_at;
   bool has_objective, refuses_5;
 } Queens;
 
@@ -91,6 +92,8 @@ make_queens (FdModel *model, gpointer data)
   }
   if (which == q->differs_at)
     fd_var_new (store, 0, 1);
+  if (which == q->starves_at)
+    fd_store_set_memory_limit (store, 1);
   if (which == q->fails_at)
     return fd_post_sum (store, x, SIZE_MAX / 2, FD_EQ, 0);
   FdSearch *search = model->search = fd_search_new (store);
@@ -358,6 +361,24 @@ START_TEST (models_that_fail)
 }
 END_TEST
 
+static void
+expect_no_memory (Queens *q)
+{
+  g_autoptr (FdParallel) parallel = queens_new (q, 2);
+  FdStatus status;
+  while ((status = fd_parallel_next (parallel)) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert_int_eq (status, FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_parallel_limit (parallel), FD_LIMIT_MEMORY);
+}
+
+START_TEST (models_without_memory)
+{
+  expect_no_memory (&(Queens){.n = 6, .starves_at = 1});
+  expect_no_memory (&(Queens){.n = 12, .starves_at = 2});
+}
+END_TEST
+
 /* Enough to do for both threads. */
 START_TEST (second_models_that_fail)
 {
@@ -421,6 +442,7 @@ main (void)
   add_test (suite, "going on", going_on);
   add_test (suite, "counting on", counting_on);
   add_test (suite, "models that fail", models_that_fail);
+  add_test (suite, "models without memory", models_without_memory);
   add_test (suite, "second models that fail", second_models_that_fail);
   add_test (suite, "misuse", misuse);
   return run_suite (suite);

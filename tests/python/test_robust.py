@@ -44,6 +44,43 @@ class Life(unittest.TestCase):
         with self.assertRaises(libfd.InvalidError):
             next(iterator)
 
+    def collecting(self, close, ask):
+        """What ask() says, where the collector calls close() meanwhile."""
+        class Garbage:
+            def __init__(self):
+                self.itself = self
+
+            def __del__(self):
+                try:
+                    close()
+                except RuntimeError:
+                    pass
+        threshold = gc.get_threshold()
+        gc.collect()  # what is made next is not what was freed before
+        gc.disable()
+        Garbage()
+        gc.set_threshold(1, 1, 1)
+        gc.enable()
+        try:
+            return ask()
+        finally:
+            gc.set_threshold(*threshold)
+
+    def test_closed_by_the_collector(self):
+        model = libfd.Model()
+        x = model.int_var(0, 9999)
+        self.assertEqual(self.collecting(model.close, x.values),
+                         list(range(10000)))
+        for ask in ("core", "statistics"):
+            model = libfd.Model()
+            x = model.int_var(0, 3)
+            search = _core.Search(model._store)
+            search.assume([(x, 2, 9)])
+            self.assertEqual(search.next(), 1)
+            before = getattr(search, ask)()
+            self.assertEqual(
+                self.collecting(search.close, getattr(search, ask)), before)
+
     def test_any_order(self):
         model = libfd.Model()
         x = model.int_var(0, 3)

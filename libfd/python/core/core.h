@@ -88,6 +88,12 @@ void store_leave (StoreObject *self);
 /* Whether @self may be asked now. */
 bool store_check (StoreObject *self);
 
+/* Begins a call that asks @self for more than a number; ends it.  Python's
+ * collector, which may run as soon as a container is made, calls what it likes:
+ * nothing of that may change or close what is read. */
+bool store_ask (StoreObject *self, bool *was_busy);
+void store_answered (StoreObject *self, bool was_busy);
+
 /* The variable that @object is, of @self. */
 bool store_var (StoreObject *self, PyObject *object, FdVar *x);
 

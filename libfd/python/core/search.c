@@ -438,11 +438,14 @@ static PyObject *
 core (SearchObject *self, PyObject *unused)
 {
   (void) unused;
-  if (!is_open (self) || !store_check (self->store))
+  bool was_busy;
+  if (!is_open (self) || !store_ask (self->store, &was_busy))
     return NULL;
   size_t n;
   const FdAtom *atom = fd_search_core (self->search, &n);
-  return convert_from_atoms (atom, n);
+  PyObject *result = convert_from_atoms (atom, n);
+  store_answered (self->store, was_busy);
+  return result;
 }
 
 /* Numbers of 32 bits, as bytes: of the variables in order. */
@@ -542,7 +545,8 @@ static PyObject *
 statistics (SearchObject *self, PyObject *unused)
 {
   (void) unused;
-  if (!is_open (self) || !store_check (self->store))
+  bool was_busy;
+  if (!is_open (self) || !store_ask (self->store, &was_busy))
     return NULL;
   FdLearningStatistics learning = fd_search_learning_statistics (self->search);
   PyObject *dict = PyDict_New ();
@@ -550,6 +554,7 @@ statistics (SearchObject *self, PyObject *unused)
                !search_add_counts (dict, FD_STATISTICS_SEARCH,
                                    fd_search_statistics (self->search))))
     Py_CLEAR (dict);
+  store_answered (self->store, was_busy);
   return dict;
 }
 

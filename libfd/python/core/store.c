@@ -41,6 +41,23 @@ store_leave (StoreObject *self)
 }
 
 bool
+store_ask (StoreObject *self, bool *was_busy)
+{
+  *was_busy = self->busy;
+  if (!store_check (self))
+    return false;
+  self->busy = 1;
+  return true;
+}
+
+void
+store_answered (StoreObject *self, bool was_busy)
+{
+  if (!was_busy)
+    store_leave (self);
+}
+
+bool
 store_keep (StoreObject *self, PyObject *object)
 {
   if ((self->n_keep & (self->n_keep - 1)) == 0) {

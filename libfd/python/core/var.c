@@ -150,8 +150,13 @@ get_owner (VarObject *self, void *unused)
 static PyObject *
 values_method (VarObject *self, PyObject *unused)
 {
+  bool was_busy;
   (void) unused;
-  return var_check (self) ? var_values (self->store->fd, self->var) : NULL;
+  if (!var_check (self) || !store_ask (self->store, &was_busy))
+    return NULL;
+  PyObject *values = var_values (self->store->fd, self->var);
+  store_answered (self->store, was_busy);
+  return values;
 }
 
 static int

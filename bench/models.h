@@ -108,6 +108,9 @@ Outcome grocery (int n, int unused);
 Outcome partition (int n, int consistency);
 Outcome product_sum (int n, int unused);
 Outcome walks (int n, int length);
+/* choice */
+Outcome journeys (int n, int length);
+Outcome partners (int n, int seed);
 /* order */
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);

@@ -117,6 +117,8 @@ Outcome grocery (int n, int);
 Outcome partition (int n, int consistency);
 Outcome product_sum (int n, int);
 Outcome walks (int n, int length);
+Outcome journeys (int n, int length);
+Outcome partners (int n, int seed);
 Outcome double_lex (int n, int max);
 Outcome bibd (int v, int k);
 Outcome partitions (int n, int);

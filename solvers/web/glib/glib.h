@@ -275,6 +275,7 @@ fd_glib_string_free (GString *string)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GString, fd_glib_string_free)
 
 char *g_strdup (const char *text);
+char *g_path_get_basename (const char *path);
 char *g_strndup (const char *text, gsize n);
 char *g_strdup_printf (const char *format, ...) G_GNUC_PRINTF (1, 2);
 char *g_strdup_vprintf (const char *format, va_list args) G_GNUC_PRINTF (1, 0);

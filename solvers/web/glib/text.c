@@ -19,6 +19,20 @@ g_strndup (const char *text, gsize n)
 }
 
 char *
+g_path_get_basename (const char *path)
+{
+  size_t n = strlen (path);
+  while (n > 1 && path[n - 1] == '/')
+    n--;
+  size_t from = n;
+  while (from > 0 && path[from - 1] != '/')
+    from--;
+  if (n == 0)
+    return g_strdup (".");
+  return from == n ? g_strdup ("/") : g_strndup (path + from, n - from);
+}
+
+char *
 g_strdup_vprintf (const char *format, va_list args)
 {
   GString *string = g_string_new (NULL);

@@ -169,15 +169,34 @@ jobs_search (Jobs *self, FdStatus *status, GError **error)
 
 /* --- altogether ----------------------------------------------------------- */
 
+static bool
+jobs_bug (const GError *why, GError **error)
+{
+  g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
+               "%s: this is a bug in fdsolve", why->message);
+  return false;
+}
+
+/* A puzzle without a solution has a copy without one. */
+static bool
+jobs_copy (Jobs *self, GError **error)
+{
+  const SolverPuzzle *puzzle = self->drive->puzzle;
+
+  self->store = solver_need (fd_store_new ());
+  fd_store_set_explaining (self->store, puzzle->learns);
+  if (fd_store_copy (puzzle->store, self->store))
+    return true;
+  solver_need_memory (self->store, NULL);
+  const GError *why = fd_store_error (self->store);
+  return why == NULL || jobs_bug (why, error);
+}
+
 static void
 jobs_begin (Jobs *self)
 {
   Drive *drive = self->drive;
 
-  self->store = solver_need (fd_store_new ());
-  fd_store_set_explaining (self->store, drive->puzzle->learns);
-  if (!fd_store_copy (drive->puzzle->store, self->store))
-    solver_need_memory (self->store, NULL);
   self->parallel = solver_need (fd_parallel_new (jobs_make, NULL, self));
   fd_parallel_set_threads (self->parallel, (unsigned) drive->solver->jobs);
   fd_parallel_set_seed (self->parallel, drive->solver->seed);
@@ -195,7 +214,6 @@ jobs_end (Jobs *self)
   answer->statistics = drive->before;
   answer->seconds += drive_elapsed (drive);
   fd_parallel_free (self->parallel);
-  fd_store_free (self->store);
 }
 
 bool
@@ -203,17 +221,16 @@ drive_enumerate_by_jobs (Drive *drive, GError **error)
 {
   Jobs self = {.drive = drive};
   FdStatus status = FD_STATUS_LIMIT;
-  bool good;
+  bool good = jobs_copy (&self, error);
 
-  jobs_begin (&self);
-  good = jobs_search (&self, &status, error);
-  if (good && status == FD_STATUS_ERROR) {
-    g_set_error (error, SOLVER_ERROR, SOLVER_ERROR_INTERNAL,
-                 "%s: this is a bug in fdsolve",
-                 fd_parallel_error (self.parallel)->message);
-    good = false;
+  if (good) {
+    jobs_begin (&self);
+    good = jobs_search (&self, &status, error);
+    if (good && status == FD_STATUS_ERROR)
+      good = jobs_bug (fd_parallel_error (self.parallel), error);
+    drive->answer.complete = status == FD_STATUS_EXHAUSTED;
+    jobs_end (&self);
   }
-  drive->answer.complete = status == FD_STATUS_EXHAUSTED;
-  jobs_end (&self);
+  fd_store_free (self.store);
   return good;
 }

@@ -429,7 +429,8 @@ fd_parallel_count (FdParallel *self, uint64_t *count)
       !require (self, __func__, count != NULL, "expected where to count"))
     return FD_STATUS_ERROR;
   *count = 0;
-  self->counting = true;
+  if (!goes_on)
+    self->counting = true; /* threads read it from the first call on */
   return call (self, count);
 }
 

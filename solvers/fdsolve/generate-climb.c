@@ -227,9 +227,11 @@ climb_from (Climb *climb, GArray *kept)
       least = distance;
     }
   }
-  return climb->failed       ? GENERATE_FAILED
-         : least.misfit == 0 ? GENERATE_DONE
-                             : GENERATE_UNMET;
+  if (climb->failed)
+    return GENERATE_FAILED;
+  /* what a signal left half judged may be anything */
+  return least.misfit == 0 && !solver_stopped () ? GENERATE_DONE
+                                                 : GENERATE_UNMET;
 }
 
 GenerateStatus

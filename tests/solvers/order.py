@@ -16,6 +16,9 @@ import itertools
 import json
 import subprocess
 import sys
+import time
+
+STOPPED = ["sudoku", "3x3", "-n", "40", "--grade"]
 
 GRADES = ["none", "easy", "moderate", "tricky", "hard", "very hard", "extreme"]
 
@@ -284,11 +287,14 @@ ORDERS = [
 ]
 
 
-def run(fdsolve, words):
+def command(fdsolve, words):
     family, shape, *rest = words
-    return subprocess.run(
-        [fdsolve, family, "--generate", shape, "--json", "--quiet", *rest],
-        stdout=subprocess.PIPE, check=True).stdout
+    return [fdsolve, family, "--generate", shape, "--json", "--quiet", *rest]
+
+
+def run(fdsolve, words):
+    return subprocess.run(command(fdsolve, words),
+                          stdout=subprocess.PIPE, check=True).stdout
 
 
 def check_steps(line, puzzle, solver, wanted):
@@ -369,6 +375,18 @@ def check_order(fdsolve, words, wanted):
         check(line.decode(), wanted)
 
 
+def check_stopped(fdsolve, words):
+    """Ended by a signal, it has written the lines that it would have."""
+    whole = run(fdsolve, words)
+    for milliseconds in range(20, 320, 20):
+        process = subprocess.Popen(command(fdsolve, words),
+                                   stdout=subprocess.PIPE)
+        time.sleep(milliseconds / 1000)
+        process.terminate()
+        if not whole.startswith(process.communicate()[0]):
+            fail("other lines when stopped:", words, milliseconds, "ms")
+
+
 def main():
     fdsolve = sys.argv[1]
     word = sys.argv[3] if sys.argv[2:3] == ["-k"] else None
@@ -376,6 +394,9 @@ def main():
         if not word or word in words:
             check_order(fdsolve, words, wanted)
             print("ok:", *words, flush=True)
+    if not word or word in STOPPED:
+        check_stopped(fdsolve, STOPPED)
+        print("ok: stopped", *STOPPED, flush=True)
     return 0
 
 

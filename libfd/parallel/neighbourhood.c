@@ -46,7 +46,9 @@ collect (FdNeighbourhood *self, const FdSearch *search)
   for (uint32_t b = 0; b < search->n_branchings; b++)
     for (uint32_t i = 0; i < search->branchings[b].n; i++)
       add (self, fd_domain (store, search->branchings[b].var[i]));
-  for (uint32_t id = 1; !self->n && id <= store->n_vars; id++)
+  if (self->n)
+    return;
+  for (uint32_t id = 1; id <= store->n_vars; id++)
     add (self, store->vars[id]);
 }
 
@@ -188,6 +190,18 @@ take_any (FdNeighbourhood *self, uint32_t *n_taken, FdRandom *random)
   take (self, self->id[fd_random_below (random, self->n)], n_taken);
 }
 
+/* One that is not taken yet.  False: there is none. */
+static bool
+take_another (FdNeighbourhood *self, uint32_t *n_taken, FdRandom *random)
+{
+  uint32_t before = *n_taken;
+  for (uint32_t tries = 0; *n_taken == before && tries < 8; tries++)
+    take_any (self, n_taken, random);
+  for (uint32_t i = 0; *n_taken == before && i < self->n; i++)
+    take (self, self->id[i], n_taken);
+  return *n_taken > before;
+}
+
 static uint32_t
 by_constraints (FdNeighbourhood *self, uint32_t n_free, FdRandom *random)
 {
@@ -291,32 +305,30 @@ static void
 keep_forward (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
               FdRandom *random)
 {
-  uint32_t n_taken = 0, n_done = 0;
-  while (n_done < self->n) {
-    if (n_done == n_taken) {
-      if (count_open (self) <= n_free)
-        return;
-      for (uint32_t tries = 0; n_taken == n_done && tries < 8; tries++)
-        take_any (self, &n_taken, random);
-      for (uint32_t i = 0; n_taken == n_done && i < self->n; i++)
-        take (self, self->id[i], &n_taken);
-    }
-    uint32_t id = self->order[self->n - 1 - n_done++];
-    uint32_t mark = self->store->trail.n;
-    if (give (self, id, value) && mark <= self->store->trail.n)
-      take_changed (self, mark, &n_taken, true);
-    if (n_done % 8 == 0 && count_open (self) <= n_free)
+  uint32_t n_taken = 0, open = count_open (self);
+  for (uint32_t n_done = 0; open > n_free; n_done++) {
+    if (n_done == n_taken && !take_another (self, &n_taken, random))
       return;
+    uint32_t id = self->order[self->n - 1 - n_done];
+    uint32_t mark = self->store->trail.n;
+    if (give (self, id, value)) {
+      open--; /* and what follows */
+      if (mark <= self->store->trail.n)
+        take_changed (self, mark, &n_taken, true);
+    }
+    if (n_done % 8 == 7 || n_done + 1 == n_taken)
+      open = count_open (self);
   }
 }
 
 static void
 keep_in_order (FdNeighbourhood *self, const int32_t *value, uint32_t n_free)
 {
-  for (uint32_t i = 0; i < self->n; i++) {
-    give (self, self->order[i], value);
-    if (i % 8 == 7 && count_open (self) <= n_free)
-      return;
+  uint32_t open = count_open (self);
+  for (uint32_t i = 0; i < self->n && open > n_free; i++) {
+    open -= give (self, self->order[i], value);
+    if (i % 8 == 7)
+      open = count_open (self);
   }
 }
 
@@ -327,11 +339,10 @@ by_reverse (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
             FdRandom *random)
 {
   uint32_t n_taken = 0;
-  for (uint32_t n_done = 0; n_done < n_free && n_taken < n_free; n_done++) {
-    if (n_done == n_taken)
-      take_any (self, &n_taken, random);
-    if (n_done == n_taken || !fd_store_push (self->store))
-      continue;
+  for (uint32_t n_done = 0; n_taken < n_free; n_done++) {
+    if ((n_done == n_taken && !take_another (self, &n_taken, random)) ||
+        !fd_store_push (self->store))
+      return n_taken;
     uint32_t id = self->order[self->n - 1 - n_done];
     uint32_t mark = self->store->trail.n;
     if (give (self, id, value) && mark <= self->store->trail.n)

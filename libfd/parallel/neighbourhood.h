@@ -37,7 +37,7 @@ typedef struct {
 bool fd_neighbourhood_init (FdNeighbourhood *self, const FdSearch *search);
 void fd_neighbourhood_clear (FdNeighbourhood *self);
 
-/* Chooses what to keep, so that of all variables at least @n_free are open, by
+/* Chooses what to keep, until propagation leaves no more than @n_free open, by
  * the values of the best solution; outside of all levels but the root's.
  * @better: to hold, too; FD_ATOM_TRUE: nothing. */
 void fd_neighbourhood_choose (FdNeighbourhood *self, FdNeighbourhoodKind kind,

@@ -6,8 +6,8 @@
  */
 #include "clash.h"
 
-#include "post/post.h"
-#include "search/search.h"
+#include "../post/post.h"
+#include "../search/search.h"
 
 /* Of one test, or four times what all the parts took. */
 enum { LEAST_FAILURES = 20000 };

@@ -10,7 +10,7 @@
 /* --- what is drawn -------------------------------------------------------- */
 
 /* A seeded generator, the same on every machine. */
-typedef struct {
+typedef struct _GenerateRandom {
   uint64_t state;
 } GenerateRandom;
 

@@ -35,8 +35,8 @@ class Sudoku:
     """A puzzle: cells are numbered row by row, candidates are sets."""
 
     def __init__(self, puzzle):
-        width, height = puzzle["box"]
-        self.side = side = width * height
+        self.side = side = len(puzzle["givens"])
+        width, height = puzzle.get("box", (side, 1))
         self.given = list(itertools.chain(*puzzle["givens"]))
         self.grid = list(itertools.chain(*puzzle["grid"]))
         row = lambda at: at // side
@@ -46,6 +46,11 @@ class Sudoku:
         self.units = [[at for at in cells if of(at) == which]
                       for of in (row, column, box)[:3 if height > 1 else 2]
                       for which in sorted({of(at) for at in cells})]
+        if "regions" in puzzle:
+            region = list(itertools.chain(*puzzle["regions"]))
+            self.units += [[at for at in cells if region[at] == which]
+                           for which in range(1, side + 1)]
+        self.regions = self.units[2 * side:]
         if puzzle.get("diagonals"):
             self.units += [[at for at in cells if row(at) == column(at)],
                            [at for at in cells
@@ -270,6 +275,14 @@ ORDERS = [
       "--explain", "-n", "3"], {"units": 29, "grade": [1], "clues": (24, 81)}),
     (["sudoku", "3x2", "--diagonals", "--symmetric", "-n", "4"],
      {"units": 20, "turn": half_turn}),
+    (["sudoku", "3x3", "--jigsaw", "-n", "6"], {"units": 27, "regions": 9}),
+    (["sudoku", "3x3", "--jigsaw", "--diagonals", "--difficulty", "..moderate",
+      "--explain", "-n", "3"], {"units": 29, "grade": [1, 2], "regions": 9,
+                                "steps": True}),
+    (["sudoku", "7x1", "--jigsaw", "--symmetric", "--grade", "-n", "4"],
+     {"units": 21, "regions": 7, "turn": half_turn}),
+    (["sudoku", "3x2", "--jigsaw", "--clues", "12..", "-n", "4"],
+     {"units": 18, "regions": 6, "clues": (12, 36)}),
     (["qcp", "6", "-n", "6", "--grade"], {"units": 12}),
     (["qcp", "5", "--difficulty", "easy", "--explain", "-n", "6"],
      {"units": 10, "grade": [1], "steps": True}),
@@ -320,6 +333,25 @@ def check_steps(line, puzzle, solver, wanted):
         fail("steps that do not end:", puzzle)
 
 
+def check_regions(solver, n, text):
+    """Regions of n cells each, all connected, and not the rows."""
+    side = solver.side
+    if sorted(map(len, solver.regions)) != [n] * n or all(
+            len({at // side for at in region}) == 1
+            for region in solver.regions):
+        fail("regions:", text)
+    for region in map(set, solver.regions):
+        found = [min(region)]
+        for at in found:
+            for to in (at - side, at + side,
+                       *((at - 1,) if at % side else ()),
+                       *((at + 1,) if at % side < side - 1 else ())):
+                if to in region and to not in found:
+                    found.append(to)
+        if len(found) < n:
+            fail("a region in parts:", text)
+
+
 def check(text, wanted):
     line = json.loads(text)
     solver = Zebra(line) if "houses" in line else Sudoku(line)
@@ -327,6 +359,8 @@ def check(text, wanted):
         fail("not unique:", text)
     if "units" in wanted and len(solver.units) != wanted["units"]:
         fail("another variant:", text)
+    if "regions" in wanted:
+        check_regions(solver, wanted["regions"], text)
     fewest, most = wanted.get("clues", (0, 10 ** 9))
     if not fewest <= len(solver.clues) <= most:
         fail("clues:", len(solver.clues), text)

@@ -54,6 +54,18 @@
 #define CLASH                                                                  \
   "5.......5" DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9 DOTS_9
 
+#define JIGSAW "regions: 1122113243324443\n"
+#define JIGSAW_BOARD                                                           \
+  "┌───────┬───────┐\n" \
+  "│ 1   3 │ 2   4 │\n" \
+  "│       ├───┐   │\n" \
+  "│ 4   2 │ 1 │ 3 │\n" \
+  "├───┬───┘   │   │\n" \
+  "│ 2 │ 4   3 │ 1 │\n" \
+  "│   └───────┼───┤\n" \
+  "│ 3   1   4 │ 2 │\n" \
+  "└───────────┴───┘\n"
+
 static const CommandCase cases[] = {
     /* The forms of a puzzle, and of an answer. */
     {.name = "grid", .args = {"sudoku", "-"}, .input = GRID, .out = BOARD},
@@ -215,6 +227,127 @@ static const CommandCase cases[] = {
      .shell = "\"$FDSOLVE\" sudoku --generate 3x3 --diagonals --quiet | "
               "\"$FDSOLVE\" sudoku --diagonals --explain --check-steps --quiet",
      .out_like = "the only place for [1-9] in diagonal 1\\."},
+
+    /* Jigsaws; the counts are by trial of all grids. */
+    {.name = "jigsaw",
+     .args = {"sudoku", "--count"},
+     .input = JIGSAW "................\n",
+     .out = "72\n"},
+    {.name = "jigsaw, drawn",
+     .args = {"sudoku", "--quiet"},
+     .input = JIGSAW "13..\n..1.\n....\n...2\n",
+     .out = JIGSAW_BOARD},
+    {.name = "regions in rows, until a box",
+     .args = {"sudoku", "--count", "--quiet"},
+     .input = "# so\nregions:\nAABB\n\nAA C B # here\nD|CC|B\n----\nDDDC\n\n"
+              "1...\n....\n....\n....\n\n1...............\n2x2\n"
+              "1...............\n",
+     .out = "18\n18\n72\n"},
+    {.name = "regions by numbers, with diagonals",
+     .args = {"sudoku", "--count", "--diagonals"},
+     .input = "regions: 10 10 10 3 10 3 3 3 9 1 1 1 9 9 9 1\n"
+              "1...............\n",
+     .out = "6\n"},
+    {.name = "regions in parts",
+     .args = {"sudoku", "--count"},
+     .input = "regions: 1212121234343434\n1...............\n",
+     .out = "72\n"},
+    {.name = "jigsaws in JSON, and a box",
+     .args = {"sudoku", "--count", "--quiet"},
+     .input = "{\"regions\":[[1,1,2,2],[1,1,3,2],[4,3,3,2],[4,4,4,3]],"
+              "\"givens\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n"
+              "{\"givens\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n",
+     .out = "18\n72\n"},
+    {.name = "jigsaw, in words",
+     .args = {"sudoku", "--json", "--quiet", "-n", "1"},
+     .input = JIGSAW "1234............\n",
+     .out_like = "\"regions\":\\[\\[1,1,2,2\\],\\[1,1,3,2\\],\\[4,3,3,2\\],"
+                 "\\[4,4,4,3\\]\\],\"givens\":\\[\\[1,2,3,4\\]",
+     .json = true},
+    {.name = "equal givens in a region",
+     .args = {"sudoku", "--quiet"},
+     .input = JIGSAW "......1........1\n",
+     .out = "no solution: 1 is given twice in region 3, at row 2 column 3 and "
+            "at row 4 column 4\n"},
+    {.name = "steps in a region",
+     .shell = "\"$FDSOLVE\" sudoku --generate 3x3 --jigsaw --quiet | "
+              "\"$FDSOLVE\" sudoku --explain --check-steps --quiet",
+     .out_like = "the only place for [1-9] in region [1-9]\\."},
+    {.name = "jigsaws made are read again",
+     .shell = "\"$FDSOLVE\" sudoku --generate 3x3 --jigsaw -n 5 --quiet | "
+              "\"$FDSOLVE\" sudoku --unique --quiet | grep -c '\tunique'",
+     .out = "5\n"},
+    {.name = "jigsaws made are read again, as JSON",
+     .shell = "\"$FDSOLVE\" sudoku --generate 5x1 --jigsaw -n 5 --quiet --json "
+              "| \"$FDSOLVE\" sudoku --unique --quiet | grep -c '\tunique'",
+     .out = "5\n"},
+    {.name = "jigsaw by choices",
+     .args = {"amb", "sudoku", "-", "-n", "0", "--count"},
+     .input = JIGSAW "1...............\n",
+     .out = "18\n"},
+    {.name = "too few regions",
+     .args = {"sudoku"},
+     .input = "regions: 112233\n1...............\n",
+     .status = 65,
+     .err_like = ":1:9: expected the regions of all cells .*, found 6 cells"},
+    {.name = "a region that is too large",
+     .args = {"sudoku"},
+     .input = "regions: 1111111122223333\n1...............\n",
+     .status = 65,
+     .err_like = ":1:14: expected 4 regions of 4 cells each, found one more "
+                 "cell of a region"},
+    {.name = "one more region",
+     .args = {"sudoku"},
+     .input = "regions:\n12\n13\n",
+     .status = 65,
+     .err_like = ":3:2: expected 2 regions of 2 cells each, found one more "
+                 "region"},
+    {.name = "a blank is no region",
+     .args = {"sudoku"},
+     .input = "regions:\n1122\n11.2\n",
+     .status = 65,
+     .err_like = ":3:3: expected the letter or number of a region, found '.'"},
+    {.name = "a short row of regions",
+     .args = {"sudoku"},
+     .input = "regions:\n1122\n113\n",
+     .status = 65,
+     .err_like = ":3:1: expected the 4 cells of row 2 of the regions, found 3"},
+    {.name = "regions that end",
+     .args = {"sudoku"},
+     .input = "regions:\n1122\n",
+     .status = 65,
+     .err_like = ":3:1: expected row 2 of the regions, found the end"},
+    {.name = "regions within a puzzle",
+     .args = {"sudoku"},
+     .input = "12..\n" JIGSAW,
+     .status = 65,
+     .err_like = ":2:1: expected row 2 of the 4x4 puzzle"},
+    {.name = "regions in JSON that are none",
+     .args = {"sudoku"},
+     .input = "{\"regions\":[[1,2],[1,1]],\"givens\":[[0,0],[0,0]]}\n",
+     .status = 65,
+     .err_like = ":1:22: expected 2 regions of 2 cells each, found one more "
+                 "cell of a region"},
+    {.name = "regions in JSON that are not square",
+     .args = {"sudoku"},
+     .input = "{\"regions\":[[1,2],[1]],\"givens\":[[0,0],[0,0]]}\n",
+     .status = 65,
+     .err_like = ":1:19: expected 2 cells, found 1"},
+    {.name = "regions and a box",
+     .args = {"sudoku"},
+     .input = "{\"regions\":[[1,1],[2,2]],\"box\":[2,1],\"givens\":[[0,0],"
+              "[0,0]]}\n",
+     .status = 65,
+     .err_like = ":1:32: regions are in place of boxes"},
+    {.name = "a Latin square has no regions",
+     .args = {"qcp", "-"},
+     .input = "regions: 1122\n1...\n",
+     .status = 65,
+     .err_like = "and no regions"},
+    {.name = "regions are made with puzzles",
+     .args = {"sudoku", "--jigsaw"},
+     .status = 64,
+     .err_like = "--jigsaw is for --generate"},
     {.name = "equal givens in a row",
      .args = {"sudoku"},
      .input = CLASH,

@@ -34,7 +34,7 @@ let rows = [];  // of cells, as the arrows move
 const solution = P.solutions && P.solutions[0];
 
 function square() {
-  const [w, h] = P.box, n = w * h, side = $("board");
+  const n = P.givens.length, [w, h] = P.box || [n, 1], side = $("board");
   const numbers = range(n).map(v => String(v + 1));
   const latin = h === 1 || w === 1;
   const at = (r, c) => r * n + c;
@@ -50,6 +50,10 @@ function square() {
     group(`box ${b + 1}`,
           range(n).map(k => at(r + Math.floor(k / w), c + k % w)));
   }
+  if (P.regions)
+    for (const b of range(n))
+      group(`region ${b + 1}`, range(n * n).filter(
+        i => P.regions[Math.floor(i / n)][i % n] === b + 1));
   if (P.diagonals) {
     group("diagonal 1", range(n).map(k => at(k, k)));
     group("diagonal 2", range(n).map(k => at(k, n - 1 - k)));
@@ -70,6 +74,16 @@ function square() {
   if (!latin) {
     for (let k = w; k < n; k += w) rule("left:*;width:3px;top:0;bottom:0", k);
     for (let k = h; k < n; k += h) rule("top:*;height:3px;left:0;right:0", k);
+  }
+  for (const r of P.regions ? range(n) : []) for (const c of range(n)) {
+    const of = P.regions[r][c], left = 100 * c / n, top = 100 * r / n;
+    const line = (dx, dy, style) => grid.append(make("i", {class: "rule",
+      "aria-hidden": "true", style: `left:calc(${left + dx * 100 / n}% - 1.5px);`
+        + `top:calc(${top + dy * 100 / n}% - 1.5px);${style}`}));
+    if (c + 1 < n && P.regions[r][c + 1] !== of)
+      line(1, 0, `width:3px;height:calc(${100 / n}% + 3px)`);
+    if (r + 1 < n && P.regions[r + 1][c] !== of)
+      line(0, 1, `height:3px;width:calc(${100 / n}% + 3px)`);
   }
   if (P.diagonals)
     for (const g of groups.slice(-2))

@@ -262,7 +262,7 @@ run_drawn (Solver *solver, char **args, GError **error)
   if (!solver_parse_int (args[0], "N", 1, QCP_MOST, &n, error) ||
       !solver_option_int (solver, "holes", 0, n * n, &holes, error))
     return false;
-  grid.shape = (SudokuShape){(int) n, 1, (int) n, false};
+  grid.shape = sudoku_shape_of_boxes ((int) n, 1);
   grid.given = given = g_new (guint16, n * n);
   name = g_strdup_printf ("seed %" G_GUINT64_FORMAT, solver_seed (solver));
   solver_begin (solver);

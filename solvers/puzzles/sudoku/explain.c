@@ -20,11 +20,6 @@ typedef struct {
 
 /* --- the model ------------------------------------------------------------ */
 
-static const char *const unit_names[] = {[SUDOKU_ROW] = "row",
-                                         [SUDOKU_COLUMN] = "column",
-                                         [SUDOKU_BOX] = "box",
-                                         [SUDOKU_DIAGONAL] = "diagonal"};
-
 /* Boxes first, where people look first. */
 static const int unit_order[] = {SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN,
                                  SUDOKU_DIAGONAL};
@@ -35,7 +30,7 @@ record_unit (Explain *self, FdStore *store, int kind, int which)
   const SudokuShape *shape = &self->grid->shape;
   g_autofree FdVar *unit = g_new (FdVar, shape->side);
   g_autofree char *label =
-      g_strdup_printf ("%s %d", unit_names[kind], which + 1);
+      g_strdup_printf ("%s %d", sudoku_unit_name (shape, kind), which + 1);
 
   for (int i = 0; i < shape->side; i++)
     unit[i] = self->cell[sudoku_unit_cell (shape, kind, which, i)];
@@ -176,14 +171,16 @@ static char *
 say_shared_places (const FdExplainer *explainer, const FdStep *step,
                    const Explain *self)
 {
+  const SudokuShape *shape = &self->grid->shape;
   GString *out = g_string_new (NULL);
   int in, which_in, of, which_of;
 
   of = unit_of (self, step->constraint[1], &which_of);
   in = unit_of (self, step->constraint[0], &which_in);
   g_string_append_printf (out, "all %ds of %s %d lie in %s %d, so ",
-                          step->supposed.value, unit_names[of], which_of + 1,
-                          unit_names[in], which_in + 1);
+                          step->supposed.value, sudoku_unit_name (shape, of),
+                          which_of + 1, sudoku_unit_name (shape, in),
+                          which_in + 1);
   fd_explainer_say_atoms (explainer, step->conclusion, step->n_conclusions,
                           out);
   if (step->n_placed > 0)
@@ -202,9 +199,9 @@ say_only_place (const FdExplainer *explainer, const FdStep *step,
   int which, kind = unit_of (self, step->constraint[0], &which);
 
   fd_explainer_say_atoms (explainer, step->conclusion, 1, out);
-  g_string_append_printf (out, ": the only place for %d in %s %d.",
-                          step->conclusion[0].value, unit_names[kind],
-                          which + 1);
+  g_string_append_printf (
+      out, ": the only place for %d in %s %d.", step->conclusion[0].value,
+      sudoku_unit_name (&self->grid->shape, kind), which + 1);
   return g_string_free (out, FALSE);
 }
 

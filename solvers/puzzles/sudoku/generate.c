@@ -30,6 +30,8 @@ typedef struct {
   Solver *solver;
   const char *family;
   SudokuShape shape;
+  SudokuShape boxes; /* without regions */
+  bool jigsaw;
   FdConsistency consistency;
   FdStore *store;
   FdVar *cell;
@@ -48,6 +50,7 @@ maker_clear (Maker *maker)
   g_free (maker->hidden);
   g_free (maker->order);
   sudoku_orbits_clear (&maker->orbits);
+  sudoku_shape_clear (&maker->shape);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
@@ -136,8 +139,8 @@ others (gpointer data)
 {
   const Maker *maker = data;
 
-  /* Their exchanges may break diagonals. */
-  if (!maker->shape.diagonals)
+  /* Their exchanges may break diagonals, and regions. */
+  if (!maker->shape.diagonals && maker->shape.region == NULL)
     sudoku_add_cycles (&maker->shape, maker->hidden, maker->generator);
 }
 
@@ -208,6 +211,41 @@ renew_store (Maker *maker, GError **error)
   return true;
 }
 
+/* Exchanges tried for each cell.  Not every jigsaw has a solution, or one that
+ * is found: after so many attempts at a grid it is drawn anew, with fewer
+ * exchanges. */
+#define JIGSAW_TRIES 6
+#define JIGSAW_ATTEMPTS 5
+
+/* Random regions, and a grid in them. */
+static bool
+fill_jigsaw (Maker *maker, GenerateRandom *random, const GenerateLimits *limits,
+             GError **error)
+{
+  FdStatus status = FD_STATUS_LIMIT;
+  guint tries = JIGSAW_TRIES * n_cells (maker);
+
+  do {
+    uint64_t failures = GRID_FAILURES;
+    g_free (maker->shape.region);
+    maker->shape.region = sudoku_regions_draw (&maker->boxes, tries, random);
+    tries -= tries / 4;
+    if (!renew_store (maker, error))
+      return false;
+    for (int i = 0; i < JIGSAW_ATTEMPTS; i++, failures += failures) {
+      status =
+          try_grid (maker, generate_random_next (random), failures, limits);
+      if (status != FD_STATUS_LIMIT)
+        break;
+    }
+    if (status == FD_STATUS_SOLUTION)
+      return true;
+  } while (
+      solver_going (maker->solver) &&
+      (limits->deadline == 0 || g_get_monotonic_time () < limits->deadline));
+  return false;
+}
+
 /* The clues of @first, then all others at random. */
 static void
 shuffle (Maker *maker, const GArray *first, GenerateRandom *random)
@@ -266,10 +304,15 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
   GenerateRandom random;
 
   generate_random_init (&random, seed);
-  if (goes_by_failures (maker) && !renew_store (maker, error))
-    return GENERATE_FAILED;
-  if (!fill_grid (maker, maker->solver, &random, limits))
-    return GENERATE_LIMIT;
+  if (maker->jigsaw) {
+    if (!fill_jigsaw (maker, &random, limits, error))
+      return *error != NULL ? GENERATE_FAILED : GENERATE_LIMIT;
+  } else {
+    if (goes_by_failures (maker) && !renew_store (maker, error))
+      return GENERATE_FAILED;
+    if (!fill_grid (maker, maker->solver, &random, limits))
+      return GENERATE_LIMIT;
+  }
   shuffle (maker, NULL, &random);
   return run (maker, limits, kept, error);
 }
@@ -350,7 +393,7 @@ write_shape (const Maker *maker, GError **error)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
-  if (maker->shape.width == maker->shape.height ||
+  if (maker->shape.width == maker->shape.height || maker->jigsaw ||
       solver_is_json (maker->solver))
     return true;
   g_string_append_printf (out, "%dx%d\n", maker->shape.width,
@@ -431,13 +474,21 @@ static const char *const techniques[] = {
 
 static bool
 generate (Solver *solver, const char *family, const SudokuShape *shape,
-          char **args, GError **error)
+          bool jigsaw, char **args, GError **error)
 {
-  g_auto (Maker) maker = {.solver = solver, .family = family, .shape = *shape};
+  g_auto (Maker) maker = {
+      .solver = solver,
+      .family = family,
+      .shape = *shape,
+      .boxes = *shape,
+      .jigsaw = jigsaw,
+  };
   FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
   GenerateNotion notion;
   guint symmetry = SUDOKU_ASYMMETRIC;
 
+  if (jigsaw)
+    maker.shape.width = shape->side, maker.shape.height = 1;
   if (!generate_check_form (solver, solver_is_json (solver), error) ||
       !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &notion, error) ||
@@ -477,7 +528,8 @@ sudoku_generate (Solver *solver, char **args, GError **error)
     return solver_usage_error (error, "--%s is for puzzles read, not made",
                                solver_option (solver, "box") != NULL ? "box"
                                                                      : "line");
-  return generate (solver, "sudoku", &shape, args, error);
+  return generate (solver, "sudoku", &shape,
+                   solver_option (solver, "jigsaw") != NULL, args, error);
 }
 
 bool
@@ -489,5 +541,5 @@ sudoku_generate_latin (Solver *solver, char **args, GError **error)
   if (!solver_option_int (solver, "generate", 1, SUDOKU_LETTERS, &order, error))
     return false;
   shape.width = shape.side = (int) order;
-  return generate (solver, "qcp", &shape, args, error);
+  return generate (solver, "qcp", &shape, false, args, error);
 }

@@ -7,14 +7,47 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const unit_names[SUDOKU_KINDS] = {"row", "column", "box",
-                                                     "diagonal"};
-
 /* Boxes that are rows or columns say nothing more. */
 static bool
 has_boxes (const SudokuShape *shape)
 {
-  return shape->width > 1 && shape->height > 1;
+  return shape->region != NULL || (shape->width > 1 && shape->height > 1);
+}
+
+SudokuShape
+sudoku_shape_of_boxes (int width, int height)
+{
+  return (SudokuShape){
+      .width = width, .height = height, .side = width * height};
+}
+
+SudokuShape
+sudoku_shape_copy (const SudokuShape *shape)
+{
+  SudokuShape copy = *shape;
+  gsize n = (gsize) shape->side * (gsize) shape->side;
+
+  if (shape->region != NULL) {
+    copy.region = g_new (guint16, 2 * n);
+    memcpy (copy.region, shape->region, 2 * n * sizeof *copy.region);
+  }
+  return copy;
+}
+
+void
+sudoku_shape_clear (SudokuShape *shape)
+{
+  g_free (shape->region);
+  *shape = (SudokuShape){0};
+}
+
+const char *
+sudoku_unit_name (const SudokuShape *shape, int kind)
+{
+  static const char *const names[SUDOKU_KINDS] = {"row", "column", "box",
+                                                  "diagonal"};
+
+  return kind == SUDOKU_BOX && shape->region != NULL ? "region" : names[kind];
 }
 
 int
@@ -28,8 +61,13 @@ sudoku_n_units (const SudokuShape *shape, int kind)
 bool
 sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b)
 {
+  gsize n = (gsize) a->side * (gsize) a->side;
+
   return a->width == b->width && a->height == b->height &&
-         a->diagonals == b->diagonals;
+         a->diagonals == b->diagonals &&
+         (a->region == NULL) == (b->region == NULL) &&
+         (a->region == NULL ||
+          memcmp (a->region, b->region, n * sizeof *a->region) == 0);
 }
 
 int
@@ -52,6 +90,8 @@ sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
     column = which == 0 ? i : shape->side - 1 - i;
     break;
   default:
+    if (shape->region != NULL)
+      return shape->region[(shape->side + which) * shape->side + i];
     row = which / across * shape->height + i / shape->width;
     column = which % across * shape->width + i % shape->width;
     break;
@@ -68,7 +108,9 @@ sudoku_units_of (const SudokuShape *shape, int at,
 
   unit[n++] = (SudokuUnit){SUDOKU_ROW, row};
   unit[n++] = (SudokuUnit){SUDOKU_COLUMN, column};
-  if (has_boxes (shape))
+  if (shape->region != NULL)
+    unit[n++] = (SudokuUnit){SUDOKU_BOX, shape->region[at]};
+  else if (has_boxes (shape))
     unit[n++] = (SudokuUnit){SUDOKU_BOX, row / shape->height * across +
                                              column / shape->width};
   if (shape->diagonals && row == column)
@@ -112,6 +154,22 @@ grid_boxes_differ (const SudokuShape *shape, const int32_t *value)
   return true;
 }
 
+/* Each two cells of a region. */
+static bool
+grid_regions_differ (const SudokuShape *shape, const int32_t *value)
+{
+  int side = shape->side;
+  g_autofree bool *seen = g_new0 (bool, side *(side + 1));
+
+  for (int i = 0; i < side * side; i++) {
+    bool *so = &seen[shape->region[i] * (side + 1) + value[i]];
+    if (*so)
+      return false;
+    *so = true;
+  }
+  return true;
+}
+
 bool
 sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
 {
@@ -126,7 +184,8 @@ sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
     if (!grid_differ (value + i * side, 1, side) ||
         !grid_differ (value + i, side, side))
       return false;
-  return grid_boxes_differ (shape, value) &&
+  return (shape->region != NULL ? grid_regions_differ (shape, value)
+                                : grid_boxes_differ (shape, value)) &&
          (!shape->diagonals ||
           (grid_differ (value, side + 1, side) &&
            grid_differ (value + side - 1, side - 1, side)));
@@ -149,9 +208,9 @@ sudoku_grid_clash (const SudokuGrid *grid)
           return g_strdup_printf (
               "%d is given twice in %s %d, at row %d column %d and at row %d "
               "column %d",
-              v, unit_names[kind], which + 1, first[v] / shape->side + 1,
-              first[v] % shape->side + 1, at / shape->side + 1,
-              at % shape->side + 1);
+              v, sudoku_unit_name (shape, kind), which + 1,
+              first[v] / shape->side + 1, first[v] % shape->side + 1,
+              at / shape->side + 1, at % shape->side + 1);
         first[v] = at;
       }
     }
@@ -179,6 +238,74 @@ draw_rule (const SudokuShape *shape, const SolverStyle *style, int digits,
   g_string_append_printf (out, "%s\n", corner[2]);
 }
 
+/* The lines that meet at the corner above and to the left of a cell: up, right,
+ * down, left are 1, 2, 4, 8. */
+static int
+corner_at (const SudokuShape *shape, int row, int column)
+{
+  int side = shape->side, at = row * side + column;
+  bool in_rows = row > 0 && row<side, in_columns = column> 0 && column < side;
+
+  return (row > 0 && (!in_columns || sudoku_border_right (shape, at - side - 1))
+              ? 1
+              : 0) |
+         (column < side && (!in_rows || sudoku_border_below (shape, at - side))
+              ? 2
+              : 0) |
+         (row < side && (!in_columns || sudoku_border_right (shape, at - 1))
+              ? 4
+              : 0) |
+         (column > 0 && (!in_rows || sudoku_border_below (shape, at - side - 1))
+              ? 8
+              : 0);
+}
+
+/* The line above a row. */
+static void
+draw_jigsaw_rule (const SudokuShape *shape, const SolverStyle *style,
+                  int digits, int row, GString *out)
+{
+  static const char *const corners[] = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
+                                        "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+
+  for (int column = 0; column <= shape->side; column++) {
+    int corner = corner_at (shape, row, column);
+    const char *line = !(corner & 2) ? " " : style->utf8 ? "─" : "-";
+    g_string_append (out, style->utf8    ? corners[corner]
+                          : corner == 0  ? " "
+                          : corner == 5  ? "|"
+                          : corner == 10 ? "-"
+                                         : "+");
+    for (int i = 0; column < shape->side && i < digits + 2; i++)
+      g_string_append (out, line);
+  }
+  g_string_append_c (out, '\n');
+}
+
+/* With a line between all rows, as regions have it where they will. */
+static void
+draw_jigsaw (const SudokuGrid *grid, const int32_t *value,
+             const SolverStyle *style, GString *out)
+{
+  const SudokuShape *shape = &grid->shape;
+  const char *bar = style->utf8 ? "│" : "|";
+  int digits = snprintf (NULL, 0, "%d", shape->side);
+
+  for (int at = 0; at < shape->side * shape->side; at++) {
+    bool given = grid->given[at] != 0;
+    if (at % shape->side == 0) {
+      draw_jigsaw_rule (shape, style, digits, at / shape->side, out);
+      g_string_append (out, bar);
+    }
+    g_string_append_printf (out, " %s%*d%s %s", given ? style->bold : "",
+                            digits, value[at], given ? style->plain : "",
+                            sudoku_border_right (shape, at) ? bar : " ");
+    if (at % shape->side == shape->side - 1)
+      g_string_append_c (out, '\n');
+  }
+  draw_jigsaw_rule (shape, style, digits, shape->side, out);
+}
+
 void
 sudoku_grid_draw (const SudokuGrid *grid, const int32_t *value,
                   const SolverStyle *style, GString *out)
@@ -187,6 +314,10 @@ sudoku_grid_draw (const SudokuGrid *grid, const int32_t *value,
   const char *bar = style->utf8 ? "│" : "|";
   int digits = snprintf (NULL, 0, "%d", shape->side);
 
+  if (shape->region != NULL) {
+    draw_jigsaw (grid, value, style, out);
+    return;
+  }
   for (int row = 0; row < shape->side; row++) {
     if (row % shape->height == 0)
       draw_rule (shape, style, digits, row, out);
@@ -228,6 +359,31 @@ sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
     out->str[length + (gsize) i] = sudoku_letter (value[i]);
 }
 
+static void
+json_regions (JsonBuilder *builder, const SudokuShape *shape)
+{
+  json_builder_set_member_name (builder, "regions");
+  json_builder_begin_array (builder);
+  for (int i = 0; i < shape->side * shape->side; i++) {
+    if (i % shape->side == 0)
+      json_builder_begin_array (builder);
+    json_builder_add_int_value (builder, shape->region[i] + 1);
+    if (i % shape->side == shape->side - 1)
+      json_builder_end_array (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static void
+json_box (JsonBuilder *builder, const SudokuShape *shape)
+{
+  json_builder_set_member_name (builder, "box");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, shape->width);
+  json_builder_add_int_value (builder, shape->height);
+  json_builder_end_array (builder);
+}
+
 /* @value: (nullable): the givens instead. */
 static void
 json_rows (JsonBuilder *builder, const SudokuGrid *grid, const int32_t *value)
@@ -257,11 +413,10 @@ sudoku_grid_json (const SudokuGrid *grid, const int32_t *value,
 void
 sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder)
 {
-  json_builder_set_member_name (builder, "box");
-  json_builder_begin_array (builder);
-  json_builder_add_int_value (builder, grid->shape.width);
-  json_builder_add_int_value (builder, grid->shape.height);
-  json_builder_end_array (builder);
+  if (grid->shape.region != NULL)
+    json_regions (builder, &grid->shape);
+  else
+    json_box (builder, &grid->shape);
   if (grid->shape.diagonals) {
     json_builder_set_member_name (builder, "diagonals");
     json_builder_add_boolean_value (builder, TRUE);

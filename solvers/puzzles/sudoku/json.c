@@ -5,8 +5,8 @@
  *   {"box": [3, 3], "givens": [[5, 3, 0, ...], ...]}
  *
  * Blanks are 0 or null; "diagonals": true makes both diagonals units, too;
- * without "box" the boxes are square, or those of the
- * command line. */
+ * "regions", rows of the number of the region of each cell, stand in place of
+ * "box"; without either the boxes are square, or those of the command line. */
 #include "fdsolve/json-place.h"
 #include "read.h"
 
@@ -34,8 +34,7 @@ json_box (const SudokuReader *reader, const JsonPlace *place,
   if (size[0] * size[1] > SUDOKU_MOST)
     return json_place_error (&at, error, "a box of more than %d cells",
                              SUDOKU_MOST);
-  *shape = (SudokuShape){(int) size[0], (int) size[1],
-                         (int) (size[0] * size[1]), false};
+  *shape = sudoku_shape_of_boxes ((int) size[0], (int) size[1]);
   return true;
 }
 
@@ -46,28 +45,33 @@ json_shape (const JsonPlace *rows, guint n, SudokuShape *shape, GError **error)
   int root = 0;
 
   if (shape->side == 0 && shape->height == 1)
-    *shape = (SudokuShape){(int) MIN (n, SUDOKU_MOST), 1,
-                           (int) MIN (n, SUDOKU_MOST), false};
+    *shape = sudoku_shape_of_boxes ((int) MIN (n, SUDOKU_MOST), 1);
   while (shape->side == 0 && root * root < (int) MIN (n, SUDOKU_MOST))
     root++;
   if (root > 0)
-    *shape = (SudokuShape){root, root, root * root, false};
+    *shape = sudoku_shape_of_boxes (root, root);
   return (n > 0 && n == (guint) shape->side) ||
          json_place_error (rows, error, "expected %d rows, found %u",
                            shape->side, n);
 }
 
 static bool
-json_row (const JsonPlace *row, int side, guint16 *given, GError **error)
+json_row_of (const JsonPlace *row, int side, GError **error)
 {
   guint n;
 
-  if (!json_place_array (row, "the cells of a row", &n, error))
+  return json_place_array (row, "the cells of a row", &n, error) &&
+         (n == (guint) side ||
+          json_place_error (row, error, "expected %d cells, found %u", side,
+                            n));
+}
+
+static bool
+json_row (const JsonPlace *row, int side, guint16 *given, GError **error)
+{
+  if (!json_row_of (row, side, error))
     return false;
-  if (n != (guint) side)
-    return json_place_error (row, error, "expected %d cells, found %u", side,
-                             n);
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < (guint) side; i++) {
     JsonPlace cell = json_place_element (row, i);
     gint64 value = 0;
     if (!JSON_NODE_HOLDS_NULL (cell.node) &&
@@ -93,9 +97,65 @@ json_diagonals (const JsonPlace *place, bool *diagonals, GError **error)
   return true;
 }
 
+/* The number of the region of each cell. */
+static bool
+json_labels (const JsonPlace *rows, int side, int *label, GError **error)
+{
+  for (int at = 0; at < side * side; at++) {
+    JsonPlace row = json_place_element (rows, (guint) (at / side)), cell;
+    gint64 value;
+    if (at % side == 0 && !json_row_of (&row, side, error))
+      return false;
+    cell = json_place_element (&row, (guint) (at % side));
+    if (!json_place_int (&cell, "the number of a region", 1, SUDOKU_MOST,
+                         &value, error))
+      return false;
+    label[at] = (int) value;
+  }
+  return true;
+}
+
+/* @region: (out) (transfer full) (nullable): of the object */
+static bool
+json_regions (const JsonPlace *place, SudokuShape *shape, guint16 **region,
+              GError **error)
+{
+  g_autofree int *label = NULL;
+  JsonPlace rows, box, row, cell;
+  int wrong, side;
+  guint n;
+
+  *region = NULL;
+  if (!json_place_member (place, "regions", &rows))
+    return true;
+  if (json_place_member (place, "box", &box))
+    return json_place_error (&box, error, "regions are in place of boxes");
+  if (!json_place_array (&rows, "the rows of regions", &n, error))
+    return false;
+  if (n < 1 || n > SUDOKU_MOST)
+    return json_place_error (&rows, error, "expected 1 to %d rows, found %u",
+                             SUDOKU_MOST, n);
+  side = (int) n;
+  label = g_new (int, n *n);
+  if (!json_labels (&rows, side, label, error))
+    return false;
+  *region = sudoku_regions_new (label, side, &wrong);
+  if (*region != NULL) {
+    *shape = sudoku_shape_of_boxes (side, 1);
+    shape->region = *region;
+    return true;
+  }
+  row = json_place_element (&rows, (guint) (wrong / side));
+  cell = json_place_element (&row, (guint) (wrong % side));
+  return json_place_error (&cell, error,
+                           "expected %d regions of %d cells each, found %s",
+                           side, side, sudoku_regions_wrong (label, wrong));
+}
+
 static SudokuGrid *
 json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
 {
+  g_autofree guint16 *region = NULL;
   SudokuShape shape;
   JsonPlace rows;
   SudokuGrid *grid;
@@ -103,6 +163,7 @@ json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
   guint n;
 
   if (!json_box (reader, place, &shape, error) ||
+      !json_regions (place, &shape, &region, error) ||
       !json_diagonals (place, &diagonals, error))
     return NULL;
   if (!json_place_member (place, "givens", &rows)) {

@@ -24,16 +24,34 @@ append_rows (GString *out, const SudokuGrid *grid, const int32_t *value)
   }
 }
 
+static void
+append_rules (GString *out, const SudokuShape *shape)
+{
+  int side = shape->side;
+
+  if (shape->region == NULL)
+    g_string_append_printf (out, ",\"box\":[%d,%d]", shape->width,
+                            shape->height);
+  for (int at = 0; shape->region != NULL && at < side * side; at++)
+    g_string_append_printf (out, "%s%d%s",
+                            at == 0          ? ",\"regions\":[["
+                            : at % side == 0 ? ",["
+                                             : ",",
+                            shape->region[at] + 1,
+                            at == side * side - 1   ? "]]"
+                            : at % side == side - 1 ? "]"
+                                                    : "");
+  if (shape->diagonals)
+    g_string_append (out, ",\"diagonals\":true");
+}
+
 void
 sudoku_made_json (GString *out, const SudokuMade *made, const char *more)
 {
-  const SudokuShape *shape = &made->grid->shape;
-
-  g_string_append_printf (out,
-                          "{\"family\":\"%s\",\"seed\":%" G_GUINT64_FORMAT
-                          ",\"box\":[%d,%d]%s,\"givens\":[",
-                          made->family, made->seed, shape->width, shape->height,
-                          shape->diagonals ? ",\"diagonals\":true" : "");
+  g_string_append_printf (out, "{\"family\":\"%s\",\"seed\":%" G_GUINT64_FORMAT,
+                          made->family, made->seed);
+  append_rules (out, &made->grid->shape);
+  g_string_append (out, ",\"givens\":[");
   append_rows (out, made->grid, NULL);
   g_string_append (out, "],\"grid\":[");
   append_rows (out, made->grid, made->value);
@@ -48,6 +66,11 @@ sudoku_made_line (GString *out, const SudokuMade *made, const char *more)
 {
   int side = made->grid->shape.side;
 
+  if (made->grid->shape.region != NULL) {
+    g_string_append (out, "regions: ");
+    sudoku_regions_line (&made->grid->shape, out);
+    g_string_append_c (out, '\n');
+  }
   for (int i = 0; i < side * side; i++)
     if (side <= SUDOKU_LETTERS)
       g_string_append_c (out, sudoku_letter (made->grid->given[i]));

@@ -6,9 +6,23 @@ enum { SQUARE = 60, MARGIN = 24 };
 
 /* The candidates of a cell stand in a little grid, as its box does. */
 static int
+columns_of (const SudokuShape *shape)
+{
+  int columns = 1;
+
+  if (shape->height > 1)
+    return shape->width;
+  while (columns * columns < shape->side) /* Latin squares, jigsaws */
+    columns++;
+  return columns;
+}
+
+static int
 square_of (const SudokuShape *shape, bool candidates)
 {
-  return candidates ? MAX (SQUARE, 18 * MAX (shape->width, shape->height) + 6)
+  int across = shape->region != NULL ? columns_of (shape) : shape->width;
+
+  return candidates ? MAX (SQUARE, 18 * MAX (across, shape->height) + 6)
                     : SQUARE;
 }
 
@@ -33,12 +47,9 @@ draw_candidates (Picture *picture, const SudokuGrid *grid, int at, int x, int y)
 {
   const SudokuShape *shape = &grid->shape;
   int square = square_of (shape, true);
-  int columns = shape->width, rows = shape->height;
+  int columns = columns_of (shape);
+  int rows = (shape->side + columns - 1) / columns;
 
-  if (rows == 1) /* Latin squares */
-    for (columns = 1; columns * columns < shape->side;)
-      columns++;
-  rows = (shape->side + columns - 1) / columns;
   for (int v = 1; v <= shape->side; v++) {
     int column = (v - 1) % columns, row = (v - 1) / columns;
     if (is_candidate (grid, at, v))
@@ -81,6 +92,25 @@ draw_cell (Picture *picture, const SudokuGrid *grid, const int32_t *value,
     draw_candidates (picture, grid, at, x, y);
 }
 
+/* The borders of regions, in one path. */
+static void
+draw_regions (Picture *picture, const SudokuShape *shape, int square)
+{
+  g_autoptr (GString) d = g_string_new (NULL);
+  int side = shape->side;
+
+  for (int at = 0; shape->region != NULL && at < side * side; at++) {
+    int x = MARGIN + (at % side + 1) * square;
+    int y = MARGIN + (at / side + 1) * square;
+    if (sudoku_border_right (shape, at) && at % side < side - 1)
+      g_string_append_printf (d, "M%d %dv%d", x, y - square, square);
+    if (sudoku_border_below (shape, at) && at / side < side - 1)
+      g_string_append_printf (d, "M%d %dh%d", x - square, y, square);
+  }
+  if (d->len > 0)
+    picture_path (picture, "bold", d->str);
+}
+
 static void
 describe_rows (GString *out, const SudokuGrid *grid, const int32_t *value)
 {
@@ -110,7 +140,9 @@ sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
   picture->width = picture->height = side * square + 2 * MARGIN;
   g_string_printf (picture->title, "%s%s, %d x %d%s",
                    value != NULL ? "Solved " : "",
-                   latin              ? "Latin square"
+                   shape->region != NULL
+                       ? shape->diagonals ? "jigsaw sudoku X" : "jigsaw sudoku"
+                   : latin            ? "Latin square"
                    : shape->diagonals ? "sudoku X"
                                       : "sudoku",
                    side, side, candidates ? ", with candidates" : "");
@@ -123,4 +155,5 @@ sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
     draw_cell (picture, grid, value, candidates, at);
   picture_grid (picture, MARGIN, MARGIN, square, side, side,
                 latin ? 0 : shape->width, latin ? 0 : shape->height);
+  draw_regions (picture, shape, square);
 }

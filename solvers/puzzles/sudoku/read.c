@@ -9,17 +9,13 @@
  * many already. */
 #define MOST_CELLS (SUDOKU_MOST * SUDOKU_MOST)
 
-/* A cell as it stands in the text.  @value is -1 if it is none. */
-typedef struct {
-  size_t offset;
-  int value;
-} Cell;
-
+typedef SudokuCell Cell;
 typedef SudokuReader Reader;
 
 void
 sudoku_grid_free (SudokuGrid *grid)
 {
+  sudoku_shape_clear (&grid->shape);
   g_free (grid->given);
   g_free (grid);
 }
@@ -85,7 +81,7 @@ sudoku_parse_shape (const char *text, gsize length, SudokuShape *shape)
   if (which == 0 || digits == 0 || part[0] * part[1] < 1 ||
       part[0] * part[1] > SUDOKU_MOST)
     return false;
-  *shape = (SudokuShape){part[0], part[1], part[0] * part[1], false};
+  *shape = sudoku_shape_of_boxes (part[0], part[1]);
   return true;
 }
 
@@ -148,6 +144,13 @@ reader_characters (Reader *reader)
   g_array_set_size (reader->cells, n);
 }
 
+void
+sudoku_reader_split (Reader *reader)
+{
+  if (!reader_words (reader))
+    reader_characters (reader);
+}
+
 /* Empty, or ruled with -, + and =. */
 static bool
 reader_is_rule (const Reader *reader)
@@ -180,7 +183,8 @@ reader_line (Reader *reader)
   const SolverText *text = reader->text;
   const char *start, *end, *comment;
 
-  if (reader->at >= text->length && !solver_stream_more (reader->stream))
+  if (reader->ended ||
+      (reader->at >= text->length && !solver_stream_more (reader->stream)))
     return false;
   start = text->text + reader->at;
   end = memchr (start, '\n', text->length - reader->at);
@@ -204,6 +208,13 @@ reader_is_empty (const Reader *reader)
          reader->text->text[reader->end] == '\n';
 }
 
+/* No row of a puzzle. */
+static bool
+reader_is_other (const Reader *reader)
+{
+  return reader->is_json || reader->is_regions;
+}
+
 /* A JSON object, and not a brace around cells. */
 static bool
 reader_is_json (const Reader *reader)
@@ -214,15 +225,31 @@ reader_is_json (const Reader *reader)
   return *p == '{' && p[1 + strspn (p + 1, " \t\n")] == '"';
 }
 
-/* Moves to the next line with cells, or with a JSON object; %false at the end
- * of the input. */
+bool
+sudoku_reader_cells (Reader *reader)
+{
+  bool found;
+
+  do
+    found = reader_line (reader);
+  while (found && reader_is_rule (reader));
+  if (found)
+    sudoku_reader_split (reader);
+  return found;
+}
+
+/* Moves to the next line with cells, or with a JSON object or regions; %false
+ * at the end of the input. */
 static bool
 reader_next (Reader *reader)
 {
+  size_t after;
+
   reader->gap = false;
   while (reader_line (reader)) {
     reader->is_json = reader_is_json (reader);
-    if (reader->is_json)
+    reader->is_regions = sudoku_reader_is_regions (reader, &after);
+    if (reader_is_other (reader))
       return true;
     reader->gap |= reader_is_empty (reader);
     if (reader_is_rule (reader) || reader_shape_line (reader)) {
@@ -230,8 +257,7 @@ reader_next (Reader *reader)
         reader->at = solver_stream_drop (reader->stream, reader->at);
       continue;
     }
-    if (!reader_words (reader))
-      reader_characters (reader);
+    sudoku_reader_split (reader);
     return true;
   }
   return false;
@@ -252,7 +278,7 @@ shape_square (guint side)
 {
   for (int k = 1; (guint) (k * k) <= side && k * k <= SUDOKU_MOST; k++)
     if ((guint) (k * k) == side)
-      return (SudokuShape){k, k, k * k, false};
+      return sudoku_shape_of_boxes (k, k);
   return (SudokuShape){0};
 }
 
@@ -285,8 +311,8 @@ reader_is_long_row (const Reader *reader)
   bool large = reader_greatest (reader) > 4;
 
   ahead.cells = g_array_new (FALSE, FALSE, sizeof (Cell));
-  for (int i = 1; i < 16 && !large && reader_next (&ahead) && !ahead.is_json &&
-                  ahead.cells->len == 16;
+  for (int i = 1; i < 16 && !large && reader_next (&ahead) &&
+                  !reader_is_other (&ahead) && ahead.cells->len == 16;
        i++)
     large = reader_greatest (&ahead) > 4;
   g_array_unref (ahead.cells);
@@ -312,7 +338,7 @@ reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
                side * side, side, side, side, n);
   }
   if (reader->box.height == 1) {
-    *shape = (SudokuShape){(int) n, 1, (int) n, false};
+    *shape = sudoku_shape_of_boxes ((int) n, 1);
     *whole = n == 1;
     return n <= SUDOKU_MOST ||
            solver_text_error (reader->text, reader->start, FD_ERROR_PARSE,
@@ -389,7 +415,7 @@ reader_later_row (Reader *reader, SudokuGrid *grid, guint row, bool is_short,
 {
   guint side = (guint) grid->shape.side;
 
-  if (is_short || reader->is_json)
+  if (is_short || reader_is_other (reader))
     return solver_text_error (
         reader->text, reader->start, FD_ERROR_PARSE, error,
         "expected row %u of the %ux%u puzzle that begins in line %u before "
@@ -425,7 +451,7 @@ reader_rows (Reader *reader, SudokuGrid *grid, bool good, GError **error)
     is_short = reader_is_short (reader, grid, row, spaced);
     if (good)
       good = reader_later_row (reader, grid, row, is_short, error);
-    if (!good && (is_short || reader->is_json ||
+    if (!good && (is_short || reader_is_other (reader) ||
                   (reader->cells->len == side * side && side > 1))) {
       reader_back (reader);
       return false;
@@ -439,7 +465,7 @@ sudoku_grid_new (const SudokuShape *shape, guint line)
 {
   SudokuGrid *grid = g_new (SudokuGrid, 1);
 
-  grid->shape = *shape;
+  grid->shape = sudoku_shape_copy (shape);
   grid->line = line;
   grid->given = g_new0 (guint16, shape->side * shape->side);
   return grid;
@@ -489,7 +515,31 @@ sudoku_reader_free (SudokuReader *reader)
   if (reader == NULL)
     return;
   g_array_unref (reader->cells);
+  g_free (reader->region);
   g_free (reader);
+}
+
+/* Moves to the next puzzle, past regions. */
+static bool
+reader_find (Reader *reader, bool *found, GError **error)
+{
+  do {
+    reader->at = solver_stream_drop (reader->stream, reader->at);
+    reader->between = true;
+    *found = reader_next (reader);
+    reader->between = false;
+    if (*found && reader->is_regions && !sudoku_reader_regions (reader, error))
+      return false;
+  } while (*found && reader->is_regions);
+  return true;
+}
+
+/* A Latin square has rows and columns alone. */
+static bool
+reader_refuses (const Reader *reader, const SudokuShape *shape)
+{
+  return reader->latin &&
+         (shape->height != 1 || shape->region != NULL || shape->diagonals);
 }
 
 bool
@@ -498,10 +548,8 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
   bool found;
 
   *grid = NULL;
-  reader->at = solver_stream_drop (reader->stream, reader->at);
-  reader->between = true;
-  found = reader_next (reader);
-  reader->between = false;
+  if (!reader_find (reader, &found, error))
+    return false;
   if (!found)
     return !solver_stream_failed (reader->stream, error) &&
            (reader->count > 0 ||
@@ -512,15 +560,15 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
   *grid = reader_puzzle (reader, error);
   if (*grid != NULL)
     (*grid)->shape.diagonals |= reader->diagonals;
-  if (*grid == NULL || !reader->latin ||
-      ((*grid)->shape.height == 1 && !(*grid)->shape.diagonals))
+  if (*grid == NULL || !reader_refuses (reader, &(*grid)->shape))
     return *grid != NULL;
   solver_text_error (
       reader->text, solver_text_offset (reader->text, (*grid)->line, 1),
       FD_ERROR_INVALID, error,
-      "a Latin square has no boxes but its rows: %dx1, not %dx%d%s",
+      "a Latin square has no boxes but its rows: %dx1, not %dx%d%s%s",
       (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height,
-      (*grid)->shape.diagonals ? ", and no diagonals" : "");
+      (*grid)->shape.diagonals ? ", and no diagonals" : "",
+      (*grid)->shape.region != NULL ? ", and no regions" : "");
   g_clear_pointer (grid, sudoku_grid_free);
   return false;
 }

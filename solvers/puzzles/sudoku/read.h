@@ -6,6 +6,12 @@
 
 #include "sudoku.h"
 
+/* A cell as it stands in the text.  @value is -1 if it is none. */
+typedef struct {
+  size_t offset;
+  int value;
+} SudokuCell;
+
 /**
  * SudokuReader:
  * @at: start of the next line
@@ -15,9 +21,12 @@
  * @diagonals: of each puzzle
  * @between: lines without cells are in no puzzle, nor looked at ahead
  * @count: puzzles begun
+ * @region: (nullable): of @box, if it has regions
+ * @ended: nothing is read any more: it would be taken with the wrong regions
  * @start, @end: of the line read last; a comment is not in it
  * @gap: an empty line was before it
  * @is_json: a JSON object begins there
+ * @is_regions: regions do
  * @cells: of it
  */
 struct _SudokuReader {
@@ -26,14 +35,27 @@ struct _SudokuReader {
   size_t at;
   guint line;
   SudokuShape box;
-  bool latin, diagonals, between;
+  guint16 *region;
+  bool latin, diagonals, between, ended;
   guint count;
   size_t start, end;
-  bool gap, is_json;
+  bool gap, is_json, is_regions;
   GArray *cells;
 };
 
 /* The puzzle in the JSON object that begins in the line read last. */
 SudokuGrid *sudoku_reader_json (SudokuReader *reader, GError **error);
+
+/* Splits the line read last, from @start on, into cells. */
+void sudoku_reader_split (SudokuReader *reader);
+
+/* Does it with the next line that is not empty or ruled; %false at the end. */
+bool sudoku_reader_cells (SudokuReader *reader);
+
+/* Whether the line read last begins regions, and what is @after the word. */
+bool sudoku_reader_is_regions (const SudokuReader *reader, size_t *after);
+
+/* Reads them, for the puzzles that follow.  After a mistake there are none. */
+bool sudoku_reader_regions (SudokuReader *reader, GError **error);
 
 #endif

@@ -32,6 +32,7 @@ sudoku_clear (Sudoku *sudoku)
   g_free (sudoku->value);
   g_clear_pointer (&sudoku->learned, sudoku_learned_free);
   g_clear_pointer (&sudoku->seen, g_array_unref);
+  sudoku_shape_clear (&sudoku->shape);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sudoku, sudoku_clear)
@@ -68,7 +69,7 @@ static bool
 sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
 {
   sudoku_clear (sudoku);
-  sudoku->shape = *shape;
+  sudoku->shape = sudoku_shape_copy (shape);
   sudoku->cell = g_new (FdVar, shape->side * shape->side);
   sudoku->value = g_new (int32_t, shape->side * shape->side);
   sudoku->seen = g_array_new (FALSE, FALSE, sizeof (int32_t));
@@ -292,7 +293,8 @@ static bool
 sudoku_run (Solver *solver, char **args, GError **error)
 {
   static char standard[] = "-", *default_args[] = {standard, NULL};
-  static const char *const names[] = {GENERATE_OPTION_NAMES, "symmetric", NULL};
+  static const char *const names[] = {GENERATE_OPTION_NAMES, "symmetric",
+                                      "jigsaw", NULL};
   g_auto (Sudoku) sudoku = {.solver = solver};
   SudokuShape box;
   bool is_asked;
@@ -318,6 +320,7 @@ static const SolverOption sudoku_options[] = {
     {"line", NULL, "write the solution of a single puzzle as a line, too"},
     SOLVER_OPTION_CONSISTENCY,
     GENERATE_OPTIONS,
+    {"jigsaw", NULL, "make regions at random in place of the boxes"},
     {"symmetric", "[=KIND]",
      "givens are: rotation, quarter, left-right, up-down, diagonal, ..."},
     {NULL, NULL, NULL}};
@@ -333,8 +336,13 @@ const SolverFamily solver_sudoku = {
         "stand between all cells; . 0 _ and * are\nblank.  Spaces, |, commas "
         "and brackets between cells are skipped, and so are empty\nlines, "
         "lines of - + =, and comments from # on.  A line such as 3x2 sets the "
-        "box (3\ncolumns, 2 rows) of the puzzles that follow.  A line may also "
-        "be a JSON object, as\n--generate --json writes it.  Of 16 cells in a "
+        "box (3\ncolumns, 2 rows) of the puzzles that follow.  In a jigsaw, "
+        "regions of any "
+        "shape, of\nas many cells as a row, stand in place of boxes: a line "
+        "regions: and behind it, or\nrow by row in the next lines, a letter or "
+        "number for each cell sets them for the\npuzzles that follow, until "
+        "others or a box.  They need not be connected.  A line may\nalso be a "
+        "JSON object, as --generate --json writes it.  Of 16 cells in a "
         "line with no value above 4 the next\nlines say whether they are a "
         "row; "
         "--box 2x2 says it at once.\n\nOf several "
@@ -347,7 +355,10 @@ const SolverFamily solver_sudoku = {
         "from its\nfailures; --stats says so.\n\n"
         "With --generate 3x3, puzzles with one solution, no given of which can "
         "be spared,\nare written instead, each with its seed: --seed S "
-        "--generate 3x3 makes it again.\nWith boxes of more than 20 cells, "
+        "--generate 3x3 makes it again.\nWith --jigsaw the boxes\nbecome "
+        "connected regions by exchanges of cells, "
+        "others in each puzzle; 7x1 is for 7\nregions of 7 cells.\n"
+        "With boxes of more than 20 cells, "
         "givens that would take too long to decide stay;\nhow many they are is "
         "said.  --difficulty, --technique, --clues and --symmetric say what "
         "they "

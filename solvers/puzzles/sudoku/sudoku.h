@@ -9,12 +9,29 @@
 /* Values that letters can name: 1 to 9, A = 10 to Z = 35. */
 #define SUDOKU_LETTERS 35
 
-/* The shape of a grid: boxes of width x height cells, side = width * height.
- * In a variant, X, both diagonals are units, too. */
+/**
+ * SudokuShape:
+ * @diagonals: of the variant X: both are units, too
+ * @region: (nullable) (array length=2 * side * side): of a jigsaw: from 0 on,
+ *   the region of each cell, row by row, and then the cells region by region;
+ *   regions stand in place of boxes, then, which are said to be the rows
+ *
+ * The rules of a grid: boxes of width x height cells, side = width * height.
+ * @region belongs to one of those that hold it: the grid, or what outlives it,
+ * has a copy of its own.
+ */
 typedef struct {
   int width, height, side;
   bool diagonals;
+  guint16 *region;
 } SudokuShape;
+
+/* With boxes of width x height, and nothing else. */
+SudokuShape sudoku_shape_of_boxes (int width, int height);
+
+/* (transfer full): to be cleared. */
+SudokuShape sudoku_shape_copy (const SudokuShape *shape);
+void sudoku_shape_clear (SudokuShape *shape);
 
 /**
  * SudokuGrid:
@@ -33,11 +50,14 @@ void sudoku_grid_free (SudokuGrid *grid);
 
 /* Rows, columns and boxes are the units, side of each kind, and in the variant
  * the two diagonals, the first from the top left.  Boxes of one row or column
- * are none: the puzzle is a Latin square. */
+ * are none: the puzzle is a Latin square.  Regions count as boxes. */
 enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_DIAGONAL, SUDOKU_KINDS };
 
 /* How many units of a kind there are. */
 int sudoku_n_units (const SudokuShape *shape, int kind);
+
+/* "box" or "region", and so on. */
+const char *sudoku_unit_name (const SudokuShape *shape, int kind);
 
 /* One of a kind. */
 typedef struct {
@@ -56,6 +76,43 @@ bool sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b);
 
 /* The index in the grid of cell @i of unit @which of a kind. */
 int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);
+
+/* --- regions ---------------------------------------------------------------
+ */
+
+/**
+ * sudoku_regions_new:
+ * @label: (array length=side * side): row by row, equal in cells of a region
+ * @wrong: (out): else, the first cell that is one too many
+ *
+ * Regions may have any shape, and need not be connected.  They are numbered as
+ * they come, row by row.
+ *
+ * Returns: (transfer full) (nullable): for the member of SudokuShape; %NULL if
+ *   they are not @side regions of @side cells each
+ */
+guint16 *sudoku_regions_new (const int *label, int side, int *wrong);
+
+/* What is one too many then. */
+const char *sudoku_regions_wrong (const int *label, int wrong);
+
+struct _GenerateRandom; /* generate.h */
+
+/* (transfer full): connected regions at random, from the boxes of @boxes by
+ * exchanging cells, which is tried so many times. */
+guint16 *sudoku_regions_draw (const SudokuShape *boxes, guint tries,
+                              struct _GenerateRandom *random);
+
+/* Whether a cell and its neighbour to the right, or below it, are not of the
+ * same region or box; that is so at the border, too. */
+bool sudoku_border_right (const SudokuShape *shape, int at);
+bool sudoku_border_below (const SudokuShape *shape, int at);
+
+/* ABC...: the region of each cell, row by row; numbers in large grids. */
+void sudoku_regions_line (const SudokuShape *shape, GString *out);
+
+/* --- a grid ----------------------------------------------------------------
+ */
 
 /**
  * sudoku_grid_clash:
@@ -98,8 +155,9 @@ typedef struct _SudokuReader SudokuReader;
  * is a character (1-9, A = 10 ...) or, if every word of the line is such, a
  * decimal number; `.`, `0`, `_` and `*` are blank.  Spaces, `|` and brackets
  * between cells, empty lines and lines of `-`, `+` and `=` mean nothing; `#`
- * begins a comment; a line such as `3x2` sets the boxes of what follows.  A
- * puzzle may also be a JSON object: see sudoku-json.c.
+ * begins a comment; a line such as `3x2` sets the boxes of what follows, and
+ * `regions:` regions in place of them: see regions.c.  A puzzle may also be a
+ * JSON object: see json.c.
  */
 SudokuReader *sudoku_reader_new (SolverStream *stream, const SudokuShape *box,
                                  bool latin);
@@ -148,7 +206,6 @@ bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
 
 /**
  * sudoku_rules:
- * @store: (transfer full): a new one
  * @store: (transfer full): a new one
  * @cell: (out) (array length=side * side): the variables, row by row
  *

@@ -56,6 +56,35 @@ class Sudoku:
                            [at for at in cells
                             if row(at) + column(at) == side - 1]]
         self.clues = [at for at in cells if self.given[at]]
+        self.cages = [(cage["sum"], [self.named(name)
+                                     for name in cage["cells"]])
+                      for cage in puzzle.get("cages", [])]
+        self.sums = [[set(some) for some in itertools.combinations(
+                          range(1, side + 1), len(cage)) if sum(some) == total]
+                     for total, cage in self.cages]
+
+    def named(self, name):
+        row, column = name[1:].split("c")
+        return (int(row) - 1) * self.side + int(column) - 1
+
+    def cages_hold(self, left):
+        """Takes away what is in no sum; 0: nothing, 1: some, -1: a clash."""
+        news = 0
+        for (_, cage), sums in zip(self.cages, self.sums):
+            may = set().union(*(some for some in sums
+                                if all(left[at] & some for at in cage)))
+            taken = [at for at in cage if len(left[at]) == 1]
+            values = set().union(*(left[at] for at in taken))
+            if len(values) < len(taken) or (
+                    len(taken) == len(cage) and values not in sums):
+                return -1
+            for at in cage:
+                if left[at] - may:
+                    left[at] &= may
+                    news = 1
+                if not left[at]:
+                    return -1
+        return news
 
     def start(self, clues):
         values = set(range(1, self.side + 1))
@@ -66,7 +95,9 @@ class Sudoku:
         """Naked and hidden singles, until there are none; False: a clash."""
         news = True
         while news:
-            news = False
+            news = self.cages_hold(left)
+            if news < 0:
+                return False
             for unit in self.units:
                 for at in unit:
                     if len(left[at]) == 1:
@@ -283,6 +314,13 @@ ORDERS = [
      {"units": 21, "regions": 7, "turn": half_turn}),
     (["sudoku", "3x2", "--jigsaw", "--clues", "12..", "-n", "4"],
      {"units": 18, "regions": 6, "clues": (12, 36)}),
+    (["sudoku", "3x2", "--killer", "-n", "8"], {"units": 18, "cages": 6}),
+    (["sudoku", "3x3", "--killer", "--explain", "-n", "2"],
+     {"units": 27, "cages": 9, "name": "cage", "steps": True}),
+    (["sudoku", "3x2", "--killer", "--jigsaw", "--diagonals", "-n", "4"],
+     {"units": 20, "cages": 6, "regions": 6}),
+    (["sudoku", "2x2", "--killer", "--difficulty", "easy", "--symmetric",
+      "-n", "4"], {"units": 12, "cages": 4, "turn": half_turn}),
     (["qcp", "6", "-n", "6", "--grade"], {"units": 12}),
     (["qcp", "5", "--difficulty", "easy", "--explain", "-n", "6"],
      {"units": 10, "grade": [1], "steps": True}),
@@ -359,6 +397,10 @@ def check(text, wanted):
         fail("not unique:", text)
     if "units" in wanted and len(solver.units) != wanted["units"]:
         fail("another variant:", text)
+    if "cages" in wanted and sorted(
+            at for _, cage in solver.cages for at in cage) != \
+            list(range(solver.side ** 2)):
+        fail("cages:", text)
     if "regions" in wanted:
         check_regions(solver, wanted["regions"], text)
     fewest, most = wanted.get("clues", (0, 10 ** 9))

@@ -75,6 +75,27 @@ function square() {
     for (let k = w; k < n; k += w) rule("left:*;width:3px;top:0;bottom:0", k);
     for (let k = h; k < n; k += h) rule("top:*;height:3px;left:0;right:0", k);
   }
+  for (const cage of P.cages || []) {
+    const members = cage.cells.map(name => {
+      const m = /^r(\d+)c(\d+)$/.exec(name);
+      return at(m[1] - 1, m[2] - 1);
+    });
+    const inside = new Set(members);
+    group(`cage of ${cage.sum} at ${cage.cells[0]}`, members);
+    for (const i of members) {
+      const r = Math.floor(i / n), c = i % n;
+      const edge = (side, j, real) =>
+        real && inside.has(j) ? "" : ` ${side}`;
+      const sides = edge("up", i - n, r > 0) + edge("down", i + n, r + 1 < n)
+        + edge("west", i - 1, c > 0) + edge("east", i + 1, c + 1 < n);
+      grid.append(make("i", {class: "cage" + sides, "aria-hidden": "true",
+        style: `left:${100 * c / n}%;top:${100 * r / n}%;width:${100 / n}%;`
+          + `height:${100 / n}%`}));
+    }
+    const [r, c] = [Math.floor(members[0] / n), members[0] % n];
+    grid.append(make("i", {class: "sum", style:
+      `left:${100 * c / n}%;top:${100 * r / n}%`}, String(cage.sum)));
+  }
   for (const r of P.regions ? range(n) : []) for (const c of range(n)) {
     const of = P.regions[r][c], left = 100 * c / n, top = 100 * r / n;
     const line = (dx, dy, style) => grid.append(make("i", {class: "rule",

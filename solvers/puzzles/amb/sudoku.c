@@ -166,6 +166,11 @@ solve (const SudokuGrid *given, const char *title, gpointer data,
       .select = FD_SELECT_DOM_WDEG,
   };
 
+  if (grid.shape.cages != NULL) {
+    g_set_error (error, FD_ERROR, FD_ERROR_INVALID,
+                 "%s: choices know no cages; see fdsolve sudoku", title);
+    return false;
+  }
   return amb_solve (solver, &puzzle, error);
 }
 

@@ -10,20 +10,15 @@ static bool
 clash_post (FdStore *store, const SudokuShape *shape, FdVar *cell)
 {
   int side = shape->side;
-  g_autofree FdVar *unit = g_new (FdVar, side);
   bool posted = true;
 
   for (int i = 0; i < side * side; i++)
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS && posted; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind) && posted;
-         which++) {
-      for (int i = 0; i < side; i++)
-        unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
-      posted = fd_post_all_different (store, unit, NULL, (size_t) side,
-                                      FD_CONSISTENCY_DEFAULT);
-    }
+    for (int which = 0; which < sudoku_n_units (shape, kind) && posted; which++)
+      posted = sudoku_post_unit (store, shape, kind, which, cell,
+                                 FD_CONSISTENCY_DEFAULT);
   return fd_store_commit (store) && posted;
 }
 

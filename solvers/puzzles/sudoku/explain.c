@@ -22,20 +22,30 @@ typedef struct {
 
 /* Boxes first, where people look first. */
 static const int unit_order[] = {SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN,
-                                 SUDOKU_DIAGONAL};
+                                 SUDOKU_DIAGONAL, SUDOKU_CAGE};
+
+/* "cage of 15 at r1c2": of several, that of its first cell. */
+static char *
+unit_label (const SudokuShape *shape, int kind, int which)
+{
+  int at;
+
+  if (kind != SUDOKU_CAGE)
+    return g_strdup_printf ("%s %d", sudoku_unit_name (shape, kind), which + 1);
+  at = sudoku_unit_cell (shape, kind, which, 0);
+  return g_strdup_printf ("cage of %d at r%dc%d",
+                          sudoku_cage_sum (shape->cages, which),
+                          at / shape->side + 1, at % shape->side + 1);
+}
 
 static bool
 record_unit (Explain *self, FdStore *store, int kind, int which)
 {
   const SudokuShape *shape = &self->grid->shape;
-  g_autofree FdVar *unit = g_new (FdVar, shape->side);
-  g_autofree char *label =
-      g_strdup_printf ("%s %d", sudoku_unit_name (shape, kind), which + 1);
+  g_autofree char *label = unit_label (shape, kind, which);
 
-  for (int i = 0; i < shape->side; i++)
-    unit[i] = self->cell[sudoku_unit_cell (shape, kind, which, i)];
-  return fd_post_all_different (store, unit, NULL, (size_t) shape->side,
-                                FD_CONSISTENCY_DOMAIN) &&
+  return sudoku_post_unit (store, shape, kind, which, self->cell,
+                           FD_CONSISTENCY_DOMAIN) &&
          fd_constraint_set_label (store, fd_store_last_constraint (store),
                                   label);
 }
@@ -126,12 +136,32 @@ is_of_one_value (const FdStep *step)
   return true;
 }
 
+/* A line and a box, and no cage, that share all places of a value. */
+static bool
+is_shared (const Explain *self, const FdStep *step)
+{
+  int which;
+
+  return step->placings == 0 && step->n_constraints == 2 &&
+         unit_of (self, step->constraint[0], &which) != SUDOKU_CAGE &&
+         unit_of (self, step->constraint[1], &which) != SUDOKU_CAGE;
+}
+
+static bool
+is_of_cage (const Explain *self, const FdStep *step)
+{
+  int which;
+
+  return step->n_constraints == 1 &&
+         unit_of (self, step->constraint[0], &which) == SUDOKU_CAGE;
+}
+
 static const char *
 name_of_supposition (Explain *self, const FdStep *step)
 {
   int which;
 
-  if (step->placings == 0 && step->n_constraints == 2)
+  if (is_shared (self, step))
     return unit_of (self, step->constraint[1], &which) == SUDOKU_BOX
                ? "pointing"
                : "claiming";
@@ -148,6 +178,9 @@ name_step (const FdExplainer *explainer, const FdStep *step, gpointer data)
   Explain *self = data;
 
   (void) explainer;
+  if (step->rule != FD_STEP_SUPPOSITION && step->rule != FD_STEP_NESTED &&
+      is_of_cage (self, step))
+    return "cage";
   switch (step->rule) {
   case FD_STEP_SINGLE:
     return "naked single";
@@ -213,8 +246,7 @@ say_step (const FdExplainer *explainer, const FdStep *step, gpointer data)
   if (step->rule == FD_STEP_ONLY_PLACE &&
       fd_atom_var (step->conclusion[0]).id != 0)
     return say_only_place (explainer, step, self);
-  return step->rule == FD_STEP_SUPPOSITION && step->placings == 0 &&
-                 step->n_constraints == 2 &&
+  return step->rule == FD_STEP_SUPPOSITION && is_shared (self, step) &&
                  fd_atom_var (step->supposed).id != 0
              ? say_shared_places (explainer, step, self)
              : NULL;

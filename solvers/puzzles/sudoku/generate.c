@@ -31,7 +31,7 @@ typedef struct {
   const char *family;
   SudokuShape shape;
   SudokuShape boxes; /* without regions */
-  bool jigsaw;
+  bool jigsaw, killer;
   FdConsistency consistency;
   FdStore *store;
   FdVar *cell;
@@ -139,8 +139,9 @@ others (gpointer data)
 {
   const Maker *maker = data;
 
-  /* Their exchanges may break diagonals, and regions. */
-  if (!maker->shape.diagonals && maker->shape.region == NULL)
+  /* Their exchanges may break diagonals, regions and cages. */
+  if (!maker->shape.diagonals && maker->shape.region == NULL &&
+      maker->shape.cages == NULL)
     sudoku_add_cycles (&maker->shape, maker->hidden, maker->generator);
 }
 
@@ -304,14 +305,22 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
   GenerateRandom random;
 
   generate_random_init (&random, seed);
+  g_clear_pointer (&maker->shape.cages, sudoku_cages_free);
   if (maker->jigsaw) {
     if (!fill_jigsaw (maker, &random, limits, error))
       return *error != NULL ? GENERATE_FAILED : GENERATE_LIMIT;
   } else {
-    if (goes_by_failures (maker) && !renew_store (maker, error))
+    if ((goes_by_failures (maker) || maker->killer) &&
+        !renew_store (maker, error))
       return GENERATE_FAILED;
     if (!fill_grid (maker, maker->solver, &random, limits))
       return GENERATE_LIMIT;
+  }
+  if (maker->killer) {
+    maker->shape.cages =
+        sudoku_cages_draw (maker->hidden, maker->shape.side, &random);
+    if (!renew_store (maker, error))
+      return GENERATE_FAILED;
   }
   shuffle (maker, NULL, &random);
   return run (maker, limits, kept, error);
@@ -466,15 +475,27 @@ option_symmetric (const Solver *solver, guint *symmetry, GError **error)
 }
 
 /* What the steps of explain.c are called, and by their rules. */
-static const char *const techniques[] = {
-    "hidden single", "naked single", "pointing",      "claiming",
-    "naked pair",    "naked triple", "naked quad",    "hidden pair",
-    "hidden triple", "hidden quad",  "X-wing",        "chain of one value",
-    "chain of *",    "supposition",  "nested chains", NULL};
+static const char *const techniques[] = {"hidden single",
+                                         "naked single",
+                                         "pointing",
+                                         "claiming",
+                                         "naked pair",
+                                         "naked triple",
+                                         "naked quad",
+                                         "hidden pair",
+                                         "hidden triple",
+                                         "hidden quad",
+                                         "X-wing",
+                                         "chain of one value",
+                                         "chain of *",
+                                         "supposition",
+                                         "nested chains",
+                                         "cage",
+                                         NULL};
 
 static bool
 generate (Solver *solver, const char *family, const SudokuShape *shape,
-          bool jigsaw, char **args, GError **error)
+          bool jigsaw, bool killer, char **args, GError **error)
 {
   g_auto (Maker) maker = {
       .solver = solver,
@@ -482,6 +503,7 @@ generate (Solver *solver, const char *family, const SudokuShape *shape,
       .shape = *shape,
       .boxes = *shape,
       .jigsaw = jigsaw,
+      .killer = killer,
   };
   FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
   GenerateNotion notion;
@@ -529,7 +551,8 @@ sudoku_generate (Solver *solver, char **args, GError **error)
                                solver_option (solver, "box") != NULL ? "box"
                                                                      : "line");
   return generate (solver, "sudoku", &shape,
-                   solver_option (solver, "jigsaw") != NULL, args, error);
+                   solver_option (solver, "jigsaw") != NULL,
+                   solver_option (solver, "killer") != NULL, args, error);
 }
 
 bool
@@ -541,5 +564,5 @@ sudoku_generate_latin (Solver *solver, char **args, GError **error)
   if (!solver_option_int (solver, "generate", 1, SUDOKU_LETTERS, &order, error))
     return false;
   shape.width = shape.side = (int) order;
-  return generate (solver, "qcp", &shape, false, args, error);
+  return generate (solver, "qcp", &shape, false, false, args, error);
 }

@@ -31,6 +31,8 @@ sudoku_shape_copy (const SudokuShape *shape)
     copy.region = g_new (guint16, 2 * n);
     memcpy (copy.region, shape->region, 2 * n * sizeof *copy.region);
   }
+  if (shape->cages != NULL)
+    copy.cages = sudoku_cages_copy (shape->cages, shape->side);
   return copy;
 }
 
@@ -38,6 +40,7 @@ void
 sudoku_shape_clear (SudokuShape *shape)
 {
   g_free (shape->region);
+  sudoku_cages_free (shape->cages);
   *shape = (SudokuShape){0};
 }
 
@@ -45,7 +48,7 @@ const char *
 sudoku_unit_name (const SudokuShape *shape, int kind)
 {
   static const char *const names[SUDOKU_KINDS] = {"row", "column", "box",
-                                                  "diagonal"};
+                                                  "diagonal", "cage"};
 
   return kind == SUDOKU_BOX && shape->region != NULL ? "region" : names[kind];
 }
@@ -53,6 +56,8 @@ sudoku_unit_name (const SudokuShape *shape, int kind)
 int
 sudoku_n_units (const SudokuShape *shape, int kind)
 {
+  if (kind == SUDOKU_CAGE)
+    return shape->cages != NULL ? (int) shape->cages->sum->len : 0;
   return kind == SUDOKU_DIAGONAL ? (shape->diagonals ? 2 : 0)
          : kind == SUDOKU_BOX    ? (has_boxes (shape) ? shape->side : 0)
                                  : shape->side;
@@ -67,7 +72,34 @@ sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b)
          a->diagonals == b->diagonals &&
          (a->region == NULL) == (b->region == NULL) &&
          (a->region == NULL ||
-          memcmp (a->region, b->region, n * sizeof *a->region) == 0);
+          memcmp (a->region, b->region, n * sizeof *a->region) == 0) &&
+         (a->cages == NULL) == (b->cages == NULL) &&
+         (a->cages == NULL || sudoku_cages_equal (a->cages, b->cages));
+}
+
+int
+sudoku_unit_size (const SudokuShape *shape, int kind, int which)
+{
+  if (kind != SUDOKU_CAGE)
+    return shape->side;
+  return sudoku_cage_start (shape->cages, which + 1) -
+         sudoku_cage_start (shape->cages, which);
+}
+
+bool
+sudoku_post_unit (FdStore *store, const SudokuShape *shape, int kind, int which,
+                  const FdVar *cell, FdConsistency consistency)
+{
+  int n = sudoku_unit_size (shape, kind, which), sum;
+  g_autofree FdVar *unit = g_new (FdVar, n);
+
+  for (int i = 0; i < n; i++)
+    unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
+  if (kind != SUDOKU_CAGE)
+    return fd_post_all_different (store, unit, NULL, (size_t) n, consistency);
+  sum = sudoku_cage_sum (shape->cages, which);
+  return fd_post_sum_all_different (store, unit, (size_t) n,
+                                    solver_var_new (store, sum, sum));
 }
 
 int
@@ -85,6 +117,9 @@ sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
     row = i;
     column = which;
     break;
+  case SUDOKU_CAGE:
+    return g_array_index (shape->cages->cell, int,
+                          sudoku_cage_start (shape->cages, which) + i);
   case SUDOKU_DIAGONAL:
     row = i;
     column = which == 0 ? i : shape->side - 1 - i;
@@ -117,6 +152,8 @@ sudoku_units_of (const SudokuShape *shape, int at,
     unit[n++] = (SudokuUnit){SUDOKU_DIAGONAL, 0};
   if (shape->diagonals && row + column == shape->side - 1)
     unit[n++] = (SudokuUnit){SUDOKU_DIAGONAL, 1};
+  if (shape->cages != NULL && shape->cages->of[at] >= 0)
+    unit[n++] = (SudokuUnit){SUDOKU_CAGE, shape->cages->of[at]};
   return n;
 }
 
@@ -170,6 +207,28 @@ grid_regions_differ (const SudokuShape *shape, const int32_t *value)
   return true;
 }
 
+/* Adds up the cells of each cage, by what cage a cell is in. */
+static bool
+grid_cages_hold (const SudokuShape *shape, const int32_t *value)
+{
+  int n = shape->side * shape->side;
+  guint cages = shape->cages->sum->len;
+  g_autofree int64_t *sum = g_new0 (int64_t, cages);
+
+  for (int i = 0; i < n; i++) {
+    if (shape->cages->of[i] < 0)
+      continue;
+    sum[shape->cages->of[i]] += value[i];
+    for (int j = 0; j < i; j++)
+      if (shape->cages->of[j] == shape->cages->of[i] && value[j] == value[i])
+        return false;
+  }
+  for (guint i = 0; i < cages; i++)
+    if (sum[i] != sudoku_cage_sum (shape->cages, (int) i))
+      return false;
+  return true;
+}
+
 bool
 sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
 {
@@ -186,6 +245,7 @@ sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
       return false;
   return (shape->region != NULL ? grid_regions_differ (shape, value)
                                 : grid_boxes_differ (shape, value)) &&
+         (shape->cages == NULL || grid_cages_hold (shape, value)) &&
          (!shape->diagonals ||
           (grid_differ (value, side + 1, side) &&
            grid_differ (value + side - 1, side - 1, side)));
@@ -200,7 +260,7 @@ sudoku_grid_clash (const SudokuGrid *grid)
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
     for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
       memset (first, -1, sizeof first);
-      for (int i = 0; i < shape->side; i++) {
+      for (int i = 0; i < sudoku_unit_size (shape, kind, which); i++) {
         int at = sudoku_unit_cell (shape, kind, which, i), v = grid->given[at];
         if (v == 0)
           continue;
@@ -375,6 +435,29 @@ json_regions (JsonBuilder *builder, const SudokuShape *shape)
 }
 
 static void
+json_cages (JsonBuilder *builder, const SudokuShape *shape)
+{
+  json_builder_set_member_name (builder, "cages");
+  json_builder_begin_array (builder);
+  for (int i = 0; i < sudoku_n_units (shape, SUDOKU_CAGE); i++) {
+    json_builder_begin_object (builder);
+    json_builder_set_member_name (builder, "sum");
+    json_builder_add_int_value (builder, sudoku_cage_sum (shape->cages, i));
+    json_builder_set_member_name (builder, "cells");
+    json_builder_begin_array (builder);
+    for (int k = 0; k < sudoku_unit_size (shape, SUDOKU_CAGE, i); k++) {
+      int at = sudoku_unit_cell (shape, SUDOKU_CAGE, i, k);
+      g_autofree char *name = g_strdup_printf ("r%dc%d", at / shape->side + 1,
+                                               at % shape->side + 1);
+      json_builder_add_string_value (builder, name);
+    }
+    json_builder_end_array (builder);
+    json_builder_end_object (builder);
+  }
+  json_builder_end_array (builder);
+}
+
+static void
 json_box (JsonBuilder *builder, const SudokuShape *shape)
 {
   json_builder_set_member_name (builder, "box");
@@ -417,6 +500,8 @@ sudoku_grid_describe (const SudokuGrid *grid, JsonBuilder *builder)
     json_regions (builder, &grid->shape);
   else
     json_box (builder, &grid->shape);
+  if (grid->shape.cages != NULL)
+    json_cages (builder, &grid->shape);
   if (grid->shape.diagonals) {
     json_builder_set_member_name (builder, "diagonals");
     json_builder_add_boolean_value (builder, TRUE);

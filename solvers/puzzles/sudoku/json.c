@@ -152,6 +152,111 @@ json_regions (const JsonPlace *place, SudokuShape *shape, guint16 **region,
                            side, side, sudoku_regions_wrong (label, wrong));
 }
 
+static bool
+json_cell (const JsonPlace *cell, SudokuCages *cages, GError **error)
+{
+  const char *name, *end;
+  int row, column;
+
+  if (!json_place_string (cell, "a cell such as \"r1c2\"", &name, error))
+    return false;
+  end = sudoku_parse_cell (name, &row, &column);
+  if (end == NULL || *end != '\0')
+    return json_place_error (
+        cell, error, "expected a cell such as \"r1c2\", found \"%s\"", name);
+  return sudoku_cages_add_cell (cages, row, column) ||
+         json_place_error (cell, error,
+                           "expected a cell that is in no other cage, found "
+                           "%s",
+                           name);
+}
+
+static bool
+json_cage (const JsonPlace *cage, SudokuCages *cages, GError **error)
+{
+  JsonPlace at, cells;
+  gint64 sum;
+  guint n;
+
+  if (!json_place_object (cage, "a cage", error))
+    return false;
+  if (!json_place_member (cage, "sum", &at) ||
+      !json_place_member (cage, "cells", &cells))
+    return json_place_error (cage, error,
+                             "expected members \"sum\" and \"cells\"");
+  if (!json_place_int (&at, "the sum of a cage", 1, 1000000, &sum, error) ||
+      !json_place_array (&cells, "the cells of a cage", &n, error))
+    return false;
+  if (n == 0)
+    return json_place_error (&cells, error, "expected at least one cell");
+  sudoku_cages_add (cages, (int) sum);
+  for (guint i = 0; i < n; i++) {
+    JsonPlace cell = json_place_element (&cells, i);
+    if (!json_cell (&cell, cages, error))
+      return false;
+  }
+  return true;
+}
+
+/* @cages: (out) (transfer full) (nullable): of the object, fitted to a grid
+ * later on */
+static bool
+json_cages (const JsonPlace *place, JsonPlace *at, SudokuCages **cages,
+            GError **error)
+{
+  bool good = true;
+  guint n;
+
+  *cages = NULL;
+  if (!json_place_member (place, "cages", at))
+    return true;
+  if (!json_place_array (at, "the cages", &n, error))
+    return false;
+  *cages = sudoku_cages_new ();
+  for (guint i = 0; good && i < n; i++) {
+    JsonPlace cage = json_place_element (at, i);
+    good = json_cage (&cage, *cages, error);
+  }
+  if (!good)
+    g_clear_pointer (cages, sudoku_cages_free);
+  return good;
+}
+
+/* Gives @grid its cages. */
+static bool
+json_add_cages (const JsonPlace *place, SudokuGrid *grid, GError **error)
+{
+  g_autofree char *wrong = NULL;
+  JsonPlace at;
+
+  if (!json_cages (place, &at, &grid->shape.cages, error))
+    return false;
+  if (grid->shape.cages != NULL)
+    wrong = sudoku_cages_fit (grid->shape.cages, grid->shape.side);
+  return wrong == NULL || json_place_error (&at, error, "%s", wrong);
+}
+
+/* Without givens, which a killer need not have: 9 x 9, if nothing is said. */
+static SudokuGrid *
+json_blank (const SudokuReader *reader, const JsonPlace *place,
+            const SudokuShape *shape, bool diagonals, GError **error)
+{
+  SudokuShape nine = sudoku_shape_of_boxes (3, 3);
+  SudokuGrid *grid;
+  JsonPlace cages;
+
+  if (!json_place_member (place, "cages", &cages)) {
+    json_place_error (place, error, "expected a member \"givens\"");
+    return NULL;
+  }
+  grid = sudoku_grid_new (shape->side > 0 ? shape : &nine, reader->line);
+  grid->shape.diagonals = diagonals;
+  if (json_add_cages (place, grid, error))
+    return grid;
+  sudoku_grid_free (grid);
+  return NULL;
+}
+
 static SudokuGrid *
 json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
 {
@@ -166,10 +271,8 @@ json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
       !json_regions (place, &shape, &region, error) ||
       !json_diagonals (place, &diagonals, error))
     return NULL;
-  if (!json_place_member (place, "givens", &rows)) {
-    json_place_error (place, error, "expected a member \"givens\"");
-    return NULL;
-  }
+  if (!json_place_member (place, "givens", &rows))
+    return json_blank (reader, place, &shape, diagonals, error);
   if (!json_place_array (&rows, "the rows", &n, error) ||
       !json_shape (&rows, n, &shape, error))
     return NULL;
@@ -180,7 +283,7 @@ json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
     good = json_row (&row, shape.side, grid->given + i * (guint) shape.side,
                      error);
   }
-  if (good)
+  if (good && json_add_cages (place, grid, error))
     return grid;
   sudoku_grid_free (grid);
   return NULL;

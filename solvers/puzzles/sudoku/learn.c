@@ -73,6 +73,40 @@ post_group (SudokuLearned *self, const GArray *group)
 }
 
 static bool
+post_at_most (SudokuLearned *self, const GArray *group)
+{
+  return group->len == 0 ||
+         fd_post_sum (self->store, (const FdVar *) (const void *) group->data,
+                      group->len, FD_LE, 1);
+}
+
+/* The values of the candidates that are true add up to what the values known
+ * leave. */
+static bool
+post_cage_sum (SudokuLearned *self, int which)
+{
+  const SudokuShape *shape = &self->shape;
+  g_autoptr (GArray) x = g_array_new (FALSE, FALSE, sizeof (FdVar));
+  g_autoptr (GArray) a = g_array_new (FALSE, FALSE, sizeof (int32_t));
+  int32_t left = sudoku_cage_sum (shape->cages, which);
+
+  for (int i = 0; i < sudoku_unit_size (shape, SUDOKU_CAGE, which); i++) {
+    int at = sudoku_unit_cell (shape, SUDOKU_CAGE, which, i);
+    left -= self->fixed[at];
+    for (int32_t v = 1; self->fixed[at] == 0 && v <= shape->side; v++)
+      if (candidate_at (self, at, v)->id != 0) {
+        gather (x, *candidate_at (self, at, v));
+        g_array_append_val (a, v);
+      }
+  }
+  return x->len == 0 ? left == 0
+                     : fd_post_linear (self->store,
+                                       (const int32_t *) (const void *) a->data,
+                                       (const FdVar *) (const void *) x->data,
+                                       x->len, FD_EQ, left);
+}
+
+static bool
 post_cells (SudokuLearned *self, GArray *group)
 {
   bool good = true;
@@ -93,13 +127,14 @@ post_unit (SudokuLearned *self, int kind, int which, GArray *group)
 
   for (int v = 1; good && v <= self->shape.side; v++) {
     g_array_set_size (group, 0);
-    for (int i = 0; i < self->shape.side; i++) {
+    for (int i = 0; i < sudoku_unit_size (&self->shape, kind, which); i++) {
       int at = sudoku_unit_cell (&self->shape, kind, which, i);
       gather (group, *candidate_at (self, at, v));
     }
-    good = post_group (self, group);
+    good = kind == SUDOKU_CAGE ? post_at_most (self, group)
+                               : post_group (self, group);
   }
-  return good;
+  return good && (kind != SUDOKU_CAGE || post_cage_sum (self, which));
 }
 
 static bool

@@ -25,6 +25,23 @@ append_rows (GString *out, const SudokuGrid *grid, const int32_t *value)
 }
 
 static void
+append_cages (GString *out, const SudokuShape *shape)
+{
+  g_string_append (out, ",\"cages\":[");
+  for (int i = 0; i < sudoku_n_units (shape, SUDOKU_CAGE); i++) {
+    g_string_append_printf (out, "%s{\"sum\":%d,\"cells\":[", i > 0 ? "," : "",
+                            sudoku_cage_sum (shape->cages, i));
+    for (int k = 0; k < sudoku_unit_size (shape, SUDOKU_CAGE, i); k++) {
+      int at = sudoku_unit_cell (shape, SUDOKU_CAGE, i, k);
+      g_string_append_printf (out, "%s\"r%dc%d\"", k > 0 ? "," : "",
+                              at / shape->side + 1, at % shape->side + 1);
+    }
+    g_string_append (out, "]}");
+  }
+  g_string_append_c (out, ']');
+}
+
+static void
 append_rules (GString *out, const SudokuShape *shape)
 {
   int side = shape->side;
@@ -41,6 +58,8 @@ append_rules (GString *out, const SudokuShape *shape)
                             at == side * side - 1   ? "]]"
                             : at % side == side - 1 ? "]"
                                                     : "");
+  if (shape->cages != NULL)
+    append_cages (out, shape);
   if (shape->diagonals)
     g_string_append (out, ",\"diagonals\":true");
 }
@@ -69,6 +88,11 @@ sudoku_made_line (GString *out, const SudokuMade *made, const char *more)
   if (made->grid->shape.region != NULL) {
     g_string_append (out, "regions: ");
     sudoku_regions_line (&made->grid->shape, out);
+    g_string_append_c (out, '\n');
+  }
+  if (made->grid->shape.cages != NULL) {
+    g_string_append (out, "cages:");
+    sudoku_cages_line (&made->grid->shape, out);
     g_string_append_c (out, '\n');
   }
   for (int i = 0; i < side * side; i++)

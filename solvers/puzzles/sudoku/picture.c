@@ -2,7 +2,7 @@
 /* picture.c - a grid as a picture: givens, what was found, candidates */
 #include "sudoku.h"
 
-enum { SQUARE = 60, MARGIN = 24 };
+enum { SQUARE = 60, MARGIN = 24, INSET = 5 };
 
 /* The candidates of a cell stand in a little grid, as its box does. */
 static int
@@ -35,7 +35,8 @@ is_candidate (const SudokuGrid *grid, int at, int value)
   int n = sudoku_units_of (shape, at, unit);
 
   for (int k = 0; k < n; k++)
-    for (int i = 0; i < shape->side; i++)
+    for (int i = 0; i < sudoku_unit_size (shape, unit[k].kind, unit[k].which);
+         i++)
       if (grid->given[sudoku_unit_cell (shape, unit[k].kind, unit[k].which,
                                         i)] == value)
         return false;
@@ -111,6 +112,53 @@ draw_regions (Picture *picture, const SudokuShape *shape, int square)
     picture_path (picture, "bold", d->str);
 }
 
+/* The border of a cage, a little inside of its cells, in one path; a line goes
+ * on where the cage does. */
+static void
+outline_cage (GString *d, const SudokuShape *shape, int at, int square)
+{
+  const int *of = shape->cages->of;
+  int side = shape->side, x = MARGIN + at % side * square;
+  int y = MARGIN + at / side * square, far = square - INSET, next[4];
+  bool in[4] = {false}; /* left, right, above, below */
+
+  for (int k = sudoku_neighbours (side, at, next); k-- > 0;)
+    if (of[next[k]] == of[at])
+      in[next[k] == at - 1      ? 0
+         : next[k] == at + 1    ? 1
+         : next[k] == at - side ? 2
+                                : 3] = true;
+  for (int k = 0; k < 4; k++) {
+    bool before = k < 2 ? in[2] : in[0], after = k < 2 ? in[3] : in[1];
+    int from = before ? 0 : INSET, to = after ? square : far;
+    int across = k % 2 == 0 ? INSET : far;
+    if (!in[k] && k < 2)
+      g_string_append_printf (d, "M%d %dv%d", x + across, y + from, to - from);
+    else if (!in[k])
+      g_string_append_printf (d, "M%d %dh%d", x + from, y + across, to - from);
+  }
+}
+
+static void
+draw_cages (Picture *picture, const SudokuShape *shape, int square)
+{
+  g_autoptr (GString) d = g_string_new (NULL);
+  int side = shape->side;
+
+  for (int at = 0; shape->cages != NULL && at < side * side; at++)
+    if (shape->cages->of[at] >= 0)
+      outline_cage (d, shape, at, square);
+  if (d->len > 0)
+    picture_path (picture, "dashed", d->str);
+  for (int i = 0; i < sudoku_n_units (shape, SUDOKU_CAGE); i++) {
+    int at = sudoku_unit_cell (shape, SUDOKU_CAGE, i, 0);
+    picture_print (picture, "ink strong",
+                   MARGIN + at % side * square + INSET + 8,
+                   MARGIN + at / side * square + INSET + 6, 12, "%d",
+                   sudoku_cage_sum (shape->cages, i));
+  }
+}
+
 static void
 describe_rows (GString *out, const SudokuGrid *grid, const int32_t *value)
 {
@@ -138,14 +186,14 @@ sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
   bool latin = shape->height == 1 || shape->width == 1;
 
   picture->width = picture->height = side * square + 2 * MARGIN;
-  g_string_printf (picture->title, "%s%s, %d x %d%s",
-                   value != NULL ? "Solved " : "",
-                   shape->region != NULL
-                       ? shape->diagonals ? "jigsaw sudoku X" : "jigsaw sudoku"
-                   : latin            ? "Latin square"
-                   : shape->diagonals ? "sudoku X"
-                                      : "sudoku",
-                   side, side, candidates ? ", with candidates" : "");
+  g_string_printf (
+      picture->title, "%s%s%s%s%s, %d x %d%s", value != NULL ? "Solved " : "",
+      shape->region != NULL ? "jigsaw " : "",
+      shape->cages != NULL ? "killer " : "",
+      latin && shape->region == NULL && shape->cages == NULL ? "Latin square"
+                                                             : "sudoku",
+      shape->diagonals ? " X" : "", side, side,
+      candidates ? ", with candidates" : "");
   picture->title->str[0] = g_ascii_toupper (picture->title->str[0]);
   describe_rows (picture->description, grid, value);
   picture_rect (picture, "cell", MARGIN, MARGIN, side * square, side * square,
@@ -156,4 +204,5 @@ sudoku_picture (Picture *picture, const SudokuGrid *grid, const int32_t *value,
   picture_grid (picture, MARGIN, MARGIN, square, side, side,
                 latin ? 0 : shape->width, latin ? 0 : shape->height);
   draw_regions (picture, shape, square);
+  draw_cages (picture, shape, square);
 }

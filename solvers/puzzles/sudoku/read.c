@@ -212,7 +212,7 @@ reader_is_empty (const Reader *reader)
 static bool
 reader_is_other (const Reader *reader)
 {
-  return reader->is_json || reader->is_regions;
+  return reader->is_json || reader->is_regions || reader->is_cages;
 }
 
 /* A JSON object, and not a brace around cells. */
@@ -248,7 +248,8 @@ reader_next (Reader *reader)
   reader->gap = false;
   while (reader_line (reader)) {
     reader->is_json = reader_is_json (reader);
-    reader->is_regions = sudoku_reader_is_regions (reader, &after);
+    reader->is_regions = sudoku_reader_is_word (reader, "regions:", &after);
+    reader->is_cages = sudoku_reader_is_word (reader, "cages:", &after);
     if (reader_is_other (reader))
       return true;
     reader->gap |= reader_is_empty (reader);
@@ -516,6 +517,7 @@ sudoku_reader_free (SudokuReader *reader)
     return;
   g_array_unref (reader->cells);
   g_free (reader->region);
+  sudoku_cages_free (reader->cages);
   g_free (reader);
 }
 
@@ -530,7 +532,9 @@ reader_find (Reader *reader, bool *found, GError **error)
     reader->between = false;
     if (*found && reader->is_regions && !sudoku_reader_regions (reader, error))
       return false;
-  } while (*found && reader->is_regions);
+    if (*found && reader->is_cages && !sudoku_reader_cages (reader, error))
+      return false;
+  } while (*found && (reader->is_regions || reader->is_cages));
   return true;
 }
 
@@ -538,8 +542,30 @@ reader_find (Reader *reader, bool *found, GError **error)
 static bool
 reader_refuses (const Reader *reader, const SudokuShape *shape)
 {
-  return reader->latin &&
-         (shape->height != 1 || shape->region != NULL || shape->diagonals);
+  return reader->latin && (shape->height != 1 || shape->region != NULL ||
+                           shape->cages != NULL || shape->diagonals);
+}
+
+/* The cages read are those of the puzzle. */
+static bool
+reader_add_cages (Reader *reader, SudokuGrid **grid, GError **error)
+{
+  SudokuCages *cages = g_steal_pointer (&reader->cages);
+  g_autofree char *wrong = NULL;
+
+  if (*grid == NULL || cages == NULL || (*grid)->shape.cages != NULL) {
+    sudoku_cages_free (cages);
+    return true;
+  }
+  wrong = sudoku_cages_fit (cages, (*grid)->shape.side);
+  (*grid)->shape.cages = cages;
+  if (wrong == NULL)
+    return true;
+  solver_text_error (reader->text,
+                     solver_text_offset (reader->text, (*grid)->line, 1),
+                     FD_ERROR_INVALID, error, "%s", wrong);
+  g_clear_pointer (grid, sudoku_grid_free);
+  return false;
 }
 
 bool
@@ -560,6 +586,8 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
   *grid = reader_puzzle (reader, error);
   if (*grid != NULL)
     (*grid)->shape.diagonals |= reader->diagonals;
+  if (!reader_add_cages (reader, grid, error))
+    return false;
   if (*grid == NULL || !reader_refuses (reader, &(*grid)->shape))
     return *grid != NULL;
   solver_text_error (
@@ -568,7 +596,9 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
       "a Latin square has no boxes but its rows: %dx1, not %dx%d%s%s",
       (*grid)->shape.side, (*grid)->shape.width, (*grid)->shape.height,
       (*grid)->shape.diagonals ? ", and no diagonals" : "",
-      (*grid)->shape.region != NULL ? ", and no regions" : "");
+      (*grid)->shape.region != NULL  ? ", and no regions"
+      : (*grid)->shape.cages != NULL ? ", and no cages"
+                                     : "");
   g_clear_pointer (grid, sudoku_grid_free);
   return false;
 }

@@ -21,12 +21,13 @@ typedef struct {
  * @diagonals: of each puzzle
  * @between: lines without cells are in no puzzle, nor looked at ahead
  * @count: puzzles begun
+ * @cages: (nullable): of the next puzzle
  * @region: (nullable): of @box, if it has regions
  * @ended: nothing is read any more: it would be taken with the wrong regions
  * @start, @end: of the line read last; a comment is not in it
  * @gap: an empty line was before it
  * @is_json: a JSON object begins there
- * @is_regions: regions do
+ * @is_regions, @is_cages: regions do, or cages
  * @cells: of it
  */
 struct _SudokuReader {
@@ -35,11 +36,12 @@ struct _SudokuReader {
   size_t at;
   guint line;
   SudokuShape box;
+  SudokuCages *cages;
   guint16 *region;
   bool latin, diagonals, between, ended;
   guint count;
   size_t start, end;
-  bool gap, is_json, is_regions;
+  bool gap, is_json, is_regions, is_cages;
   GArray *cells;
 };
 
@@ -52,8 +54,12 @@ void sudoku_reader_split (SudokuReader *reader);
 /* Does it with the next line that is not empty or ruled; %false at the end. */
 bool sudoku_reader_cells (SudokuReader *reader);
 
-/* Whether the line read last begins regions, and what is @after the word. */
-bool sudoku_reader_is_regions (const SudokuReader *reader, size_t *after);
+/* Whether the line read last begins with @word, and what is @after it. */
+bool sudoku_reader_is_word (const SudokuReader *reader, const char *word,
+                            size_t *after);
+
+/* Reads cages, for the next puzzle. */
+bool sudoku_reader_cages (SudokuReader *reader, GError **error);
 
 /* Reads them, for the puzzles that follow.  After a mistake there are none. */
 bool sudoku_reader_regions (SudokuReader *reader, GError **error);

@@ -105,8 +105,8 @@ typedef struct {
   bool *seen;
 } Exchange;
 
-static int
-neighbours (int side, int at, int next[4])
+int
+sudoku_neighbours (int side, int at, int next[4])
 {
   int n = 0;
 
@@ -130,7 +130,7 @@ count_from (const Exchange *self, int from)
   self->queue[n++] = from;
   self->seen[from] = true;
   for (int i = 0; i < n; i++) {
-    int next[4], k = neighbours (self->side, self->queue[i], next);
+    int next[4], k = sudoku_neighbours (self->side, self->queue[i], next);
     while (k-- > 0)
       if (!self->seen[next[k]] && self->of[next[k]] == self->of[from]) {
         self->seen[next[k]] = true;
@@ -145,7 +145,7 @@ count_from (const Exchange *self, int from)
 static bool
 is_beside (const Exchange *self, int at, int region)
 {
-  int next[4], k = neighbours (self->side, at, next);
+  int next[4], k = sudoku_neighbours (self->side, at, next);
 
   while (k-- > 0)
     if (self->of[next[k]] == region)
@@ -206,7 +206,7 @@ sudoku_regions_draw (const SudokuShape *boxes, guint tries,
   }
   for (guint i = 0; side > 1 && i < tries; i++) {
     int place = (int) generate_random_below (random, (guint) n), next[4];
-    int k = neighbours (side, cell[place], next);
+    int k = sudoku_neighbours (side, cell[place], next);
     int to = of[next[generate_random_below (random, (guint) k)]];
     if (to != of[cell[place]])
       try_exchange (&self, place, to, random);
@@ -217,9 +217,9 @@ sudoku_regions_draw (const SudokuShape *boxes, guint tries,
 /* --- reading -------------------------------------------------------------- */
 
 bool
-sudoku_reader_is_regions (const SudokuReader *reader, size_t *after)
+sudoku_reader_is_word (const SudokuReader *reader, const char *word,
+                       size_t *after)
 {
-  static const char word[] = "regions:";
   const char *text = reader->text->text;
   size_t at = reader->start, length = strlen (word);
 
@@ -278,7 +278,7 @@ read_labels (SudokuReader *reader, GArray *cells, guint *side, GError **error)
 {
   guint n;
 
-  sudoku_reader_is_regions (reader, &reader->start);
+  sudoku_reader_is_word (reader, "regions:", &reader->start);
   sudoku_reader_split (reader);
   n = reader->cells->len;
   if (n == 0)

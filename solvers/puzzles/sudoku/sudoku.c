@@ -45,26 +45,22 @@ sudoku_rules (FdStore *new_store, const SudokuShape *shape,
 {
   g_autoptr (FdStore) store = new_store;
   int side = shape->side;
-  g_autofree FdVar *unit = g_new (FdVar, side);
   bool ok = true;
 
   for (int i = 0; i < side * side; i++)
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
   for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
-      for (int i = 0; i < side; i++)
-        unit[i] = cell[sudoku_unit_cell (shape, kind, which, i)];
-      ok &=
-          fd_post_all_different (store, unit, NULL, (size_t) side, consistency);
-    }
+    for (int which = 0; which < sudoku_n_units (shape, kind); which++)
+      ok &= sudoku_post_unit (store, shape, kind, which, cell, consistency);
   if (fd_store_commit (store) && ok)
     return g_steal_pointer (&store);
   if (!solver_refused (store, error))
-    g_assert_not_reached (); /* an empty grid has solutions */
+    g_assert (shape->cages != NULL); /* others have solutions when empty */
   return NULL;
 }
 
+/* Posts the rules; no store, and no error: cages clash. */
 static bool
 sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
 {
@@ -75,7 +71,7 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
   sudoku->seen = g_array_new (FALSE, FALSE, sizeof (int32_t));
   sudoku->store = sudoku_rules (solver_store_bare (sudoku->solver), shape,
                                 sudoku->consistency, sudoku->cell, error);
-  return sudoku->store != NULL;
+  return sudoku->store != NULL || *error == NULL;
 }
 
 /* Opens the level of a puzzle; %false if it has no solution. */
@@ -229,6 +225,17 @@ sudoku_unlearn (Sudoku *sudoku)
 
 /* --- the family ----------------------------------------------------------- */
 
+/* Not even an empty grid fits the cages. */
+static bool
+sudoku_answer_none (Sudoku *sudoku, SolverPuzzle *puzzle, GError **error)
+{
+  g_autoptr (FdStore) store = solver_store_bare (sudoku->solver);
+
+  puzzle->store = store;
+  puzzle->none = "the cages clash";
+  return solver_solve (sudoku->solver, puzzle, error);
+}
+
 static bool
 sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
               GError **error)
@@ -260,10 +267,13 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       !sudoku_explain (sudoku->solver, grid, &puzzle, error))
     return false;
   solver_explain_aside (sudoku->solver, false);
-  if (!sudoku_shape_equal (&grid->shape, &sudoku->shape) &&
+  if ((sudoku->store == NULL ||
+       !sudoku_shape_equal (&grid->shape, &sudoku->shape)) &&
       !sudoku_post (sudoku, &grid->shape, error))
     return false;
   puzzle.store = sudoku->store;
+  if (sudoku->store == NULL)
+    return sudoku_answer_none (sudoku, &puzzle, error);
   if (!sudoku_post_givens (sudoku)) {
     if (solver_refused (sudoku->store, error))
       return false;
@@ -294,7 +304,7 @@ sudoku_run (Solver *solver, char **args, GError **error)
 {
   static char standard[] = "-", *default_args[] = {standard, NULL};
   static const char *const names[] = {GENERATE_OPTION_NAMES, "symmetric",
-                                      "jigsaw", NULL};
+                                      "jigsaw", "killer", NULL};
   g_auto (Sudoku) sudoku = {.solver = solver};
   SudokuShape box;
   bool is_asked;
@@ -321,6 +331,7 @@ static const SolverOption sudoku_options[] = {
     SOLVER_OPTION_CONSISTENCY,
     GENERATE_OPTIONS,
     {"jigsaw", NULL, "make regions at random in place of the boxes"},
+    {"killer", NULL, "make cages at random, cells that differ, with sums"},
     {"symmetric", "[=KIND]",
      "givens are: rotation, quarter, left-right, up-down, diagonal, ..."},
     {NULL, NULL, NULL}};
@@ -341,8 +352,11 @@ const SolverFamily solver_sudoku = {
         "shape, of\nas many cells as a row, stand in place of boxes: a line "
         "regions: and behind it, or\nrow by row in the next lines, a letter or "
         "number for each cell sets them for the\npuzzles that follow, until "
-        "others or a box.  They need not be connected.  A line may\nalso be a "
-        "JSON object, as --generate --json writes it.  Of 16 cells in a "
+        "others or a box.  They need not be connected.  A killer has "
+        "cages, cells that\ndiffer, with their sum: a line cages: 15=r1c1+r1c2 "
+        "8=r2c1+... before the puzzle, or\nseveral, are those of this puzzle "
+        "alone, which may be blank.  A line may also be a\nJSON object, as "
+        "--generate --json writes it.  Of 16 cells in a "
         "line with no value above 4 the next\nlines say whether they are a "
         "row; "
         "--box 2x2 says it at once.\n\nOf several "
@@ -355,9 +369,11 @@ const SolverFamily solver_sudoku = {
         "from its\nfailures; --stats says so.\n\n"
         "With --generate 3x3, puzzles with one solution, no given of which can "
         "be spared,\nare written instead, each with its seed: --seed S "
-        "--generate 3x3 makes it again.\nWith --jigsaw the boxes\nbecome "
+        "--generate 3x3 makes it again.\nWith --jigsaw the boxes become "
         "connected regions by exchanges of cells, "
-        "others in each puzzle; 7x1 is for 7\nregions of 7 cells.\n"
+        "others\nin each puzzle; 7x1 is for 7 regions of 7 cells.  With "
+        "--killer "
+        "cages are drawn, and few givens are left, or none.\n"
         "With boxes of more than 20 cells, "
         "givens that would take too long to decide stay;\nhow many they are is "
         "said.  --difficulty, --technique, --clues and --symmetric say what "

@@ -10,20 +10,50 @@
 #define SUDOKU_LETTERS 35
 
 /**
+ * SudokuCages:
+ * @start: (element-type int): where the cells of each cage begin, and the end
+ * @sum: (element-type int): of each cage
+ * @cell: (element-type int): their cells
+ * @of: (array): the cage of each cell, -1 for none
+ *
+ * Of a killer.  Until they are fitted to a grid, cells are numbered in one of
+ * SUDOKU_MOST rows.
+ */
+typedef struct {
+  GArray *start, *sum, *cell;
+  int *of;
+} SudokuCages;
+
+static inline int
+sudoku_cage_start (const SudokuCages *cages, int which)
+{
+  return g_array_index (cages->start, int, which);
+}
+
+static inline int
+sudoku_cage_sum (const SudokuCages *cages, int which)
+{
+  return g_array_index (cages->sum, int, which);
+}
+
+/**
  * SudokuShape:
  * @diagonals: of the variant X: both are units, too
  * @region: (nullable) (array length=2 * side * side): of a jigsaw: from 0 on,
  *   the region of each cell, row by row, and then the cells region by region;
  *   regions stand in place of boxes, then, which are said to be the rows
  *
+ * @cages: (nullable): of a killer
+ *
  * The rules of a grid: boxes of width x height cells, side = width * height.
  * @region belongs to one of those that hold it: the grid, or what outlives it,
- * has a copy of its own.
+ * has a copy of its own, and so with @cages.
  */
 typedef struct {
   int width, height, side;
   bool diagonals;
   guint16 *region;
+  SudokuCages *cages;
 } SudokuShape;
 
 /* With boxes of width x height, and nothing else. */
@@ -50,11 +80,26 @@ void sudoku_grid_free (SudokuGrid *grid);
 
 /* Rows, columns and boxes are the units, side of each kind, and in the variant
  * the two diagonals, the first from the top left.  Boxes of one row or column
- * are none: the puzzle is a Latin square.  Regions count as boxes. */
-enum { SUDOKU_ROW, SUDOKU_COLUMN, SUDOKU_BOX, SUDOKU_DIAGONAL, SUDOKU_KINDS };
+ * are none: the puzzle is a Latin square.  Regions count as boxes.  Cages are
+ * the last kind, and may have fewer cells. */
+enum {
+  SUDOKU_ROW,
+  SUDOKU_COLUMN,
+  SUDOKU_BOX,
+  SUDOKU_DIAGONAL,
+  SUDOKU_CAGE,
+  SUDOKU_KINDS
+};
 
 /* How many units of a kind there are. */
 int sudoku_n_units (const SudokuShape *shape, int kind);
+
+/* How many cells it has. */
+int sudoku_unit_size (const SudokuShape *shape, int kind, int which);
+
+/* Posts that its cells differ, and the sum of a cage. */
+bool sudoku_post_unit (FdStore *store, const SudokuShape *shape, int kind,
+                       int which, const FdVar *cell, FdConsistency consistency);
 
 /* "box" or "region", and so on. */
 const char *sudoku_unit_name (const SudokuShape *shape, int kind);
@@ -65,7 +110,7 @@ typedef struct {
 } SudokuUnit;
 
 /* A cell is in so many units at most. */
-#define SUDOKU_MOST_UNITS 5
+#define SUDOKU_MOST_UNITS 6
 
 /* The units that the cell @at is in, and how many there are. */
 int sudoku_units_of (const SudokuShape *shape, int at,
@@ -110,6 +155,36 @@ bool sudoku_border_below (const SudokuShape *shape, int at);
 
 /* ABC...: the region of each cell, row by row; numbers in large grids. */
 void sudoku_regions_line (const SudokuShape *shape, GString *out);
+
+/* The cells beside one; returns how many there are. */
+int sudoku_neighbours (int side, int at, int next[4]);
+
+/* --- cages -----------------------------------------------------------------
+ */
+
+SudokuCages *sudoku_cages_new (void);
+void sudoku_cages_free (SudokuCages *cages);
+/* Of those that are fitted. */
+SudokuCages *sudoku_cages_copy (const SudokuCages *cages, int side);
+bool sudoku_cages_equal (const SudokuCages *a, const SudokuCages *b);
+
+/* Begins a cage; adds a cell to it, from 0, or returns %false if it is in one
+ * already. */
+void sudoku_cages_add (SudokuCages *cages, int sum);
+bool sudoku_cages_add_cell (SudokuCages *cages, int row, int column);
+
+/* Fits them to a grid; returns (transfer full) what is wrong, or %NULL. */
+char *sudoku_cages_fit (SudokuCages *cages, int side);
+
+/* (transfer full): connected cages at random of a grid that is full. */
+SudokuCages *sudoku_cages_draw (const int32_t *value, int side,
+                                struct _GenerateRandom *random);
+
+/* As a line of the input has them, after the word. */
+void sudoku_cages_line (const SudokuShape *shape, GString *out);
+
+/* Reads r1c2, from 0 on; what is after it, %NULL: it is none. */
+const char *sudoku_parse_cell (const char *p, int *row, int *column);
 
 /* --- a grid ----------------------------------------------------------------
  */
@@ -210,7 +285,8 @@ bool sudoku_option_box (const Solver *solver, SudokuShape *box, GError **error);
  * @cell: (out) (array length=side * side): the variables, row by row
  *
  * Returns: (transfer full) (nullable): @store with the rules for an empty
- *   grid; %NULL, and @error set, when out of memory
+ *   grid; %NULL, and @error set, when out of memory; %NULL alone if cages
+ *   clash
  */
 FdStore *sudoku_rules (FdStore *store, const SudokuShape *shape,
                        FdConsistency consistency, FdVar *cell, GError **error);

@@ -59,9 +59,6 @@ class Sudoku:
         self.cages = [(cage["sum"], [self.named(name)
                                      for name in cage["cells"]])
                       for cage in puzzle.get("cages", [])]
-        self.sums = [[set(some) for some in itertools.combinations(
-                          range(1, side + 1), len(cage)) if sum(some) == total]
-                     for total, cage in self.cages]
 
     def named(self, name):
         row, column = name[1:].split("c")
@@ -70,21 +67,27 @@ class Sudoku:
     def cages_hold(self, left):
         """Takes away what is in no sum; 0: nothing, 1: some, -1: a clash."""
         news = 0
-        for (_, cage), sums in zip(self.cages, self.sums):
-            may = set().union(*(some for some in sums
-                                if all(left[at] & some for at in cage)))
-            taken = [at for at in cage if len(left[at]) == 1]
-            values = set().union(*(left[at] for at in taken))
-            if len(values) < len(taken) or (
-                    len(taken) == len(cage) and values not in sums):
-                return -1
-            for at in cage:
-                if left[at] - may:
-                    left[at] &= may
-                    news = 1
-                if not left[at]:
+        for total, cage in self.cages:
+            may = [set() for _ in cage]
+            self.fill(left, cage, total, [], may)
+            for at, values in zip(cage, may):
+                if not values:
                     return -1
+                if left[at] - values:
+                    left[at] &= values
+                    news = 1
         return news
+
+    def fill(self, left, cage, total, values, may):
+        """Gathers the values of all ways to fill a cage."""
+        if len(values) == len(cage):
+            if total == 0:
+                for value, of in zip(values, may):
+                    of.add(value)
+            return
+        for value in left[cage[len(values)]]:
+            if value <= total and value not in values:
+                self.fill(left, cage, total - value, values + [value], may)
 
     def start(self, clues):
         values = set(range(1, self.side + 1))

@@ -309,7 +309,7 @@ ORDERS = [
       "--explain", "-n", "3"], {"units": 29, "grade": [1], "clues": (24, 81)}),
     (["sudoku", "3x2", "--diagonals", "--symmetric", "-n", "4"],
      {"units": 20, "turn": half_turn}),
-    (["sudoku", "3x3", "--jigsaw", "-n", "6"], {"units": 27, "regions": 9}),
+    (["sudoku", "3x3", "--jigsaw", "-n", "2"], {"units": 27, "regions": 9}),
     (["sudoku", "3x2", "--jigsaw", "--diagonals", "--difficulty", "..moderate",
       "--explain", "-n", "3"], {"units": 20, "grade": [1, 2], "regions": 6,
                                 "steps": True}),

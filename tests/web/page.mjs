@@ -85,7 +85,10 @@ const seemly = `(() => {
   if (wide > innerWidth) faults.push(wide + " pixels on " + innerWidth);
   return faults;
 })()`;
-const looks = async () => assert.deepStrictEqual(await browser.run(seemly), []);
+const looks = async () => {
+  await browser.until("document.getAnimations().length === 0");
+  assert.deepStrictEqual(await browser.run(seemly), []);
+};
 
 // All hints up to the end, each of which is a step with its reason.
 const toTheEnd = `(() => {

@@ -44,6 +44,25 @@ sudoku_shape_clear (SudokuShape *shape)
   *shape = (SudokuShape){0};
 }
 
+SudokuGrid *
+sudoku_grid_new (const SudokuShape *shape, guint line)
+{
+  SudokuGrid *grid = g_new (SudokuGrid, 1);
+
+  grid->shape = sudoku_shape_copy (shape);
+  grid->line = line;
+  grid->given = g_new0 (guint16, shape->side * shape->side);
+  return grid;
+}
+
+void
+sudoku_grid_free (SudokuGrid *grid)
+{
+  sudoku_shape_clear (&grid->shape);
+  g_free (grid->given);
+  g_free (grid);
+}
+
 const char *
 sudoku_unit_name (const SudokuShape *shape, int kind)
 {

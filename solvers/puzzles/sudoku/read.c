@@ -12,14 +12,6 @@
 typedef SudokuCell Cell;
 typedef SudokuReader Reader;
 
-void
-sudoku_grid_free (SudokuGrid *grid)
-{
-  sudoku_shape_clear (&grid->shape);
-  g_free (grid->given);
-  g_free (grid);
-}
-
 static bool
 reader_is_gap (char c)
 {
@@ -459,17 +451,6 @@ reader_rows (Reader *reader, SudokuGrid *grid, bool good, GError **error)
     }
   }
   return good;
-}
-
-SudokuGrid *
-sudoku_grid_new (const SudokuShape *shape, guint line)
-{
-  SudokuGrid *grid = g_new (SudokuGrid, 1);
-
-  grid->shape = sudoku_shape_copy (shape);
-  grid->line = line;
-  grid->given = g_new0 (guint16, shape->side * shape->side);
-  return grid;
 }
 
 /* The puzzle that begins with the line read last. */

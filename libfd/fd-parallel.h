@@ -288,8 +288,8 @@ FdStatus fd_parallel_next (FdParallel *parallel);
  * @count: (out): how many solutions there are
  *
  * Instead of the first fd_parallel_next(): solutions are counted, not kept.
- * After a limit it may be called again, and goes on; @count is then of the parts
- * that are done.
+ * After a limit it may be called again, and goes on; @count is then of the
+ * parts that are done.
  *
  * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
  */

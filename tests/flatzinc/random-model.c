@@ -254,10 +254,9 @@ append_argument (RandomModel *self, const Constraint *c, size_t k)
 static bool
 is_seldom_fit (const Relation *relation)
 {
-  static const char *const names[] = {"regular",  "network_flow", "mdd",
-                                      "regions",  "single_loop",  "forest",
-                                      "dag",      "dreachable",   "connected",
-                                      "element_2d"};
+  static const char *const names[] = {
+      "regular", "network_flow", "mdd",        "regions",   "single_loop",
+      "forest",  "dag",          "dreachable", "connected", "element_2d"};
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
     if (strstr (relation->name, names[i]))
       return true;

@@ -110,7 +110,8 @@ START_TEST (out_of_memory)
   ck_assert (fd_post_relation (store, x[0], FD_LE, x[1], 0));
   fd_store_set_memory_limit (store, 1);
   ck_assert (!fd_store_copy (store, copy));
-  ck_assert (g_error_matches (fd_store_error (copy), FD_ERROR, FD_ERROR_MEMORY));
+  ck_assert (
+      g_error_matches (fd_store_error (copy), FD_ERROR, FD_ERROR_MEMORY));
 }
 END_TEST
 

@@ -32,7 +32,7 @@ typedef struct {
 struct _FznInstance {
   const FznModel *model;
   FdStore *store;
-  FdProof *proof; /* of the store, or NULL */
+  FdProof *proof;     /* of the store, or NULL */
   const bool *active; /* (nullable): the constraints there are; NULL: all */
   FznMemory memory;
   const FznVariable *variables;

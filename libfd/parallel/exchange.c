@@ -148,6 +148,7 @@ fd_portfolio_deliver (FdPortfolio *self)
   const char *bytes = fd_blobs_read (&self->queue, &n);
   char *copy = g_try_realloc (self->current, n + 1);
   if (!copy) {
+    self->queue.read--; /* for a later call */
     self->status = FD_STATUS_LIMIT;
     self->failed_limit = FD_LIMIT_MEMORY;
     return false;

@@ -9,6 +9,8 @@
 #include "fd-explain.h"
 
 #include "explain.h"
+
+#include "base/room.h"
 #include "kernel/atom.h"
 #include "kernel/error.h"
 #include "kernel/prune.h"
@@ -59,21 +61,14 @@ compare_facts (const Fact *a, const Fact *b)
   return (a->atom.value > b->atom.value) - (a->atom.value < b->atom.value);
 }
 
-/* Room for one more element; false: no memory. */
+/* Room for one more element than @n; false: no memory. */
 static bool
-grow (Deriving *self, void **array, size_t n, size_t *room, size_t element)
+grow (Deriving *self, void *array, size_t n, size_t *room, size_t element)
 {
-  if (n < *room)
+  if (fd_room (array, n + 1, room, element))
     return true;
-  size_t more = *room ? 2 * *room : 64;
-  void *bigger = g_try_realloc_n (*array, more, element);
-  if (!bigger) {
-    self->failed = true;
-    return false;
-  }
-  *array = bigger;
-  *room = more;
-  return true;
+  self->failed = true;
+  return false;
 }
 
 /* --- the heap, the last fact on top ----------------------------------------
@@ -82,8 +77,7 @@ grow (Deriving *self, void **array, size_t n, size_t *room, size_t element)
 static void
 push (Deriving *self, Fact fact)
 {
-  if (!grow (self, (void **) &self->heap, self->n_heap, &self->heap_room,
-             sizeof fact))
+  if (!grow (self, &self->heap, self->n_heap, &self->heap_room, sizeof fact))
     return;
   size_t i = self->n_heap++;
   for (; i && compare_facts (&self->heap[(i - 1) / 2], &fact) < 0;
@@ -114,8 +108,7 @@ pop (Deriving *self)
 static void
 add_step (Deriving *self, Fact fact, FdConstraint by, const char *rule)
 {
-  if (grow (self, (void **) &self->step, self->n_steps, &self->step_room,
-            sizeof (Step)))
+  if (grow (self, &self->step, self->n_steps, &self->step_room, sizeof (Step)))
     self->step[self->n_steps++] = (Step){fact, by, rule, self->n_premises, 0};
 }
 
@@ -127,8 +120,8 @@ add_premise (Deriving *self, Fact fact)
   for (size_t i = step->first; i < self->n_premises; i++)
     if (compare_facts (&self->premise[i], &fact) == 0)
       return;
-  if (!grow (self, (void **) &self->premise, self->n_premises,
-             &self->premise_room, sizeof fact))
+  if (!grow (self, &self->premise, self->n_premises, &self->premise_room,
+             sizeof fact))
     return;
   self->premise[self->n_premises++] = fact;
   step->n++;

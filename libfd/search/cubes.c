@@ -5,26 +5,10 @@
 #include "kernel/require.h"
 
 bool
-fd_cubes_room (void *array, size_t n, size_t *room, size_t size)
-{
-  void **block = array;
-  if (n <= *room)
-    return true;
-  size_t more = MAX (2 * *room, MAX (n, 16));
-  void *grown =
-      more > SIZE_MAX / size ? NULL : g_try_realloc (*block, more * size);
-  if (!grown)
-    return false;
-  *block = grown;
-  *room = more;
-  return true;
-}
-
-bool
 fd_cubes_add_atom (FdCubes *cubes, FdAtom atom)
 {
-  if (!fd_cubes_room (&cubes->atom, cubes->n_atoms + 1, &cubes->atoms_room,
-                      sizeof *cubes->atom))
+  if (!fd_room (&cubes->atom, cubes->n_atoms + 1, &cubes->atoms_room,
+                sizeof *cubes->atom))
     return false;
   cubes->atom[cubes->n_atoms++] = atom;
   return true;
@@ -33,8 +17,7 @@ fd_cubes_add_atom (FdCubes *cubes, FdAtom atom)
 bool
 fd_cubes_close (FdCubes *cubes)
 {
-  if (!fd_cubes_room (&cubes->end, cubes->n + 1, &cubes->room,
-                      sizeof *cubes->end))
+  if (!fd_room (&cubes->end, cubes->n + 1, &cubes->room, sizeof *cubes->end))
     return false;
   cubes->end[cubes->n++] = cubes->n_atoms;
   return true;

@@ -4,15 +4,14 @@
 
 #include "fd-parallel.h"
 
+#include "base/room.h"
+
+/* Not held against the memory limit of a store: they outlive it. */
 struct _FdCubes {
   FdAtom *atom; /* of all cubes, one behind the other */
   size_t *end;  /* of each cube */
   size_t n, n_atoms, room, atoms_room;
 };
-
-/* Room for @n elements of @size in *@array, of which there are *@room.  Not
- * held against the memory limit of a store: they outlive it. */
-bool fd_cubes_room (void *array, size_t n, size_t *room, size_t size);
 
 /* One atom more of the cube in the making, and its end.  False: no memory. */
 bool fd_cubes_add_atom (FdCubes *cubes, FdAtom atom);

@@ -87,8 +87,7 @@ pass_over (Joint *self)
 static bool
 push (Joint *self, FdAtom atom, bool is_left)
 {
-  if (!fd_cubes_room (&self->path, self->n + 1, &self->room,
-                      sizeof *self->path))
+  if (!fd_room (&self->path, self->n + 1, &self->room, sizeof *self->path))
     return fd_store_halt (self->search->store, FD_LIMIT_MEMORY);
   self->path[self->n++] = (Step){atom, is_left};
   return true;

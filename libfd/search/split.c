@@ -97,7 +97,7 @@ size_left (FdSearch *search)
 static bool
 push (Splitter *s, FdAtom atom, bool is_left)
 {
-  if (!fd_cubes_room (&s->path, s->n + 1, &s->room, sizeof *s->path))
+  if (!fd_room (&s->path, s->n + 1, &s->room, sizeof *s->path))
     return fd_store_halt (s->search->store, FD_LIMIT_MEMORY);
   s->path[s->n++] = (Step){atom, is_left};
   return true;

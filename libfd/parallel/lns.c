@@ -119,7 +119,7 @@ ask (FdMember *m)
   fd_neighbourhood_choose (near, lns->kind, search->kept, n_free,
                            better_than_best (search), &m->random);
   lns->open = true;
-  return fd_member_ask (m, near->kept, near->n_kept);
+  return fd_search_assume (search, near->kept, near->n_kept);
 }
 
 /* --- a turn -----------------------------------------------------------------

@@ -60,10 +60,8 @@ static bool
 set_up (FdMember *m)
 {
   FdSearch *search = m->model.search;
-  m->n_assumed = search->n_assumptions;
-  if (!(m->assumed = g_try_new (FdAtom, m->n_assumed + 1)))
+  if (!fd_search_keep_assumptions (search))
     return false;
-  fd_atoms_copy (m->assumed, search->assumption, m->n_assumed);
   search->limits = (FdLimits){0};
   fd_random_init (&m->random, m->portfolio->seed + m->number);
   fd_search_set_seed (search, m->portfolio->seed + m->number);
@@ -108,7 +106,6 @@ fd_member_clear (FdMember *m)
   if (p->drop && m->model.own)
     p->drop (m->model.own, p->data);
   fd_store_free (m->model.store);
-  g_clear_pointer (&m->assumed, g_free);
   fd_unlock (&p->making);
   m->model = (FdModel){0};
   fd_blobs_clear (&m->found, true);
@@ -136,13 +133,6 @@ fd_member_begin_turn (FdMember *m)
   fd_unlock (&p->lock);
   m->limit = ok ? FD_LIMIT_NONE : FD_LIMIT_MEMORY;
   return ok;
-}
-
-bool
-fd_member_ask (FdMember *m, const FdAtom *atom, size_t n)
-{
-  return fd_search_assume (m->model.search, m->assumed, m->n_assumed) &&
-         fd_search_assume (m->model.search, atom, n);
 }
 
 static bool

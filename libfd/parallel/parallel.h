@@ -20,8 +20,6 @@ typedef struct {
   FdParallel *parallel;
   GThread *thread;
   FdModel model;
-  FdAtom *assumed; /* by the model's own search */
-  size_t n_assumed;
   FdBlobs batch; /* solutions to be handed over */
   size_t batch_wanted;
   GString *text;

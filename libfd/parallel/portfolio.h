@@ -37,8 +37,6 @@ struct _FdMember {
   const FdRole *role;
   FdModel model;
   FdRandom random;
-  FdAtom *assumed; /* by its search as it was made */
-  uint32_t n_assumed;
   gpointer own; /* the role's */
   GString *text;
   FdBlobs found;      /* solutions of this turn, see FdFound */
@@ -117,9 +115,6 @@ void fd_member_clear (FdMember *self);
 /* Adopts the best solution known, and limits the search to a turn.  False: no
  * memory. */
 bool fd_member_begin_turn (FdMember *self);
-/* Of a search that was reset: what the model assumes and @atom is assumed.
- * False: no memory. */
-bool fd_member_ask (FdMember *self, const FdAtom *atom, size_t n);
 /* The solution that the store holds.  False: no memory, or it was refused. */
 bool fd_member_note_solution (FdMember *self);
 /* A turn of a search that is not limited to a part. */

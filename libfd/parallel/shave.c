@@ -73,7 +73,7 @@ ask (FdMember *m)
           : fd_atom (search->objective, FD_LE, (int32_t) m->bound + more);
   shave->until = search->statistics.failures + shave->budget;
   shave->open = true;
-  return fd_member_ask (m, &atom, 1);
+  return fd_search_assume (search, &atom, 1);
 }
 
 static void

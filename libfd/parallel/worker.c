@@ -21,19 +21,6 @@
 /* --- its model --------------------------------------------------------------
  */
 
-/* Kept, for the assumptions of each part replace them. */
-static bool
-note_assumed (FdWorker *w)
-{
-  const FdSearch *search = w->model.search;
-  w->n_assumed = search->n_assumptions;
-  w->assumed = g_try_new (FdAtom, w->n_assumed + 1);
-  if (!w->assumed)
-    return false;
-  fd_atoms_copy (w->assumed, search->assumption, w->n_assumed);
-  return true;
-}
-
 /* For the reason that its store gives, or else @message. */
 static void
 fail_by_store (FdWorker *w, const char *message)
@@ -87,7 +74,7 @@ fd_worker_make_model (FdWorker *w)
   const char *mistake = model_mistake (w);
   if (mistake)
     fd_parallel_fail (p, FD_STATUS_ERROR, FD_LIMIT_NONE, mistake);
-  else if (!note_assumed (w))
+  else if (!fd_search_keep_assumptions (w->model.search))
     fd_parallel_fail (p, FD_STATUS_LIMIT, FD_LIMIT_MEMORY, NULL);
   else
     return true;
@@ -111,7 +98,6 @@ fd_worker_drop_model (FdWorker *w)
   fd_store_free (w->model.store);
   fd_unlock (&p->making);
   w->model = (FdModel){0};
-  g_clear_pointer (&w->assumed, g_free);
 }
 
 /* --- handing over -----------------------------------------------------------
@@ -267,8 +253,7 @@ assume (FdWorker *w, size_t i)
   bool is_new = search->state == STATE_NEW;
   fd_search_set_seed (search, p->seed + i);
   fd_store_clear_weights (w->model.store);
-  return (is_new || (fd_search_reset (search) &&
-                     fd_search_assume (search, w->assumed, w->n_assumed))) &&
+  return (is_new || fd_search_reset (search)) &&
          fd_search_assume (search, atom, n);
 }
 

@@ -35,6 +35,21 @@ fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
   return true;
 }
 
+/* A copy of its own: the core reorders the others. */
+bool
+fd_search_keep_assumptions (FdSearch *search)
+{
+  assert (search->state == STATE_NEW);
+  uint32_t n = search->n_assumptions;
+  FdAtom *lasting = g_try_renew (FdAtom, search->lasting, n + 1);
+  if (!lasting)
+    return false;
+  fd_atoms_copy (lasting, search->assumption, n);
+  search->lasting = lasting;
+  search->n_lasting = n;
+  return true;
+}
+
 const FdAtom *
 fd_search_core (const FdSearch *search, size_t *n)
 {

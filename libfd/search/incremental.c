@@ -78,7 +78,9 @@ fd_search_reset (FdSearch *search)
                    "fd_search_next()"))
     return false;
   FdStore *store = search->store;
-  search->n_assumptions = search->n_core = 0;
+  search->n_core = 0;
+  search->n_assumptions = search->n_lasting; /* for which there is room */
+  fd_atoms_copy (search->assumption, search->lasting, search->n_lasting);
   if (search->state == STATE_NEW)
     return true;
   if (!fd_hold_require (store, &search->hold, __func__))

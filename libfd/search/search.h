@@ -104,7 +104,9 @@ struct _FdSearch {
   bool pending, permanent; /* what was learned is still to be kept; for good */
   FdAtom *assumption;
   uint32_t n_assumptions, n_core; /* the core is the first of them */
-  double lbd_slow, lbd_fast;      /* averages, see restart.c */
+  FdAtom *lasting;                /* assumed again by a reset */
+  uint32_t n_lasting;
+  double lbd_slow, lbd_fast; /* averages, see restart.c */
 
   FdVar objective;           /* or none */
   FdLinearObjective *linear; /* or NULL */
@@ -225,6 +227,9 @@ void fd_restart_note (FdSearch *search, uint32_t lbd);
 /* The next assumption fails, in a search that learns: finishes with those that
  * it fails with as the core. */
 FdStatus fd_search_refute_assumption (FdSearch *search, const FdRandom *before);
+/* Before it begins: what was assumed so far is assumed again by each reset.
+ * False: no memory. */
+bool fd_search_keep_assumptions (FdSearch *search);
 
 /* --- decide.c ----------------------------------------------------------- */
 

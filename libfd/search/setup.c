@@ -108,6 +108,8 @@ fd_search_free (FdSearch *search)
     g_free (search->learner);
   if (search->assumption)
     g_free (search->assumption);
+  if (search->lasting)
+    g_free (search->lasting);
   if (search->sharing)
     fd_search_clear_tells (search);
   if (search->projection)

@@ -4,6 +4,7 @@
  * What it does depends on the turns before, and on what it was told between
  * them; never on the thread or the time.
  */
+#include "model.h"
 #include "portfolio.h"
 
 #include "search/search.h"
@@ -16,12 +17,9 @@
 static bool
 refuse (FdMember *m, const char *message)
 {
-  const GError *why = m->model.store ? fd_store_error (m->model.store) : NULL;
-  if (why && g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY))
-    fd_portfolio_fail (m->portfolio, FD_STATUS_LIMIT, FD_LIMIT_MEMORY, NULL);
-  else
-    fd_portfolio_fail (m->portfolio, FD_STATUS_ERROR, FD_LIMIT_NONE,
-                       why ? why->message : message);
+  FdLimit limit;
+  FdStatus status = fd_model_failure (&m->model, &limit, &message);
+  fd_portfolio_fail (m->portfolio, status, limit, message);
   m->status = FD_STATUS_ERROR;
   return false;
 }
@@ -32,12 +30,9 @@ model_mistake (const FdMember *m)
 {
   const FdPortfolio *p = m->portfolio;
   const FdSearch *search = m->model.search;
-  if (!m->model.store || !search)
-    return "the model has no store or no search";
-  if (search->store != m->model.store)
-    return "the search of the model is of another store";
-  if (search->state != STATE_NEW)
-    return "the search of the model has begun";
+  const char *mistake = fd_model_mistake (&m->model);
+  if (mistake)
+    return mistake;
   if (m->number && (fd_search_has_objective (search) != p->has_objective ||
                     search->maximize != p->maximize))
     return "the models differ, expected the same objective in each";
@@ -101,13 +96,7 @@ fd_member_clear (FdMember *m)
   if (m->role && m->role->end && m->own)
     m->role->end (m);
   m->own = NULL;
-  fd_lock (&p->making);
-  fd_search_free (m->model.search);
-  if (p->drop && m->model.own)
-    p->drop (m->model.own, p->data);
-  fd_store_free (m->model.store);
-  fd_unlock (&p->making);
-  m->model = (FdModel){0};
+  fd_model_clear (&m->model, p->drop, p->data, &p->making);
   fd_blobs_clear (&m->found, true);
   if (m->text)
     g_string_free (m->text, TRUE);

@@ -10,6 +10,7 @@
  * had before: weights are cleared, a random sequence begins, and a model that
  * learns is made anew.
  */
+#include "model.h"
 #include "parallel.h"
 
 #include "search/search.h"
@@ -25,13 +26,9 @@
 static void
 fail_by_store (FdWorker *w, const char *message)
 {
-  const FdStore *store = w->model.store;
-  const GError *why = store ? fd_store_error (store) : NULL;
-  if (g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY))
-    fd_parallel_fail (w->parallel, FD_STATUS_LIMIT, FD_LIMIT_MEMORY, NULL);
-  else
-    fd_parallel_fail (w->parallel, FD_STATUS_ERROR, FD_LIMIT_NONE,
-                      why ? why->message : message);
+  FdLimit limit;
+  FdStatus status = fd_model_failure (&w->model, &limit, &message);
+  fd_parallel_fail (w->parallel, status, limit, message);
 }
 
 /* A model that has no solution is no failure, unless it had some before. */
@@ -49,13 +46,11 @@ refuse_model (FdWorker *w)
 static const char *
 model_mistake (const FdWorker *w)
 {
-  const FdSearch *search = w->model.search;
   const FdParallel *p = w->parallel;
-  if (search->store != w->model.store)
-    return "the search of the model is of another store";
-  if (search->state != STATE_NEW)
-    return "the search of the model has begun";
-  if (fd_search_has_objective (search))
+  const char *mistake = fd_model_mistake (&w->model);
+  if (mistake)
+    return mistake;
+  if (fd_search_has_objective (w->model.search))
     return "the search of the model has an objective, expected none";
   if (p->n_ids && w->model.store->n_vars + 1 != p->n_ids)
     return "the models differ, expected the same variables in each";
@@ -91,13 +86,7 @@ fd_worker_drop_model (FdWorker *w)
   if (w->model.search)
     fd_statistics_join (FD_STATISTICS_SEARCH, &w->before,
                         fd_search_statistics (w->model.search));
-  fd_lock (&p->making);
-  fd_search_free (w->model.search);
-  if (p->drop && w->model.own)
-    p->drop (w->model.own, p->data);
-  fd_store_free (w->model.store);
-  fd_unlock (&p->making);
-  w->model = (FdModel){0};
+  fd_model_clear (&w->model, p->drop, p->data, &p->making);
 }
 
 /* --- handing over -----------------------------------------------------------

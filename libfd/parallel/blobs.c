@@ -49,6 +49,24 @@ fd_blobs_read (FdBlobs *self, size_t *n)
   return self->bytes + from;
 }
 
+bool
+fd_blobs_take (FdBlobs *self, char **block, size_t *n, size_t *room)
+{
+  size_t length;
+  const char *bytes = fd_blobs_read (self, &length);
+  if (!fd_room (block, length + 1, room, 1)) {
+    self->read--;
+    return false;
+  }
+  if (length)
+    memcpy (*block, bytes, length);
+  (*block)[length] = '\0';
+  *n = length;
+  if (self->read == self->n)
+    fd_blobs_clear (self, false);
+  return true;
+}
+
 void
 fd_blobs_clear (FdBlobs *self, bool free_memory)
 {

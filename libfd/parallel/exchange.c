@@ -144,21 +144,11 @@ fd_portfolio_deliver (FdPortfolio *self)
 {
   if (self->queue.read == self->queue.n)
     return false;
-  size_t n;
-  const char *bytes = fd_blobs_read (&self->queue, &n);
-  char *copy = g_try_realloc (self->current, n + 1);
-  if (!copy) {
-    self->queue.read--; /* for a later call */
+  self->has_current = fd_blobs_take (&self->queue, &self->current,
+                                     &self->n_current, &self->current_room);
+  if (!self->has_current) {
     self->status = FD_STATUS_LIMIT;
     self->failed_limit = FD_LIMIT_MEMORY;
-    return false;
   }
-  memcpy (copy, bytes, n);
-  copy[n] = '\0';
-  self->current = copy;
-  self->n_current = n;
-  self->has_current = true;
-  if (self->queue.read == self->queue.n)
-    fd_blobs_clear (&self->queue, false);
-  return true;
+  return self->has_current;
 }

@@ -324,25 +324,12 @@ read_solution (FdParallel *self)
   FdBlobs *blobs = &self->part[self->reading].solutions;
   if (blobs->read == blobs->n)
     return FD_STATUS_EXHAUSTED;
-  size_t n;
-  const char *bytes = fd_blobs_read (blobs, &n);
-  if (n >= self->current_room) {
-    char *grown = g_try_realloc (self->current, 2 * n + 1);
-    if (!grown) {
-      blobs->read--; /* it is the next one again */
-      return FD_STATUS_LIMIT;
-    }
-    self->current = grown;
-    self->current_room = 2 * n + 1;
-  }
-  if (n)
-    memcpy (self->current, bytes, n);
-  self->current[n] = '\0';
-  self->n_current = n;
+  if (!fd_blobs_take (blobs, &self->current, &self->n_current,
+                      &self->current_room))
+    return FD_STATUS_LIMIT;
+  size_t n = self->n_current;
   self->has_current = true;
   self->waiting -= n;
-  if (blobs->read == blobs->n)
-    fd_blobs_clear (blobs, false);
   if (!blobs->n || self->waiting + n > self->memory_limit / 2)
     g_cond_broadcast (&self->room);
   return FD_STATUS_SOLUTION;

@@ -80,7 +80,7 @@ struct _FdPortfolio {
   bool maximize;
   GThread **thread;
   char *current; /* the solution that was asked for last */
-  size_t n_current;
+  size_t n_current, current_room;
   bool has_current;
 
   GMutex making;   /* a model */

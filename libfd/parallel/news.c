@@ -54,20 +54,6 @@ fd_portfolio_note_news (FdPortfolio *self, FdMember *m)
   tells->learned.n = tells->n = 0;
 }
 
-static void
-hear (FdMember *m, const char *bytes, size_t n)
-{
-  FdAtom atom[FD_PORTFOLIO_LONGEST + 1];
-  size_t n_atoms = 0;
-  for (size_t i = 0; i < n; i += sizeof *atom) {
-    memcpy (&atom[n_atoms], bytes + i, sizeof *atom);
-    if (fd_atom_var (atom[n_atoms++]).id)
-      continue;
-    fd_search_hear (m->model.search, atom, n_atoms - 1);
-    n_atoms = 0;
-  }
-}
-
 void
 fd_member_hear_news (FdMember *m)
 {
@@ -78,6 +64,7 @@ fd_member_hear_news (FdMember *m)
     memcpy (&from, news->bytes + begin, sizeof from);
     begin += sizeof from;
     if (from != m->number)
-      hear (m, news->bytes + begin, news->end[m->heard] - begin);
+      fd_search_hear (m->model.search, news->bytes + begin,
+                      news->end[m->heard] - begin);
   }
 }

@@ -307,13 +307,11 @@ void fd_search_assert_adopted (FdSearch *search);
 void fd_search_tell_nogoods (FdSearch *search, uint32_t longest,
                              uint32_t n_vars);
 void fd_search_clear_tells (FdSearch *search);
-/* Appends one to such a list; or not, when out of memory. */
-void fd_nogoods_told_add (FdAtoms *list, const FdAtom *atom, size_t n);
 /* What was learned from a failure is for others, if it is short. */
 void fd_search_tell (FdSearch *search);
-/* Between two calls: a nogood of another one, which is not to know of a better
- * solution than this one. */
-void fd_search_hear (FdSearch *search, const FdAtom *atom, size_t n);
+/* Between two calls: @n bytes of what another one learned for others, which is
+ * not to know of a better solution than this one. */
+void fd_search_hear (FdSearch *search, const void *bytes, size_t n);
 /* At the root, those of others. */
 static inline bool
 fd_search_hears (const FdSearch *search)

@@ -20,6 +20,8 @@
 
 #include "kernel/queue.h"
 
+#include <string.h>
+
 enum {
   MOST_TOLD = 50,        /* of a turn */
   MOST_WAITING = 1 << 16 /* atoms, for a search that does not restart */
@@ -38,16 +40,13 @@ fd_search_clear_tells (FdSearch *search)
   fd_atoms_clear (&search->tells.told);
 }
 
-void
-fd_nogoods_told_add (FdAtoms *list, const FdAtom *atom, size_t n)
+/* Those behind @before were appended; or not all, when out of memory: then none
+ * are. */
+static void
+end_append (FdAtoms *list, size_t before)
 {
-  size_t before = list->n;
-  for (size_t i = 0; i < n; i++)
-    fd_atoms_add (list, atom[i]);
-  fd_atoms_add (list, FD_ATOM_FALSE);
-  if (!list->incomplete)
-    return;
-  list->n = before; /* without it, then */
+  if (list->incomplete)
+    list->n = before;
   list->incomplete = false;
 }
 
@@ -61,16 +60,27 @@ fd_search_tell (FdSearch *search)
   for (size_t i = 0; i < learned->n; i++)
     if (fd_atom_var (learned->atom[i]).id > tells->n_vars)
       return;
+  size_t before = tells->learned.n;
+  for (size_t i = 0; i < learned->n; i++)
+    fd_atoms_add (&tells->learned, learned->atom[i]);
+  fd_atoms_add (&tells->learned, FD_ATOM_FALSE);
+  end_append (&tells->learned, before);
   tells->n++;
-  fd_nogoods_told_add (&tells->learned, learned->atom, learned->n);
 }
 
 void
-fd_search_hear (FdSearch *search, const FdAtom *atom, size_t n)
+fd_search_hear (FdSearch *search, const void *bytes, size_t n)
 {
-  FdTells *tells = &search->tells;
-  if (search->learning && !search->proof && tells->told.n < MOST_WAITING)
-    fd_nogoods_told_add (&tells->told, atom, n);
+  FdAtoms *told = &search->tells.told;
+  FdAtom atom;
+  if (!search->learning || search->proof || told->n >= MOST_WAITING)
+    return;
+  size_t before = told->n;
+  for (size_t i = 0; i < n; i += sizeof atom) {
+    memcpy (&atom, (const char *) bytes + i, sizeof atom);
+    fd_atoms_add (told, atom);
+  }
+  end_append (told, before);
 }
 
 /* --- at the root ---------------------------------------------------------- */

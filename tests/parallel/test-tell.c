@@ -118,7 +118,7 @@ tell_all (const Hard *h, FdSearch *search, FdSearch *to, const Solution *all,
           is_better (h, all[k].objective, search->best))
         ck_assert_msg (!holds (learned->atom + i, n, &all[k]),
                        "seed %" PRIu64 ": a solution is forbidden", h->seed);
-    fd_search_hear (to, learned->atom + i, n);
+    fd_search_hear (to, learned->atom + i, (n + 1) * sizeof (FdAtom));
     n_told++;
   }
   search->tells.learned.n = search->tells.n = 0;

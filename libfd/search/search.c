@@ -66,6 +66,16 @@ fd_search_back_to (FdSearch *search, uint32_t n_decisions)
 }
 
 void
+fd_search_not_settled (FdSearch *search)
+{
+  FdStore *store = search->store;
+  if (!fd_queue_is_empty (store))
+    fd_queue_clear (store);
+  search->statistics.failures += !store->halt;
+  search->state = store->halt ? STATE_INTERRUPTED : STATE_FAILED;
+}
+
+void
 fd_search_settle (FdSearch *search)
 {
   FdStore *store = search->store;
@@ -76,14 +86,7 @@ fd_search_settle (FdSearch *search)
     search->state = STATE_OPEN;
     return;
   }
-  if (!fd_queue_is_empty (store))
-    fd_queue_clear (store);
-  if (store->halt) {
-    search->state = STATE_INTERRUPTED;
-    return;
-  }
-  search->statistics.failures++;
-  search->state = STATE_FAILED;
+  fd_search_not_settled (search);
 }
 
 /* --- its beginning and end ---------------------------------------------- */

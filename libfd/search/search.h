@@ -347,6 +347,8 @@ fd_search_back (FdSearch *search)
 void fd_search_back_to (FdSearch *search, uint32_t n_decisions);
 /* Asserts what was resolved and the bound, and propagates. */
 void fd_search_settle (FdSearch *search);
+/* What was asserted is inconsistent, or was halted. */
+void fd_search_not_settled (FdSearch *search);
 /* The decision will be looked for again: its draws are taken back. */
 FdStatus fd_search_pause (FdSearch *search, const FdRandom *before);
 FdStatus fd_search_finish (FdSearch *search);

@@ -18,8 +18,6 @@
  */
 #include "search.h"
 
-#include "kernel/queue.h"
-
 #include <string.h>
 
 enum {
@@ -128,7 +126,6 @@ learn (FdSearch *search, FdAtom *atom, uint32_t n)
 void
 fd_search_learn_told (FdSearch *search)
 {
-  FdStore *store = search->store;
   FdAtoms *told = &search->tells.told;
   bool ok = true;
   for (size_t i = 0, n = 0; ok && i < told->n; i += n + 1) {
@@ -138,12 +135,8 @@ fd_search_learn_told (FdSearch *search)
     search->tells.n_taken++;
   }
   fd_atoms_empty (told);
-  if (ok) {
+  if (ok)
     fd_search_settle (search);
-    return;
-  }
-  if (!fd_queue_is_empty (store))
-    fd_queue_clear (store);
-  search->statistics.failures += !store->halt;
-  search->state = store->halt ? STATE_INTERRUPTED : STATE_FAILED;
+  else
+    fd_search_not_settled (search);
 }

@@ -39,9 +39,9 @@ bool fd_blobs_append (FdBlobs *self, const FdBlobs *more);
 /* The next one is read: what it is, until @self is changed.  There is one. */
 const char *fd_blobs_read (FdBlobs *self, size_t *n);
 
-/* The next one is copied to *@block, for which see fd_room(), with a '\0' behind
- * it; once the last one is, there are none.  There is one.  False: no memory; it
- * is still the next one. */
+/* The next one is copied to *@block, for which see fd_room(), with a '\0'
+ * behind it; once the last one is, there are none.  There is one.  False: no
+ * memory; it is still the next one. */
 bool fd_blobs_take (FdBlobs *self, char **block, size_t *n, size_t *room);
 
 /* None; @free_memory: nor memory for them. */

@@ -52,8 +52,7 @@ note_bound (FdPortfolio *self, const FdMember *m)
 {
   if (!m->has_bound || !self->has_objective)
     return;
-  if (!self->has_bound ||
-      (self->maximize ? m->bound < self->bound : m->bound > self->bound))
+  if (!self->has_bound || fd_portfolio_beats (self, self->bound, m->bound))
     self->bound = m->bound;
   self->has_bound = true;
 }
@@ -114,10 +113,9 @@ fd_portfolio_note_fresh (FdPortfolio *self, FdMember *m, const char *bytes,
   FdBlobs *fresh = &self->fresh;
   if (!is_wanted (self, bytes, &found))
     return;
-  if (fresh->n &&
-      (!self->has_objective ||
-       (self->maximize ? found.objective <= objective_of (fresh->bytes)
-                       : found.objective >= objective_of (fresh->bytes))))
+  if (fresh->n && (!self->has_objective ||
+                   !fd_portfolio_beats (self, found.objective,
+                                        objective_of (fresh->bytes))))
     return;
   fd_blobs_clear (fresh, false);
   char *room = fd_blobs_room (fresh, n);

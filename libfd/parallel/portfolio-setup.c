@@ -80,7 +80,8 @@ void
 fd_portfolio_set_nogoods (FdPortfolio *self, unsigned longest)
 {
   if (require (self, __func__, longest <= FD_PORTFOLIO_LONGEST,
-               "expected nogoods of 0 to 16 atoms"))
+               "expected nogoods of 0 to " G_STRINGIFY (
+                   FD_PORTFOLIO_LONGEST) " atoms"))
     self->longest = longest;
 }
 

@@ -95,24 +95,30 @@ fd_portfolio_free (FdPortfolio *self)
 /* --- turns ------------------------------------------------------------------
  */
 
+/* NULL: it did not begin, or is not asked any more. */
+static const FdMember *
+main_member (const FdPortfolio *self)
+{
+  bool is_there = self->n_begun > MAIN && !self->member[MAIN].retired;
+  return is_there ? &self->member[MAIN] : NULL;
+}
+
 /* As failures. */
 static uint64_t
-work_of_main (const FdPortfolio *self)
+work_of (const FdMember *m)
 {
-  if (self->n_begun <= MAIN)
-    return 0;
-  const FdStatistics *done = &self->member[MAIN].statistics;
+  const FdStatistics *done = &m->statistics;
   return MAX (done->failures, done->propagations / PROPAGATIONS_A_FAILURE);
 }
 
 static bool
 is_time_for_another (const FdPortfolio *self)
 {
+  const FdMember *leader = main_member (self);
   if (self->n_begun == self->n_members)
     return false;
-  return self->turn || self->n_begun <= MAIN || self->member[MAIN].retired ||
-         work_of_main (self) >=
-             (uint64_t) (self->n_begun - MAIN) * WORK_A_MEMBER;
+  return self->turn || !leader ||
+         work_of (leader) >= (uint64_t) (self->n_begun - MAIN) * WORK_A_MEMBER;
 }
 
 /* Under the lock: the failures of its next turn. */
@@ -123,10 +129,10 @@ turn_of (const FdPortfolio *self, const FdMember *m)
     return self->turn;
   uint64_t most = LEAST_FAILURES + LEAST_FAILURES / 4 * (self->n_rounds - 1);
   most = MIN (most, MOST_FAILURES);
-  bool alone = self->n_begun <= MAIN || self->member[MAIN].retired;
-  if (m->number == MAIN || alone)
+  const FdMember *leader = main_member (self);
+  if (!leader || m == leader)
     return most;
-  double work = (double) work_of_main (self) - WORK_ALONE;
+  double work = (double) work_of (leader) - WORK_ALONE;
   double part =
       LEAST_PART + (1 - LEAST_PART) * work / (WORK_OF_ALL - WORK_ALONE);
   return (uint64_t) ((double) most * CLAMP (part, LEAST_PART, 1));
@@ -343,6 +349,15 @@ is_round_open (const FdPortfolio *self, size_t n_done)
   return !self->racing || self->halting || self->n_done == n_done;
 }
 
+/* Under the lock, at the end of a round. */
+static void
+exchange_all (FdPortfolio *self)
+{
+  for (unsigned i = 0; i < self->n_begun; i++)
+    fd_portfolio_exchange (self, &self->member[i]);
+  fd_blobs_clear (&self->fresh, false); /* by now all know of it */
+}
+
 /* Under the lock: a round, or in a race a turn. */
 static void
 run_round (FdPortfolio *self)
@@ -360,8 +375,8 @@ run_round (FdPortfolio *self)
          !(self->halting && fd_portfolio_take_fresh (self)));
   if (is_round_open (self, n_done))
     return; /* with a solution, for which nobody is to wait */
-  for (unsigned i = 0; !self->racing && i < self->n_begun; i++)
-    fd_portfolio_exchange (self, &self->member[i]);
+  if (!self->racing)
+    exchange_all (self);
   if (self->status == FD_STATUS_SOLUTION && !has_members (self)) {
     self->status = FD_STATUS_LIMIT;
     self->failed_limit = FD_LIMIT_MEMORY;

@@ -125,10 +125,14 @@ FdStatus fd_member_search_on (FdMember *self);
 void fd_portfolio_fail (FdPortfolio *self, FdStatus status, FdLimit limit,
                         const char *message);
 static inline bool
+fd_portfolio_beats (const FdPortfolio *self, int64_t objective, int64_t other)
+{
+  return self->maximize ? objective > other : objective < other;
+}
+static inline bool
 fd_portfolio_is_better (const FdPortfolio *self, int64_t objective)
 {
-  return !self->has_best ||
-         (self->maximize ? objective > self->best : objective < self->best);
+  return !self->has_best || fd_portfolio_beats (self, objective, self->best);
 }
 
 /* --- exchange.c --------------------------------------------------------- */

@@ -48,6 +48,42 @@ typedef FdStatus (*FdClashTestFunc) (bool *in, gpointer data);
 FdClashes *fd_clashes_new (size_t n, FdClashTestFunc test, gpointer data);
 
 /**
+ * fd_clashes_new_assuming:
+ * @search: incremental (fd_search_set_incremental()), and not begun; it must
+ *   outlive the result, and is asked nothing else meanwhile
+ * @atoms: (array length=n): the parts, such as the conditions of constraints
+ *   (fd_condition_begin()); copied
+ * @failures: that one test may take; 0: as many as it needs, but each after the
+ *   first at most four times as many as that, or 20,000
+ *
+ * Which @atoms have no solution together: one store and one search for all
+ * tests, in which they are assumed (fd_search_assume()).  A search that learns
+ * knows in each test what it found out in those before, and tells at once which
+ * atoms its proof needs; then this takes far fewer and shorter tests than
+ * fd_clashes_new().
+ *
+ * |[<!-- language="C" -->
+ *   for (size_t i = 0; i < n; i++) {
+ *     on[i] = fd_atom (fd_var_new (store, 0, 1), FD_EQ, 1);
+ *     fd_condition_begin (store, on[i]);
+ *     post_rule (store, i);
+ *     fd_condition_end (store);
+ *   }
+ *   g_autoptr (FdSearch) search = fd_search_new (store);
+ *   fd_search_set_learning (search, true);
+ *   fd_search_set_free (search, true);
+ *   fd_search_set_incremental (search, true);
+ *   g_autoptr (FdClashes) clashes =
+ *       fd_clashes_new_assuming (search, on, n, 0);
+ * ]|
+ *
+ * Returns: (transfer full) (nullable): %NULL if an atom was refused, or out of
+ *   memory (fd_store_error())
+ */
+FdClashes *fd_clashes_new_assuming (FdSearch *search, const FdAtom *atoms,
+                                    size_t n, uint64_t failures);
+
+/**
  * fd_clashes_free:
  * @self: (nullable)
  */

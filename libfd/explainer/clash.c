@@ -1,52 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 /* clash.c - the smallest sets of clues and entered atoms that clash
  *
- * A part is a clue, by its number, or an atom entered, after all clues.
+ * A part is a clue, by its number, or an atom entered, after all clues.  All
+ * tests are made in one store, where each clue has a switch.
  */
 #include "explainer.h"
 
-#include "fd-clash.h"
 #include "fd-learning.h"
 #include "fd-search.h"
 
 /* So many searches for one set, each of so many failures. */
 enum { MOST_SEARCHES = 4000, MOST_FAILURES = 20000 };
 
-static FdStatus
-search (FdStore *store)
-{
-  g_autoptr (FdSearch) s = fd_search_new (store);
-  if (!s)
-    return FD_STATUS_ERROR;
-  fd_search_set_learning (s, true);
-  fd_search_set_free (s, true);
-  fd_search_set_failure_limit (s, MOST_FAILURES);
-  return fd_search_next (s);
-}
-
 /* Whether the clues and atoms of @in have a solution. */
 static FdStatus
 solve (bool *in, gpointer data)
 {
   FdExplainer *self = data;
-  uint32_t n = 0, n_parts = self->n_clues + self->entered->len;
-  g_autofree uint32_t *clue = g_new (uint32_t, n_parts + 1);
-  g_autoptr (GArray) atoms = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   if (fd_explainer_is_late (self))
     return FD_STATUS_LIMIT;
-  for (uint32_t i = 0; i < n_parts; i++)
-    if (in[i] && i < self->n_clues)
-      clue[n++] = i;
-    else if (in[i])
-      g_array_append_vals (
-          atoms, &g_array_index (self->entered, FdAtom, i - self->n_clues), 1);
-  g_autoptr (FdScratch) scratch =
-      fd_explainer_scratch (self, clue, n, FD_STRENGTH_POSTED);
-  if (!scratch)
-    return FD_STATUS_ERROR;
-  if (!fd_scratch_load (scratch, (FdAtom *) (gpointer) atoms->data, atoms->len))
-    return FD_STATUS_EXHAUSTED;
-  return search (scratch->store);
+  self->work++;
+  return fd_assuming_test (in, self->assuming);
+}
+
+/* The switches of the clues, and the atoms entered; those of no clue's variable
+ * clash with nothing. */
+static bool
+begin (FdExplainer *self, size_t n_parts)
+{
+  g_autofree FdAtom *atom = g_new (FdAtom, n_parts + 1);
+  self->switched = fd_explainer_switched (self, atom);
+  if (!self->switched)
+    return false;
+  for (guint i = 0; i < self->entered->len; i++) {
+    FdAtom entered = g_array_index (self->entered, FdAtom, i);
+    FdVar x = fd_atom_var (entered);
+    atom[self->n_clues + i] = x.id && !fd_scratch_has (self->switched, x)
+                                  ? FD_ATOM_TRUE
+                                  : fd_scratch_atom (self->switched, entered);
+  }
+  self->search = fd_search_new (self->switched->store);
+  if (!self->search || !fd_search_set_learning (self->search, true))
+    return false;
+  fd_search_set_free (self->search, true);
+  fd_search_set_incremental (self->search, true);
+  self->assuming = fd_assuming_new (self->search, atom, n_parts, MOST_FAILURES);
+  return self->assuming != NULL;
 }
 
 static size_t
@@ -77,6 +76,9 @@ void
 fd_explainer_forget_clashes (FdExplainer *self)
 {
   g_clear_pointer (&self->clashes, fd_clashes_free);
+  g_clear_pointer (&self->assuming, fd_assuming_free);
+  g_clear_pointer (&self->search, fd_search_free);
+  g_clear_pointer (&self->switched, fd_scratch_clear);
 }
 
 size_t
@@ -86,8 +88,12 @@ fd_explainer_clash (FdExplainer *self, FdConstraint *constraints, size_t room,
   if (!fd_require_explainer (self, __func__))
     return 0;
   fd_explainer_forget_clashes (self);
-  self->clashes =
-      fd_clashes_new (self->n_clues + self->entered->len, solve, self);
+  size_t n_parts = self->n_clues + self->entered->len;
+  if (!begin (self, n_parts)) {
+    fd_explainer_forget_clashes (self);
+    return 0;
+  }
+  self->clashes = fd_clashes_new (n_parts, solve, self);
   return fd_explainer_next_clash (self, constraints, room, entered,
                                   room_entered, n_entered);
 }

@@ -10,7 +10,7 @@
  * Source: Ignatiev, Previti, Liffiton & Marques-Silva, Smallest MUS extraction
  * with minimal hitting set dualization, CP 2015.
  */
-#include "fd-clash.h"
+#include "assuming.h"
 
 #include "fd-learning.h"
 #include "fd-packing.h"
@@ -25,6 +25,7 @@ struct _FdClashes {
   size_t n;
   FdClashTestFunc test;
   gpointer data;
+  FdAssuming *assuming;           /* that is @data, or NULL */
   GPtrArray *corrections, *found; /* of bool[n] */
   bool *best;                     /* clashes; the smallest known, not told */
   bool begun, has_best;
@@ -50,11 +51,28 @@ fd_clashes_new (size_t n, FdClashTestFunc test, gpointer data)
   return self;
 }
 
+FdClashes *
+fd_clashes_new_assuming (FdSearch *search, const FdAtom *atoms, size_t n,
+                         uint64_t failures)
+{
+  if (!search || (!atoms && n)) {
+    fd_misused_null (__func__, search ? "atoms" : "search");
+    return NULL;
+  }
+  FdAssuming *assuming = fd_assuming_new (search, atoms, n, failures);
+  if (!assuming)
+    return NULL;
+  FdClashes *self = fd_clashes_new (n, fd_assuming_test, assuming);
+  self->assuming = assuming;
+  return self;
+}
+
 void
 fd_clashes_free (FdClashes *self)
 {
   if (!self)
     return;
+  fd_assuming_free (self->assuming);
   g_ptr_array_unref (self->corrections);
   g_ptr_array_unref (self->found);
   g_free (self->best);

@@ -2,7 +2,7 @@
 #ifndef FD_EXPLAINER_PRIVATE_H
 #define FD_EXPLAINER_PRIVATE_H
 
-#include "fd-clash.h"
+#include "assuming.h"
 #include "fd-explainer.h"
 
 /* How strongly the constraints of a store propagate that have a choice: as they
@@ -98,7 +98,11 @@ struct _FdExplainer {
   GPtrArray *refined; /* of the pending suppositions: those without a clue that
                          can be spared */
   FdStep *asked;      /* by fd_explainer_why_not() */
-  FdClashes *clashes; /* that fd_explainer_next_clash() goes on with, or NULL */
+  FdClashes *clashes; /* that fd_explainer_next_clash() goes on with, or NULL;
+                         and what it asks */
+  FdScratch *switched;
+  FdSearch *search;
+  FdAssuming *assuming;
   uint64_t supposed_stamp[2]; /* when all suppositions were tried last, + 1 */
   uint32_t n_told;
   bool clashed;
@@ -136,6 +140,9 @@ bool fd_scratch_add_scope (FdStore *model, FdConstraint c, GArray *out);
 /* NULL: refused, and the model says so. */
 FdScratch *fd_explainer_scratch (FdExplainer *self, const uint32_t *clues,
                                  uint32_t n, FdStrength strength);
+/* One of all clues, each with a switch, which goes to @on (array of all clues);
+ * NULL: that cannot be. */
+FdScratch *fd_explainer_switched (FdExplainer *self, FdAtom *on);
 void fd_scratch_clear (FdScratch *scratch);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdScratch, fd_scratch_clear)
 /* Atoms of the model there, and back. */

@@ -152,9 +152,36 @@ localize (const FdScratch *self, const FdArgument *a, FdStrength strength,
   return local;
 }
 
+/* One that need hold only where @on does, which is no other condition's. */
+static bool
+post_if (FdStore *store, FdAtom on, const FdConstraintClass *klass,
+         const FdArgument *local)
+{
+  fd_condition_begin (store, on);
+  bool ok = fd_post_constraint (store, klass, local);
+  fd_condition_end (store);
+  return ok;
+}
+
+/* A new truth value, of which @on says: it is @condition, or implied by it. */
+static bool
+post_truth (FdStore *store, FdAtom on, FdAtom condition, bool both,
+            FdAtom *truth)
+{
+  FdVar x = fd_var_new (store, 0, 1);
+  if (!x.id)
+    return false;
+  *truth = fd_atom (x, FD_EQ, 1);
+  FdAtom true_with[] = {*truth, fd_atom_not (on), fd_atom_not (condition)},
+         true_only[] = {fd_atom_not (*truth), fd_atom_not (on), condition};
+  return fd_post_clause (store, true_with, 3) &&
+         (!both || fd_post_clause (store, true_only, 3));
+}
+
+/* @on: %FD_ATOM_TRUE, or what switches it on. */
 static bool
 post (FdScratch *self, FdStore *model, FdConstraint c, FdStrength strength,
-      bool different)
+      bool different, FdAtom on)
 {
   const FdConstraintClass *klass = fd_constraint_class (model, c);
   const FdArgument *a = fd_constraint_arguments (model, c);
@@ -165,25 +192,27 @@ post (FdScratch *self, FdStore *model, FdConstraint c, FdStrength strength,
   FdAtom condition;
   FdPosted how = fd_constraint_posted (model, c, &condition);
   condition = fd_scratch_atom (self, condition);
-  if (how == FD_POSTED_IFF)
-    return fd_post_reified (self->store, condition, klass, local);
+  bool switched = !fd_atom_equal (on, FD_ATOM_TRUE);
   if (how == FD_POSTED_ALWAYS)
-    return fd_post_constraint (self->store, klass, local);
-  fd_condition_begin (self->store, condition);
-  bool ok = fd_post_constraint (self->store, klass, local);
-  fd_condition_end (self->store);
-  return ok;
+    return switched ? post_if (self->store, on, klass, local)
+                    : fd_post_constraint (self->store, klass, local);
+  if (switched && !post_truth (self->store, on, condition, how == FD_POSTED_IFF,
+                               &condition))
+    return false;
+  return how == FD_POSTED_IFF
+             ? fd_post_reified (self->store, condition, klass, local)
+             : post_if (self->store, condition, klass, local);
 }
 
 /* False: refused; that clues alone fail is noted. */
 static bool
 post_clue (FdExplainer *self, FdScratch *scratch, uint32_t at,
-           FdStrength strength)
+           FdStrength strength, FdAtom on)
 {
   const FdClue *clue = &self->clue[at];
   for (uint32_t i = 0; i < clue->n_members; i++) {
-    bool ok =
-        post (scratch, self->model, clue->member[i], strength, clue->different);
+    bool ok = post (scratch, self->model, clue->member[i], strength,
+                    clue->different, on);
     const GError *error = fd_store_error (scratch->store);
     if (!ok && error)
       return fd_post_refuse (self->model, (FdError) error->code,
@@ -217,9 +246,9 @@ find_vars (const FdExplainer *self, FdScratch *scratch, const uint32_t *clues,
   }
 }
 
-FdScratch *
-fd_explainer_scratch (FdExplainer *self, const uint32_t *clues, uint32_t n,
-                      FdStrength strength)
+/* With the variables of the clues, and nothing posted. */
+static FdScratch *
+make (FdExplainer *self, const uint32_t *clues, uint32_t n)
 {
   g_autoptr (FdScratch) scratch = g_new0 (FdScratch, 1);
   scratch->work = &self->work;
@@ -229,10 +258,34 @@ fd_explainer_scratch (FdExplainer *self, const uint32_t *clues, uint32_t n,
   bool ok = scratch->store && fd_store_set_explaining (scratch->store, true);
   for (uint32_t i = 0; ok && i < scratch->n; i++)
     ok = fd_scratch_copy_var (self->model, scratch->var[i], scratch->store);
-  ok = ok && fd_store_push (scratch->store);
-  for (uint32_t i = 0; ok && i < n; i++)
-    ok = post_clue (self, scratch, clues[i], strength);
   return ok ? g_steal_pointer (&scratch) : NULL;
+}
+
+FdScratch *
+fd_explainer_scratch (FdExplainer *self, const uint32_t *clues, uint32_t n,
+                      FdStrength strength)
+{
+  g_autoptr (FdScratch) scratch = make (self, clues, n);
+  bool ok = scratch && fd_store_push (scratch->store);
+  for (uint32_t i = 0; ok && i < n; i++)
+    ok = post_clue (self, scratch, clues[i], strength, FD_ATOM_TRUE);
+  return ok ? g_steal_pointer (&scratch) : NULL;
+}
+
+FdScratch *
+fd_explainer_switched (FdExplainer *self, FdAtom *on)
+{
+  g_autofree uint32_t *clue = g_new (uint32_t, self->n_clues + 1);
+  for (uint32_t i = 0; i < self->n_clues; i++)
+    clue[i] = i;
+  g_autoptr (FdScratch) scratch = make (self, clue, self->n_clues);
+  bool ok = scratch != NULL;
+  for (uint32_t i = 0; ok && i < self->n_clues; i++) {
+    FdVar x = fd_var_new (scratch->store, 0, 1);
+    on[i] = fd_atom (x, FD_EQ, 1);
+    ok = x.id && post_clue (self, scratch, i, FD_STRENGTH_POSTED, on[i]);
+  }
+  return ok && !scratch->refuted ? g_steal_pointer (&scratch) : NULL;
 }
 
 void

@@ -443,5 +443,5 @@ fd_flatzinc_clashes_new (FdFlatzinc *flatzinc, volatile sig_atomic_t *stop,
   FznClash *clash = clash_of (flatzinc);
   clash->stop = stop;
   clash->memory = memory;
-  return fd_clashes_new (fzn_parts_n (clash->parts), fzn_clash_test, clash);
+  return fzn_clash_begin (clash);
 }

@@ -95,32 +95,84 @@ draw (Parts *p, uint64_t seed)
   }
 }
 
+/* All sets that clash are told, each once, the smaller ones first; how many. */
+static size_t
+check_all (const Parts *p, FdClashes *clashes, uint64_t seed)
+{
+  bool in[MOST_PARTS + 1], seen[MOST_SETS] = {false};
+  size_t n = 0, n_minimal = 0, size = 0;
+  FdStatus status;
+  for (uint32_t set = 0; set < 1u << p->n; set++)
+    n_minimal += is_minimal (p, set);
+  while ((status = fd_clashes_next (clashes, in)) == FD_STATUS_SOLUTION) {
+    uint32_t set = pack (in, p->n);
+    size_t now = (size_t) __builtin_popcount (set);
+    ck_assert_msg (is_minimal (p, set), "seed %d", (int) seed);
+    ck_assert_msg (!seen[set], "seed %d: twice", (int) seed);
+    ck_assert_msg (now >= size, "seed %d: not the smallest", (int) seed);
+    seen[set] = true;
+    size = now;
+    n++;
+  }
+  ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
+  ck_assert_msg (n == n_minimal, "seed %d: not all", (int) seed);
+  ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_EXHAUSTED);
+  return n;
+}
+
 START_TEST (all_of_them)
 {
   size_t n_found = 0;
   for (uint64_t seed = 1; seed <= TRIALS; seed++) {
     Parts p;
-    bool in[MOST_PARTS + 1], seen[MOST_SETS] = {false};
-    size_t n = 0, n_minimal = 0, size = 0;
     draw (&p, seed);
     g_autoptr (FdClashes) clashes = fd_clashes_new (p.n, test, &p);
-    FdStatus status;
-    for (uint32_t set = 0; set < 1u << p.n; set++)
-      n_minimal += is_minimal (&p, set);
-    while ((status = fd_clashes_next (clashes, in)) == FD_STATUS_SOLUTION) {
-      uint32_t set = pack (in, p.n);
-      size_t now = (size_t) __builtin_popcount (set);
-      ck_assert_msg (is_minimal (&p, set), "seed %d", (int) seed);
-      ck_assert_msg (!seen[set], "seed %d: twice", (int) seed);
-      ck_assert_msg (now >= size, "seed %d: not the smallest", (int) seed);
-      seen[set] = true;
-      size = now;
-      n++;
-    }
-    ck_assert_int_eq (status, FD_STATUS_EXHAUSTED);
-    ck_assert_msg (n == n_minimal, "seed %d: not all", (int) seed);
-    ck_assert_int_eq (fd_clashes_next (clashes, in), FD_STATUS_EXHAUSTED);
-    n_found += n;
+    n_found += check_all (&p, clashes, seed);
+  }
+  ck_assert_uint_gt (n_found, TRIALS);
+}
+END_TEST
+
+/* The assignment, and for each part an atom with which it is one of the part's;
+ * some are comparisons of a variable with more values. */
+static void
+post_parts (Parts *p, FdStore *store, FdAtom *on)
+{
+  FdVar assignment = fd_var_new (store, 0, 31);
+  for (size_t i = 0; i < p->n; i++) {
+    FdInterval interval[32];
+    size_t n = 0;
+    for (int32_t v = 0; v < 32; v++)
+      if (p->mask[i] >> v & 1)
+        interval[n++] = (FdInterval){v, v};
+    FdVar x = fd_var_new (store, 0, 2);
+    on[i] = fd_atom (x, FD_GE, 1);
+    if (fd_random_below (&p->random, 2))
+      on[i] = fd_atom (x, FD_NE, 1);
+    fd_condition_begin (store, on[i]);
+    ck_assert (fd_post_member (store, assignment, interval, n));
+    fd_condition_end (store);
+  }
+}
+
+START_TEST (of_atoms)
+{
+  size_t n_found = 0;
+  for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+    Parts p;
+    FdAtom on[MOST_PARTS + 1];
+    draw (&p, seed);
+    g_autoptr (FdStore) store = fd_store_new ();
+    post_parts (&p, store, on);
+    g_autoptr (FdSearch) search = fd_search_new (store);
+    bool learning = fd_random_below (&p.random, 2);
+    fd_search_set_learning (search, learning);
+    fd_search_set_free (search, learning && fd_random_below (&p.random, 2));
+    fd_search_set_incremental (search, true);
+    g_autoptr (FdClashes) clashes =
+        fd_clashes_new_assuming (search, on, p.n, 0);
+    ck_assert (clashes);
+    n_found += check_all (&p, clashes, seed);
   }
   ck_assert_uint_gt (n_found, TRIALS);
 }
@@ -165,6 +217,7 @@ main (void)
 {
   Suite *suite = suite_create ("clashes");
   add_test (suite, "all of them", all_of_them);
+  add_test (suite, "of atoms", of_atoms);
   add_test (suite, "limits", limits);
   return run_suite (suite);
 }

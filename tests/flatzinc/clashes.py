@@ -4,7 +4,7 @@
 
 Random FlatZinc models as MiniZinc writes them: constraints with names, with
 paths or with neither, and definitions of introduced variables that several
-share.  All sets of parts that clash, and of which none can be spared, are to be
+share, of which some have no bounds of their own.  All sets of parts that clash, and of which none can be spared, are to be
 named, each once, the smaller ones first."""
 
 import itertools
@@ -16,8 +16,20 @@ import tempfile
 
 NAMES = ['no work on Sunday', 'Ann: 3 days', 'a "quote" \\ and so on', 'rest',
          'Tuesday needs two', 'é']
-VARS, TOP = 4, 2
-ALL = list(itertools.product(range(TOP + 1), repeat=VARS))
+VARS, TOP, BOOLS = 4, 2, 2
+ALL = list(itertools.product(*[range(TOP + 1)] * VARS, *[range(2)] * BOOLS))
+
+# Definitions in a circle that has no solution hold where they are mentioned.
+CIRCLE = """var bool: b:: var_is_introduced:: is_defined_var;
+var bool: c:: var_is_introduced:: is_defined_var;
+var 0..2: x:: output_var;
+constraint bool_eq_reif(b,false,c):: defines_var(c);
+constraint bool_eq_reif(c,true,b):: defines_var(b);
+constraint bool_clause([b],[]):: mzn_constraint_name("circle");
+constraint int_lt(x,0):: mzn_constraint_name("range");
+solve satisfy;
+"""
+CIRCLE_CLASHES = [['circle'], ['range']]
 
 
 def escape(name):
@@ -31,6 +43,8 @@ class Model:
         self.rng = rng
         self.declared = [f'var 0..{TOP}: x{i}:: output_var;'
                          for i in range(VARS)]
+        self.declared += [f'var bool: p{i}:: output_var;'
+                          for i in range(BOOLS)]
         self.lines, self.parts, self.always = [], {}, set(range(len(ALL)))
         self.sums = []  # (name, values by assignment)
         self.styles = rng.choice([['name'], ['path'], ['name', 'path'],
@@ -67,7 +81,8 @@ class Model:
         some = rng.sample(range(VARS), 2)
         name, bool_name = f's{i}', f'b{i}'
         values = [a[some[0]] + a[some[1]] for a in ALL]
-        self.declared.append(f'var 0..{2 * TOP}: {name}:: var_is_introduced'
+        bounds = rng.choice([f'0..{2 * TOP}'] * 7 + ['int'])
+        self.declared.append(f'var {bounds}: {name}:: var_is_introduced'
                              ':: is_defined_var;')
         more = '' if self.plain else \
             rng.choice(['', ':: mzn_constraint_name("made first here")'])
@@ -88,8 +103,9 @@ class Model:
     def draw(self):
         """The text of a constraint, and what it allows."""
         rng = self.rng
-        kind = rng.randint(0, 4)
+        kind = rng.randint(0, 7)
         i, j = rng.sample(range(VARS), 2)
+        p = rng.randint(0, BOOLS - 1)
         if self.sums and kind < 2:
             name, values, is_bool = rng.choice(self.sums)
             if is_bool:
@@ -105,6 +121,17 @@ class Model:
         if kind == 3:
             return f'int_lt(x{i},x{j})', [a[i] < a[j] for a in ALL]
         c = rng.randint(0, TOP)
+        if kind == 4:
+            return f'int_le_imp(x{i},{c},p{p})', \
+                [a[i] <= c or not a[VARS + p] for a in ALL]
+        if kind == 5:
+            return f'int_lin_le_reif([1,1],[x{i},x{j}],{c},p{p})', \
+                [(a[i] + a[j] <= c) == a[VARS + p] for a in ALL]
+        if kind == 6:
+            return rng.choice([
+                (f'bool_clause([p{p}],[])', [a[VARS + p] for a in ALL]),
+                (f'fzn_all_different_int([x{i},x{j},{c}])',
+                 [len({a[i], a[j], c}) == 3 for a in ALL])])
         return f'int_eq(x{i},{c})', [a[i] == c for a in ALL]
 
     def constrain(self):
@@ -161,13 +188,16 @@ def read(printed):
     return sets
 
 
-def check(program, folder, model, count):
-    path = os.path.join(folder, 'm.fzn')
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write(model.text())
-    done = subprocess.run([program, '--clashes', str(count), 'm.fzn'],
+def run(program, folder, text, count):
+    with open(os.path.join(folder, 'm.fzn'), 'w', encoding='utf-8') as file:
+        file.write(text)
+    return subprocess.run([program, '--clashes', str(count), 'm.fzn'],
                           cwd=folder, text=True, capture_output=True,
                           timeout=120, encoding='utf-8')
+
+
+def check(program, folder, model, count):
+    done = run(program, folder, model.text(), count)
     if done.returncode or done.stderr:
         return f'exit {done.returncode}: {done.stderr}'
     expected = [frozenset(map(model.label, c)) for c in model.clashes()]
@@ -192,6 +222,9 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     n_sets = n_clashing = 0
     with tempfile.TemporaryDirectory() as folder:
+        done = run(program, folder, CIRCLE, 0)
+        if sorted(read(done.stdout)) != CIRCLE_CLASHES:
+            sys.exit(f'circle: {done.stdout}{done.stderr}')
         for number in range(models):
             rng = random.Random(f'{seed} {number}')
             model = Model(rng)

@@ -108,6 +108,7 @@ START_TEST (no_explainer)
   LOST_CASE (fd_explainer_clash, NULL, NULL, 0, NULL, 0, NULL);
   LOST_CASE (fd_explainer_next_clash, NULL, NULL, 0, NULL, 0, NULL);
   LOST_CASE (fd_clashes_new, 1, NULL, NULL);
+  LOST_CASE (fd_clashes_new_assuming, NULL, NULL, 1, 0);
   LOST_CASE (fd_clashes_set_test_limit, NULL, 1);
   LOST_CASE (fd_clashes_next, NULL, NULL);
   LOST_CASE (fd_explainer_say_atoms, NULL, &t, 1, NULL);

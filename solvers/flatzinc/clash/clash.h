@@ -4,8 +4,9 @@
 
 #include "parts.h"
 
-/* What tests whether some parts of @model have a solution together: each time
- * in a store of their own, of so much memory. */
+/* What tests whether some parts of @model have a solution together, in stores
+ * of so much memory: one for all tests, in which the parts have switches, or,
+ * where that cannot be, one for each. */
 typedef struct {
   const FznModel *model;
   FznParts *parts;
@@ -13,11 +14,16 @@ typedef struct {
   size_t memory;
   bool *active;
   uint64_t failures; /* that one test may take; 0: not known yet */
+  /* with switches; else NULL: */
+  FznSwitches switches;
+  FdStore *store;
+  FznInstance *instance;
+  FdSearch *search;
 } FznClash;
 
 FznClash *fzn_clash_new (const FznModel *model);
 void fzn_clash_free (FznClash *clash);
-/* A #FdClashTestFunc; @data is the FznClash. */
-FdStatus fzn_clash_test (bool *in, gpointer data);
+/* What fd_flatzinc_clashes_new() returns; of one clash at a time. */
+FdClashes *fzn_clash_begin (FznClash *clash);
 
 #endif

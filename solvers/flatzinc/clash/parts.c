@@ -6,23 +6,9 @@
  * nothing by itself, and is shared by all that mention its variable, whoever
  * had it made: it holds with each of them.
  */
-#include "parts.h"
+#include "parts-private.h"
 
 #include <string.h>
-
-enum { NO_PART = -1 };
-
-struct _FznParts {
-  const FznModel *model;
-  const FznConstraint *constraints;
-  const FznVariable *variables;
-  size_t n, n_variables;
-  int32_t *part;        /* of each constraint, or NO_PART */
-  uint32_t *definition; /* of each introduced variable: 1 + its constraint; or 0
-                         */
-  GPtrArray *names;
-  GHashTable *numbers; /* 1 + the part, by its name */
-};
 
 /* --- names ---------------------------------------------------------------- */
 
@@ -98,9 +84,10 @@ part_called (FznParts *self, char *name)
   return (int32_t) self->names->len - 1;
 }
 
-static bool
-is_definition (const FznParts *self, const FznConstraint *c)
+bool
+fzn_parts_is_definition (const FznParts *self, size_t i)
 {
+  const FznConstraint *c = &self->constraints[i];
   return c->defines && self->variables[c->defines - 1].flags & FZN_INTRODUCED;
 }
 
@@ -111,11 +98,11 @@ find_parts (FznParts *self)
     const FznConstraint *c = &self->constraints[i];
     bool named = string_of (self, c, "mzn_constraint_name") ||
                  string_of (self, c, "mzn_expression_name");
-    bool defines = is_definition (self, c);
+    bool defines = fzn_parts_is_definition (self, i);
     if (defines)
       self->definition[c->defines - 1] = (uint32_t) i + 1;
     char *name = named || !defines ? name_of (self, c) : NULL;
-    self->part[i] = name ? part_called (self, name) : NO_PART;
+    self->part[i] = name ? part_called (self, name) : FZN_NO_PART;
   }
 }
 
@@ -127,7 +114,7 @@ number_all (FznParts *self)
   const FznPredicate *predicates = fzn_model_predicates (self->model, &n);
   for (size_t i = 0; i < self->n; i++) {
     const FznConstraint *c = &self->constraints[i];
-    if (is_definition (self, c))
+    if (fzn_parts_is_definition (self, i))
       continue;
     self->part[i] = part_called (
         self,
@@ -180,66 +167,62 @@ fzn_parts_name (const FznParts *self, size_t i)
   return i < self->names->len ? self->names->pdata[i] : NULL;
 }
 
-/* --- what holds ----------------------------------------------------------- */
+/* --- what a constraint mentions ------------------------------------------- */
 
-typedef struct {
-  const FznParts *parts;
-  bool *active;
-  GArray *waiting; /* of uint32_t: active, whose variables were not seen */
-} Walk;
-
+/* The definitions of a variable, and of those that it was declared equal to. */
 static void
-activate (Walk *walk, size_t i)
+add_term (const FznParts *self, FznTerm term, GArray *out)
 {
-  uint32_t number = (uint32_t) i;
-  if (walk->active[i])
-    return;
-  walk->active[i] = true;
-  g_array_append_val (walk->waiting, number);
-}
-
-/* With a variable its definition holds, and with those that it was declared
- * equal to. */
-static void
-see_term (Walk *walk, FznTerm term)
-{
-  const FznParts *self = walk->parts;
   while (fzn_term_kind (term) == FZN_VARIABLE) {
-    uint32_t x = fzn_term_index (term);
+    uint32_t x = fzn_term_index (term), i = self->definition[x] - 1;
     if (self->definition[x])
-      activate (walk, self->definition[x] - 1);
+      g_array_append_val (out, i);
     term = self->variables[x].value;
   }
 }
 
-static void
-see_constraint (Walk *walk, const FznConstraint *c)
+void
+fzn_parts_mentions (const FznParts *self, size_t i, GArray *out)
 {
-  const FznModel *model = walk->parts->model;
-  FznTerms all = fzn_model_list (model, c->arguments);
-  for (size_t i = 0; i < all.n; i++) {
-    see_term (walk, all.items[i]);
-    if (fzn_term_kind (all.items[i]) != FZN_ARRAY)
+  FznTerms all = fzn_model_list (self->model, self->constraints[i].arguments);
+  for (size_t k = 0; k < all.n; k++) {
+    add_term (self, all.items[k], out);
+    if (fzn_term_kind (all.items[k]) != FZN_ARRAY)
       continue;
-    FznTerms items = fzn_term_items (model, all.items[i]);
-    for (size_t k = 0; k < items.n; k++)
-      see_term (walk, items.items[k]);
+    FznTerms items = fzn_term_items (self->model, all.items[k]);
+    for (size_t j = 0; j < items.n; j++)
+      add_term (self, items.items[j], out);
   }
+}
+
+/* --- what holds ----------------------------------------------------------- */
+
+static void
+activate (bool *active, GArray *waiting, size_t i)
+{
+  uint32_t number = (uint32_t) i;
+  if (active[i])
+    return;
+  active[i] = true;
+  g_array_append_val (waiting, number);
 }
 
 void
 fzn_parts_activate (const FznParts *self, const bool *in, bool *active)
 {
-  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (uint32_t));
-  Walk walk = {self, active, waiting};
+  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (uint32_t)),
+                     mentioned = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   memset (active, 0, self->n * sizeof *active);
   for (size_t i = 0; i < self->n; i++)
-    if (self->part[i] == NO_PART ? !is_definition (self, &self->constraints[i])
-                                 : in[self->part[i]])
-      activate (&walk, i);
+    if (self->part[i] == FZN_NO_PART ? !fzn_parts_is_definition (self, i)
+                                     : in[self->part[i]])
+      activate (active, waiting, i);
   while (waiting->len) {
     uint32_t i = g_array_index (waiting, uint32_t, waiting->len - 1);
     g_array_set_size (waiting, waiting->len - 1);
-    see_constraint (&walk, &self->constraints[i]);
+    g_array_set_size (mentioned, 0);
+    fzn_parts_mentions (self, i, mentioned);
+    for (guint k = 0; k < mentioned->len; k++)
+      activate (active, waiting, g_array_index (mentioned, uint32_t, k));
   }
 }

@@ -2,7 +2,7 @@
 #ifndef FZN_PARTS_H
 #define FZN_PARTS_H
 
-#include "model/fzn.h"
+#include "post/post.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +28,19 @@ const char *fzn_parts_name (const FznParts *parts, size_t i);
 /* Sets @active (array of all constraints) to whether it holds with the parts of
  * @in.  O(size of the model). */
 void fzn_parts_activate (const FznParts *parts, const bool *in, bool *active);
+
+/**
+ * fzn_parts_switch:
+ * @switches: (out): free its @of with g_free()
+ * @implied: (out): (element-type uint32_t): two by two, switches of which the
+ *   first implies the second; 0: that holds
+ *
+ * What switches each constraint on: as many switches as parts, in their order,
+ * then others for definitions, which what mentions them switches on.  A
+ * definition of a truth value that can always hold has none.
+ */
+void fzn_parts_switch (const FznParts *parts, FznSwitches *switches,
+                       GArray *implied);
 
 G_END_DECLS
 

@@ -97,7 +97,7 @@ fzn_bound_all (FznPoster *self)
         return false;
       if (self->done[i] || (!row->builtin->bounds && !row->builtin->meaning))
         continue;
-      fzn_call_init (row, fzn_poster_arguments (self, i), &call);
+      fzn_poster_call (self, i, &call);
       if (!bound_call (instance, &call))
         return false;
     }

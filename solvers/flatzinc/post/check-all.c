@@ -55,9 +55,10 @@ fzn_check_all (FznPoster *self)
     FznCall call;
     FznTerms arguments = fzn_poster_arguments (self, i);
     if (!fzn_may_go_on (instance, i) || !find_row (self, i) ||
-        !fzn_call_check (instance, fzn_poster_at (self, i), arguments))
+        !fzn_call_check (instance, fzn_poster_at (self, i), arguments) ||
+        !fzn_switch_check (instance, i, fzn_poster_at (self, i), arguments))
       return false;
-    fzn_call_init (fzn_poster_at (self, i), arguments, &call);
+    fzn_poster_call (self, i, &call);
     self->done[i] = merges (instance, &call);
     if (!self->done[i])
       fzn_call_mark (instance, arguments);

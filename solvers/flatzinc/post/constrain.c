@@ -47,6 +47,28 @@ is_idle (const FznInstance *instance, const FznGoal *goal)
   return goal->mode == FZN_IMPLIES && fd_atom_fails (instance->store, goal->b);
 }
 
+/* b -> relation, itself stated as the outer mode, which is no equivalence:
+ * where both hold, a new truth value does, and with that the relation. */
+static bool
+post_inner_if (FznInstance *instance, const FznCall *call, const FznGoal *outer)
+{
+  FdVar t = fzn_new_var (instance, 0, 1);
+  if (!t.id)
+    return false;
+  FznGoal inner = {FZN_IMPLIES, fd_atom (t, FD_GE, 1)},
+          always = {FZN_HOLDS, FD_ATOM_TRUE};
+  if (!post_relation (instance, call, &inner))
+    return false;
+  FdAtom b = fzn_atom (instance, call->b);
+  FdAtom *atom = fzn_scratch (instance, &instance->atoms, 4, sizeof *atom);
+  if (!atom || !fzn_goes_on (instance))
+    return false;
+  atom[0] = inner.b;
+  atom[1] = fd_atom_not (b);
+  atom[2] = fd_atom_not (outer->b);
+  return fzn_post_some (instance, &always, atom, 3);
+}
+
 /* b <-> relation, itself stated as the outer mode: a new truth value is the
  * relation, and the two are or are not the same. */
 static bool
@@ -57,6 +79,8 @@ post_outer (FznInstance *instance, const FznCall *call)
     return false;
   if (is_idle (instance, &outer))
     return true;
+  if (call->mode == FZN_IMPLIES)
+    return post_inner_if (instance, call, &outer);
   FdVar t = fzn_new_var (instance, 0, 1);
   if (!t.id)
     return false;
@@ -94,8 +118,7 @@ fzn_post_constraints (FznPoster *self)
       return false;
     if (self->done[i])
       continue;
-    fzn_call_init (fzn_poster_at (self, i), fzn_poster_arguments (self, i),
-                   &call);
+    fzn_poster_call (self, i, &call);
     if (!post_one (instance, &call) || !fzn_goes_on (instance))
       return false;
   }

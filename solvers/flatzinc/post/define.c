@@ -51,7 +51,7 @@ fzn_define_all (FznPoster *self)
       return false;
     if (self->done[i] || !row->builtin->meaning)
       continue;
-    fzn_call_init (row, fzn_poster_arguments (self, i), &call);
+    fzn_poster_call (self, i, &call);
     if (call.mode == FZN_IMPLIES || call.outer_mode != FZN_HOLDS)
       continue;
     FznMeaning meaning =

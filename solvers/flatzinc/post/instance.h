@@ -34,6 +34,7 @@ struct _FznInstance {
   FdStore *store;
   FdProof *proof;     /* of the store, or NULL */
   const bool *active; /* (nullable): the constraints there are; NULL: all */
+  const FznSwitches *switches; /* (nullable): what each is switched by */
   FznMemory memory;
   const FznVariable *variables;
   size_t n_variables;

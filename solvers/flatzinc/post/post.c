@@ -119,6 +119,14 @@ fzn_poster_arguments (const FznPoster *self, size_t i)
   return fzn_model_list (self->instance->model, self->constraints[i].arguments);
 }
 
+void
+fzn_poster_call (FznPoster *self, size_t i, FznCall *call)
+{
+  fzn_call_init (fzn_poster_at (self, i), fzn_poster_arguments (self, i), call);
+  if (self->instance->switches)
+    fzn_switch_call (self->instance, i, call);
+}
+
 /* What is to be printed, so that a search decides it. */
 static bool
 make_outputs (FznInstance *instance)
@@ -168,7 +176,7 @@ pass_all (FznPoster *self)
   fd_store_begin (instance->store);
   bool ok = fzn_post_holes (instance) && fzn_define_all (self) &&
             fzn_set_known (instance) && fzn_post_constraints (self) &&
-            (instance->no_cliques ||
+            (instance->no_cliques || instance->switches ||
              (fzn_post_unaries (self) && fzn_post_cliques (self))) &&
             make_outputs (instance);
   bool committed = fd_store_commit (instance->store);
@@ -204,7 +212,8 @@ fzn_poster_init (FznPoster *self, FznInstance *instance)
   instance->variables = fzn_model_variables (model, &instance->n_variables);
   self->constraints = fzn_model_constraints (model, &self->n);
   self->predicates = fzn_model_predicates (model, &self->n_predicates);
-  if (instance->active && !take_active (self))
+  if ((instance->active && !take_active (self)) ||
+      (instance->switches && !fzn_switches_init (instance)))
     return false;
   size_t bytes = self->n_predicates * sizeof *self->rows;
   self->rows = fzn_memory_resize (memory, NULL, 0, bytes);
@@ -247,7 +256,7 @@ fzn_instance_new (const FznModel *model, FdStore *store, GError **error)
 
 static FznInstance *
 instance_new (const FznModel *model, FdStore *store, unsigned flags,
-              const bool *active, GError **error)
+              const bool *active, const FznSwitches *switches, GError **error)
 {
   g_return_val_if_fail (model && store, NULL);
   g_return_val_if_fail (!fd_store_level (store), NULL);
@@ -262,6 +271,7 @@ instance_new (const FznModel *model, FdStore *store, unsigned flags,
       .store = store,
       .proof = fd_store_proof (store),
       .active = active,
+      .switches = switches,
       .memory = {.store = store},
       .no_cliques = flags & FD_FLATZINC_NO_CLIQUES,
       .consistent = true,
@@ -277,14 +287,21 @@ FznInstance *
 fzn_instance_new_with (const FznModel *model, FdStore *store, unsigned flags,
                        GError **error)
 {
-  return instance_new (model, store, flags, NULL, error);
+  return instance_new (model, store, flags, NULL, NULL, error);
 }
 
 FznInstance *
 fzn_instance_new_of (const FznModel *model, FdStore *store, const bool *active,
                      GError **error)
 {
-  return instance_new (model, store, 0, active, error);
+  return instance_new (model, store, 0, active, NULL, error);
+}
+
+FznInstance *
+fzn_instance_new_switched (const FznModel *model, FdStore *store,
+                           const FznSwitches *switches, GError **error)
+{
+  return instance_new (model, store, 0, NULL, switches, error);
 }
 
 void
@@ -293,6 +310,7 @@ fzn_instance_free (FznInstance *instance)
   if (!instance)
     return;
   fzn_classes_clear (instance);
+  fzn_switches_clear (instance);
   g_clear_error (&instance->error);
   g_free (instance);
 }
@@ -302,4 +320,10 @@ fzn_instance_consistent (const FznInstance *instance)
 {
   g_return_val_if_fail (instance, false);
   return instance->consistent;
+}
+
+bool
+fzn_instance_is_whole (const FznInstance *instance)
+{
+  return !instance->is_cut && !instance->has_far;
 }

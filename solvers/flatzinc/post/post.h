@@ -52,6 +52,29 @@ FznInstance *fzn_instance_new_with (const FznModel *model, FdStore *store,
  * it must outlive the instance. */
 FznInstance *fzn_instance_new_of (const FznModel *model, FdStore *store,
                                   const bool *active, GError **error);
+
+/**
+ * FznSwitches:
+ * @of: (array of all constraints): which switch, from 1; 0: it always holds
+ * @n: how many switches there are
+ *
+ * Truth values that the model does not have.  A constraint with a switch need
+ * hold only where that is true.
+ */
+typedef struct {
+  uint32_t *of;
+  size_t n;
+} FznSwitches;
+
+/* The same, of constraints with switches, which must outlive the instance.
+ * Refused, besides, where a constraint knows no such form. */
+FznInstance *fzn_instance_new_switched (const FznModel *model, FdStore *store,
+                                        const FznSwitches *switches,
+                                        GError **error);
+/* The atom that a switch, from 1, is. */
+FdAtom fzn_instance_switch (FznInstance *instance, uint32_t number);
+/* Whether the store has all solutions of the model. */
+bool fzn_instance_is_whole (const FznInstance *instance);
 void fzn_instance_free (FznInstance *instance);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FznInstance, fzn_instance_free)
 

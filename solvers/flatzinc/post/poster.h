@@ -27,6 +27,18 @@ bool fzn_poster_bound (FznPoster *self);
 /* The constraint that errors speak of from now on, and its row. */
 const FznRow *fzn_poster_at (FznPoster *self, size_t i);
 FznTerms fzn_poster_arguments (const FznPoster *self, size_t i);
+/* Takes it apart, after it was checked; with its switch. */
+void fzn_poster_call (FznPoster *self, size_t i, FznCall *call);
+
+/* switch.c: makes the switches variables behind those of the model; false: no
+ * memory. */
+bool fzn_switches_init (FznInstance *instance);
+void fzn_switches_clear (FznInstance *instance);
+/* Whether constraint @i can have its switch; else sets the error. */
+bool fzn_switch_check (FznInstance *instance, size_t i, const FznRow *row,
+                       FznTerms arguments);
+/* What it is called with it. */
+void fzn_switch_call (const FznInstance *instance, size_t i, FznCall *call);
 
 /* check-all.c: what declarations say; arguments and equal variables; holes.
  */

@@ -71,28 +71,22 @@ fd_find_root (FdStore *store, const FdDomain *x)
   return root;
 }
 
-static bool
-bit_of (uint64_t word, const FdDomain *x, int32_t value)
+/* The values of a WORD domain that are against @atom: it holds where there is
+ * none of them. */
+static inline uint64_t
+word_against (const FdDomain *x, FdAtom atom)
 {
-  int64_t v = (int64_t) value - x->base;
-  return v >= 0 && v < 64 && word >> v & 1;
-}
-
-/* Of the values of a WORD domain. */
-static bool
-holds_in_word (const FdDomain *x, FdAtom atom, uint64_t word)
-{
-  assert (word && !(x->word & ~word)); /* values only went since */
   int64_t v = (int64_t) atom.value - x->base;
+  uint64_t bit = v >= 0 && v < 64 ? UINT64_C (1) << v : 0;
   switch (fd_atom_relation (atom)) {
   case FD_GE:
-    return !(word & fd_bits_to (v - 1));
+    return fd_bits_to (v - 1);
   case FD_LE:
-    return !(word & fd_bits_from (v + 1));
+    return fd_bits_from (v + 1);
   case FD_EQ:
-    return !(word & (word - 1)) && bit_of (word, x, atom.value);
+    return ~bit;
   default:
-    return !bit_of (word, x, atom.value);
+    return bit;
   }
 }
 
@@ -114,7 +108,7 @@ fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at)
     return fd_atom_relation (atom) == FD_EQ;
   const FdDomain *domain = fd_domain (store, x);
   if (domain->word)
-    return holds_in_word (domain, atom, fd_history_word (store, domain, at));
+    return !(word_against (domain, atom) & fd_history_word (store, domain, at));
   int32_t min, max;
   fd_bounds_at (store, domain, at, &min, &max);
   switch (fd_atom_relation (atom)) {
@@ -197,9 +191,10 @@ fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
     return fd_atom_relation (atom) == FD_NE
                ? position_of_hole (store, x, atom, before)
                : position_of_bounds (store, x, atom, before, true);
+  uint64_t against = word_against (x, atom);
   const FdTrailEntry *e;
   for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev)
-    if (i <= before && !holds_in_word (x, atom, e->old))
+    if (i <= before && e->old & against)
       return i - 1;
   return FD_POSITION_ROOT;
 }

@@ -80,7 +80,12 @@ static bool
 assert_learned (FdSearch *search, FdAtom atom, uint64_t code)
 {
   FdStore *store = search->store;
-  store->running = &search->learner->nogoods->base;
+  FdLearner *learner = search->learner;
+  uint32_t id = store->vars[fd_atom_var (atom).id]->id;
+  if (code == FD_NOGOOD_UNIT && store->n_levels > learner->root &&
+      learner->fact_var != id)
+    learner->fact_var = learner->fact_var ? UINT32_MAX : id;
+  store->running = &learner->nogoods->base;
   bool ok = fd_prune_atom (store, atom, fd_reason_lazy (code));
   store->running = NULL;
   return ok;

@@ -17,8 +17,17 @@ typedef struct {
   int32_t now, root;
   uint32_t entry; /* that made it so, + 1 */
   uint32_t j;     /* its place in the sum */
-  uint32_t heap;  /* not its own: an element of the heap */
 } Term;
+
+/* A term in a heap: what it is before others by. */
+typedef struct {
+  int64_t way;    /* the shorter first, or 0 */
+  uint32_t entry; /* then the later */
+  uint32_t i;
+} Key;
+
+/* The room that explanations need for each term. */
+enum { TERM_BYTES = sizeof (Term) + sizeof (Key) };
 
 /* One of the two inequalities, as one: the sum of sign (j) a[j] x[j] <= c. */
 typedef struct {
@@ -30,6 +39,7 @@ typedef struct {
   int64_t room;
   LinearPast *past;
   Term *term; /* in the order of the sum */
+  Key *heap;  /* behind them */
   uint32_t n, n_heap;
 } Side;
 
@@ -92,53 +102,42 @@ find_origin (const Side *side, Term *term)
 
 /* --- a heap of terms ---------------------------------------------------- */
 
-typedef bool (*Before) (const Term *p, const Term *q);
-
 static inline bool
-has_shorter_way (const Term *p, const Term *q)
+is_before (Key p, Key q)
 {
-  int64_t a = way (p), b = way (q);
-  return a != b ? a < b : p->entry > q->entry;
-}
-
-static inline bool
-moved_later (const Term *p, const Term *q)
-{
-  return p->entry > q->entry;
+  return p.way != q.way ? p.way < q.way : p.entry > q.entry;
 }
 
 static inline void
-sink (Side *side, uint32_t k, Before before)
+sink (Side *side, uint32_t k)
 {
-  Term *term = side->term;
-  uint32_t i = term[k].heap;
+  Key *heap = side->heap, key = heap[k];
   for (uint32_t child; (child = 2 * k + 1) < side->n_heap; k = child) {
-    if (child + 1 < side->n_heap &&
-        before (&term[term[child + 1].heap], &term[term[child].heap]))
+    if (child + 1 < side->n_heap && is_before (heap[child + 1], heap[child]))
       child++;
-    if (!before (&term[term[child].heap], &term[i]))
+    if (!is_before (heap[child], key))
       break;
-    term[k].heap = term[child].heap;
+    heap[k] = heap[child];
   }
-  term[k].heap = i;
+  heap[k] = key;
 }
 
 static inline void
-make_heap (Side *side, Before before)
+make_heap (Side *side)
 {
   for (uint32_t k = side->n_heap / 2; k-- > 0;)
-    sink (side, k, before);
+    sink (side, k);
 }
 
 /* The first goes behind the heap. */
 static inline void
-take_first (Side *side, Before before)
+take_first (Side *side)
 {
-  Term *term = side->term;
-  uint32_t first = term[0].heap, last = --side->n_heap;
-  term[0].heap = term[last].heap;
-  sink (side, 0, before);
-  term[last].heap = first;
+  Key *heap = side->heap, first = heap[0];
+  uint32_t last = --side->n_heap;
+  heap[0] = heap[last];
+  sink (side, 0);
+  heap[last] = first;
 }
 
 /* --- giving back -------------------------------------------------------- */
@@ -155,6 +154,7 @@ static void
 give_ways (Side *side)
 {
   Term *term = side->term;
+  Key *heap = side->heap;
   int64_t total = 0;
   side->n_heap = 0;
   for (uint32_t i = 0; i < side->n; i++) {
@@ -162,19 +162,21 @@ give_ways (Side *side)
     if (length > side->room)
       continue;
     total += length;
-    term[side->n_heap++].heap = i;
+    heap[side->n_heap++] = (Key){.way = length, .i = i};
   }
   if (total <= side->room) {
     while (side->n_heap)
-      give_whole (side, &term[term[--side->n_heap].heap]);
+      give_whole (side, &term[heap[--side->n_heap].i]);
     return;
   }
-  for (uint32_t k = 0; k < side->n_heap; k++)
-    find_origin (side, &term[term[k].heap]);
-  make_heap (side, has_shorter_way);
-  while (way (&term[term[0].heap]) <= side->room) {
-    give_whole (side, &term[term[0].heap]);
-    take_first (side, has_shorter_way);
+  for (uint32_t k = 0; k < side->n_heap; k++) {
+    find_origin (side, &term[heap[k].i]);
+    heap[k].entry = term[heap[k].i].entry;
+  }
+  make_heap (side);
+  while (heap[0].way <= side->room) {
+    give_whole (side, &term[heap[0].i]);
+    take_first (side);
   }
 }
 
@@ -183,30 +185,32 @@ static void
 give_steps (Side *side)
 {
   Term *term = side->term;
+  Key *heap = side->heap;
   side->n_heap = 0;
   for (uint32_t i = 0; i < side->n; i++) {
     if (term[i].now == term[i].root || term[i].a > side->room)
       continue;
     find_origin (side, &term[i]);
-    term[side->n_heap++].heap = i;
+    heap[side->n_heap++] = (Key){.entry = term[i].entry, .i = i};
   }
   uint32_t n = side->n_heap;
-  make_heap (side, moved_later);
+  make_heap (side);
   while (side->n_heap) {
-    Term *first = &term[term[0].heap];
+    Term *first = &term[heap[0].i];
     int32_t before = find_origin (side, first);
     int64_t step = first->a * ABS ((int64_t) first->now - before);
     if (step > side->room) {
-      take_first (side, moved_later);
+      take_first (side);
       continue;
     }
     side->room -= step;
     first->now = before;
     find_origin (side, first);
-    sink (side, 0, moved_later);
+    heap[0].entry = first->entry;
+    sink (side, 0);
   }
   while (n > 0) {
-    Term *last = &term[term[--n].heap];
+    Term *last = &term[heap[--n].i];
     int32_t steps = (int32_t) (side->room / last->a);
     side->room -= steps * last->a;
     last->now += is_rising (side, last->j) ? -steps : steps;
@@ -306,9 +310,11 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                .above = code & 1,
                .skip = (uint32_t) (code >> 1),
                .past = &((Linear *) base)->past[code & 1],
-               .term = fd_explain_room (store, base->n * sizeof (Term), out)};
+               .term =
+                   fd_explain_room (store, base->n * (size_t) TERM_BYTES, out)};
   if (!side.term)
     return "linear";
+  side.heap = (Key *) (side.term + base->n);
   int64_t missed =
       (int64_t) need.value + (is_rising (&side, side.skip) ? 1 : -1);
   if (is_strong (&side, missed, out))
@@ -324,16 +330,17 @@ static bool
 refute (const Linear *self, FdStore *store, bool above, FdPosition at,
         FdAtoms *out)
 {
-  Side side = {.self = self,
-               .store = store,
-               .at = at,
-               .above = above,
-               .skip = self->base.n,
-               .past = &((Linear *) self)->past[above],
-               .term =
-                   fd_explain_room (store, self->base.n * sizeof (Term), out)};
+  Side side = {
+      .self = self,
+      .store = store,
+      .at = at,
+      .above = above,
+      .skip = self->base.n,
+      .past = &((Linear *) self)->past[above],
+      .term = fd_explain_room (store, self->base.n * (size_t) TERM_BYTES, out)};
   if (!side.term)
     return false;
+  side.heap = (Key *) (side.term + self->base.n);
   side.room = read_history (&side) - (above ? -self->c : self->c) - 1;
   if (side.room < 0)
     return false;

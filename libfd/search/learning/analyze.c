@@ -18,7 +18,7 @@
 
 /* Explanations to minimize a nogood: so many at least and at most, and between
  * them so many for each atom that was dropped of late. */
-enum { LEAST_BUDGET = 30, GREATEST_BUDGET = 1000 };
+enum { LEAST_BUDGET = 8, GREATEST_BUDGET = 1000 };
 #define BUDGET_PER_ATOM 8
 
 /* --- the levels of atoms ------------------------------------------------ */
@@ -123,11 +123,12 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
 {
   FdStore *store = self->store;
   size_t from = self->stack.n;
-  uint32_t ref, level, lbd = 1;
+  uint32_t ref = 0, lbd = 1;
+  bool counts = is_nogood (self, at, &ref);
   assert (store->trail.entry[at].propagator); /* no decision */
   const char *label = fd_explain_change (store, at, atom, &self->stack);
   self->statistics.explanations++;
-  if (self->stack.incomplete || !fd_learner_begin_levels (self))
+  if (self->stack.incomplete || (counts && !fd_learner_begin_levels (self)))
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (!fd_learner_work (self, at, self->stack.n - from))
     return false;
@@ -137,12 +138,16 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   fd_learner_prove (self, at, atom, self->stack.atom + from,
                     self->stack.n - from);
   for (size_t i = from; i < self->stack.n; i++) {
-    if (!fd_learner_see (self, self->stack.atom[i], at, &level))
+    FdPosition p;
+    if (!fd_learner_see (self, self->stack.atom[i], at, &p))
       return false;
-    lbd += level > self->root && see_level (self, level);
+    if (counts && p != FD_POSITION_ROOT) {
+      uint32_t level = fd_level_at (store, p);
+      lbd += level > self->root && see_level (self, level);
+    }
   }
   self->stack.n = from;
-  if (is_nogood (self, at, &ref))
+  if (counts)
     fd_nogoods_use (self->nogoods, ref, lbd);
   return true;
 }
@@ -153,7 +158,7 @@ static bool
 resolve_decision (FdLearner *self, FdPosition at)
 {
   FdStore *store = self->store;
-  uint32_t level;
+  FdPosition p;
   for (uint32_t i = self->first[at]; i; i = self->conflict[i - 1].next) {
     if (self->conflict[i - 1].state != FD_SEEN_OPEN)
       continue;
@@ -165,7 +170,7 @@ resolve_decision (FdLearner *self, FdPosition at)
       FdAtom atom = self->stack.atom[j];
       if (!fd_atom_holds_at (store, atom, at))
         self->conflict[i - 1].atom = fd_canonical_atom (store, atom);
-      else if (!fd_learner_see (self, atom, at, &level))
+      else if (!fd_learner_see (self, atom, at, &p))
         return false;
     }
     self->stack.n = from;
@@ -319,9 +324,9 @@ top_level (const FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 static bool
 add_all (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 {
-  uint32_t level;
+  FdPosition p;
   for (size_t i = 0; i < n; i++)
-    if (!fd_learner_see (self, atoms[i], at, &level))
+    if (!fd_learner_see (self, atoms[i], at, &p))
       return false;
   return true;
 }
@@ -336,6 +341,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
     return exhaust (self, false);
   assert (self->level <= self->store->n_levels && !self->n_conflict);
   self->n_open = 0;
+  self->level_begin = fd_level_begin (self->store, self->level);
   self->budget = (uint32_t) MIN (LEAST_BUDGET + BUDGET_PER_ATOM * self->dropped,
                                  GREATEST_BUDGET);
   bool ok = add_all (self, atoms, n, at) && find_point (self, at, &point) &&
@@ -469,10 +475,11 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
 {
   FdStore *store = self->store;
   FdPosition at = store->trail.n;
-  uint32_t level;
+  FdPosition p;
   self->level = UINT32_MAX;
+  self->level_begin = FD_POSITION_ROOT;
   fd_atoms_empty (&self->learned);
-  bool ok = !fd_atom_var (atom).id || fd_learner_see (self, atom, at, &level);
+  bool ok = !fd_atom_var (atom).id || fd_learner_see (self, atom, at, &p);
   while (ok && at-- > 0) {
     if (at >= self->first_room || !self->first[at])
       continue;

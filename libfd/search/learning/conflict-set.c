@@ -13,20 +13,21 @@ fd_canonical_atom (const FdStore *store, FdAtom atom)
 {
   assert (fd_var_is_valid (store, fd_atom_var (atom)));
   const FdDomain *x = store->vars[fd_atom_var (atom).id];
-  const FdVarInfo *info = &store->info[x->id];
   FdVar var = fd_domain_var (x);
   FdRelation relation = fd_atom_relation (atom);
   int32_t v = atom.value;
+  if (relation == FD_GE || relation == FD_LE)
+    return fd_atom (var, relation, v);
+  const FdVarInfo *info = &store->info[x->id];
   if (relation == FD_EQ) {
     if (v == info->min)
       relation = FD_LE;
     else if (v == info->max)
       relation = FD_GE;
-  } else if (relation == FD_NE) {
-    if (v == info->min)
-      return fd_atom (var, FD_GE, v + 1);
-    if (v == info->max)
-      return fd_atom (var, FD_LE, v - 1);
+  } else if (v == info->min) {
+    return fd_atom (var, FD_GE, v + 1);
+  } else if (v == info->max) {
+    return fd_atom (var, FD_LE, v - 1);
   }
   return fd_atom (var, relation, v);
 }
@@ -38,9 +39,15 @@ fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
   *atom = fd_canonical_atom (store, *atom);
   FdPosition p = fd_atom_position (store, *atom, before);
   assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
+  assert (p == FD_POSITION_ROOT ||
+          (p < fd_level_begin (store, self->root + 1)) ==
+              (fd_level_at (store, p) <= self->root));
   if (p == FD_POSITION_ROOT ||
-      (!self->keeping_root_atoms && fd_level_at (store, p) <= self->root))
+      (!self->keeping_root_atoms && p < fd_level_begin (store, self->root + 1)))
     return FD_POSITION_ROOT;
+  if (!self->keeping_root_atoms && self->fact_var != fd_atom_var (*atom).id &&
+      self->fact_var != UINT32_MAX)
+    return p;
   if (store->trail.entry[p].propagator != self->nogoods->base.id)
     return p;
   const FdWhy *why = &store->trail.why[p];
@@ -87,14 +94,12 @@ fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
 
 bool
 fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
-                uint32_t *level)
+                FdPosition *where)
 {
   FdPosition position = fd_learner_position (self, &atom, before);
-  *level = self->root;
+  *where = position;
   if (position == FD_POSITION_ROOT)
     return true;
-  *level = fd_level_at (self->store, position);
-  assert (*level <= self->store->n_levels);
   if (!reach (self, position))
     return false;
   for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
@@ -109,7 +114,10 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
       return true;
     }
   }
-  self->n_open += *level == self->level;
+  assert (self->level > self->store->n_levels ||
+          (position >= self->level_begin) ==
+              (fd_level_at (self->store, position) == self->level));
+  self->n_open += position >= self->level_begin;
   fd_vsids_bump (self, fd_atom_var (atom).id);
   return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
 }

@@ -39,6 +39,8 @@ typedef struct {
   FdNogoods *nogoods;
   FdMinimization minimization;
   bool keeping_root_atoms; /* in nogoods */
+  uint32_t fact_var; /* of which facts were told inside of levels; 0: none was;
+                        UINT32_MAX: of several */
 
   FdSeen *conflict;
   uint32_t n_conflict, conflict_room;
@@ -56,14 +58,15 @@ typedef struct {
   uint64_t draws;
 
   /* of the failure */
-  uint32_t level;     /* it is of */
-  uint32_t n_open;    /* atoms of that level to be replaced */
-  uint32_t budget;    /* explanations left to minimize */
-  double dropped;     /* atoms a nogood, on a moving average */
-  FdAtoms learned;    /* the nogood: first the atom of that level */
-  uint32_t number;    /* what a proof calls it */
-  uint32_t back, lbd; /* level to go back to; levels of its atoms */
-  bool asserting;     /* there, its first atom is forbidden */
+  uint32_t level;         /* it is of */
+  FdPosition level_begin; /* where that was opened */
+  uint32_t n_open;        /* atoms of that level to be replaced */
+  uint32_t budget;        /* explanations left to minimize */
+  double dropped;         /* atoms a nogood, on a moving average */
+  FdAtoms learned;        /* the nogood: first the atom of that level */
+  uint32_t number;        /* what a proof calls it */
+  uint32_t back, lbd;     /* level to go back to; levels of its atoms */
+  bool asserting;         /* there, its first atom is forbidden */
 
   /* what is bumped, see vsids.c */
   bool choosing; /* or none is: the user's branchings decide all there is */
@@ -93,9 +96,10 @@ void fd_learner_count (FdLearner *self);
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
 /* Adds @atom, true before @before, unless it is a fact, that is, of the root's
- * level.  False: no memory. */
+ * level; @where it became true, as fd_learner_position() has it.  False: no
+ * memory. */
 bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
-                     uint32_t *level);
+                     FdPosition *where);
 bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                           FdSeenState state);
 /* The position of @atom, made canonical; FD_POSITION_ROOT also for what follows
@@ -109,6 +113,16 @@ static inline uint32_t
 fd_level_at (const FdStore *store, FdPosition position)
 {
   return store->trail.why[position].level;
+}
+
+/* Where level @level > 0 begins: all before is of those below.  If it is not
+ * open, everything is. */
+static inline FdPosition
+fd_level_begin (const FdStore *store, uint32_t level)
+{
+  assert (level);
+  return level <= store->n_levels ? store->levels[level - 1].mark
+                                  : FD_POSITION_ROOT;
 }
 
 /* --- analyze.c ---------------------------------------------------------- */

@@ -83,13 +83,26 @@ visit_literals (const Firing *f, FdWatch *watch)
 
 /* --- other nogoods ------------------------------------------------------ */
 
+/* As fd_atom_is_true(); bounds are compared without a branch for each of their
+ * relations, which nothing could foresee. */
+static inline bool
+is_true (const FdStore *store, FdAtom atom)
+{
+  const FdDomain *x = store->vars[atom.tag >> 2];
+  FdRelation relation = fd_atom_relation (atom);
+  if (relation == FD_NE)
+    return !fd_domain_contains (x, atom.value);
+  return ((x->min >= atom.value) | (relation == FD_LE)) &
+         ((x->max <= atom.value) | (relation == FD_GE));
+}
+
 static FdAtom *
 find_atom (const FdStore *store, FdNogood *nogood)
 {
   FdAtom *rest = fd_nogood_atoms (nogood) + 2;
   uint32_t n = nogood->n - 2, k = search_from (nogood);
   for (uint32_t left = n; left; left--) {
-    if (!fd_atom_is_true (store, rest[k])) {
+    if (!is_true (store, rest[k])) {
       nogood->search = (uint16_t) MIN (k, UINT16_MAX);
       return &rest[k];
     }

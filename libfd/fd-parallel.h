@@ -204,9 +204,12 @@ void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
 
 /**
  * fd_parallel_set_parts:
- * @n: 1 to 2^20; 1,024, if it is never called
+ * @n: 1 to 2^20
  *
- * About how many parts there are to be: some 30 for each thread.
+ * About how many parts there are to be.  If it is never called: 64 for each
+ * thread, but 1,024 at most, and where the order of solutions may depend on it:
+ * of searches that learn, choose at random or by failures, or have branchings
+ * of their own.
  */
 void fd_parallel_set_parts (FdParallel *parallel, size_t n);
 
@@ -282,6 +285,15 @@ void fd_parallel_stop (FdParallel *parallel);
  * Returns: as fd_search_next(); %FD_STATUS_ERROR: see fd_parallel_error()
  */
 FdStatus fd_parallel_next (FdParallel *parallel);
+
+/**
+ * fd_parallel_n_ready:
+ *
+ * For who writes them: whether there is one more to be written with the last.
+ *
+ * Returns: how many solutions fd_parallel_next() has without waiting, at least
+ */
+size_t fd_parallel_n_ready (const FdParallel *parallel);
 
 /**
  * fd_parallel_count:

@@ -41,6 +41,20 @@ fd_blobs_append (FdBlobs *self, const FdBlobs *more)
   return true;
 }
 
+bool
+fd_blobs_pass (FdBlobs *self, FdBlobs *more)
+{
+  bool ok = true;
+  if (self->read == self->n) {
+    FdBlobs none = *self;
+    *self = *more;
+    *more = none;
+  } else
+    ok = fd_blobs_append (self, more);
+  fd_blobs_clear (more, false);
+  return ok;
+}
+
 const char *
 fd_blobs_read (FdBlobs *self, size_t *n)
 {

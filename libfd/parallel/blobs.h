@@ -36,6 +36,10 @@ void fd_blobs_add (FdBlobs *self, size_t n);
 /* Appends all of @more that were not read.  False: no memory. */
 bool fd_blobs_append (FdBlobs *self, const FdBlobs *more);
 
+/* The same, and there are none in @more: what it held was exchanged if @self
+ * had none. */
+bool fd_blobs_pass (FdBlobs *self, FdBlobs *more);
+
 /* The next one is read: what it is, until @self is changed.  There is one. */
 const char *fd_blobs_read (FdBlobs *self, size_t *n);
 

@@ -14,6 +14,7 @@
 #define MOST_THREADS 1024
 #define MOST_PARTS ((size_t) 1 << 20)
 #define PARTS 1024
+#define PARTS_A_THREAD 64
 #define MEMORY_LIMIT ((size_t) 64 << 20)
 /* So often a wish to stop is looked for. */
 #define PATIENCE (G_USEC_PER_SEC / 20)
@@ -187,6 +188,7 @@ fd_parallel_free (FdParallel *self)
   g_free (self->output);
   g_free (self->index_of);
   g_free (self->current);
+  fd_blobs_clear (&self->taken_over, true);
   fd_cubes_free (self->cubes);
   g_clear_error (&self->error);
   g_mutex_clear (&self->making);
@@ -232,10 +234,21 @@ find_outputs (FdParallel *self, const FdStore *store)
   return true;
 }
 
+/* Each part costs the way to it, so no more than the threads need, unless what
+ * is found might depend on it. */
+static size_t
+choose_n_parts (const FdParallel *self, const FdSearch *search)
+{
+  size_t for_threads = (size_t) PARTS_A_THREAD * self->n_threads;
+  return self->n_parts_wanted                 ? self->n_parts_wanted
+         : fd_search_goes_by_domains (search) ? MIN (for_threads, PARTS)
+                                              : PARTS;
+}
+
 static bool
 split (FdParallel *self, FdModel *model)
 {
-  size_t n = self->n_parts_wanted ? self->n_parts_wanted : PARTS;
+  size_t n = choose_n_parts (self, model->search);
   fd_search_set_seed (model->search, self->seed);
   fd_store_clear_weights (model->store);
   self->cubes = fd_search_split (model->search, n);
@@ -316,23 +329,35 @@ wait_for_news (FdParallel *self)
                  deadline && deadline < until ? deadline : until);
 }
 
-/* Under the lock: the next solution of the part that is read; SOLUTION, if it
- * is there. */
+/* The next solution of those taken over; SOLUTION, if it is there. */
 static FdStatus
 read_solution (FdParallel *self)
 {
-  FdBlobs *blobs = &self->part[self->reading].solutions;
+  FdBlobs *blobs = &self->taken_over;
   if (blobs->read == blobs->n)
     return FD_STATUS_EXHAUSTED;
   if (!fd_blobs_take (blobs, &self->current, &self->n_current,
-                      &self->current_room))
+                      &self->current_room)) {
+    self->limits.reached = FD_LIMIT_MEMORY;
     return FD_STATUS_LIMIT;
-  size_t n = self->n_current;
+  }
   self->has_current = true;
-  self->waiting -= n;
-  if (!blobs->n || self->waiting + n > self->memory_limit / 2)
-    g_cond_broadcast (&self->room);
   return FD_STATUS_SOLUTION;
+}
+
+/* Under the lock: all solutions of the part that is read, when those before
+ * were read. */
+static void
+take_over (FdParallel *self)
+{
+  FdBlobs *blobs = &self->part[self->reading].solutions;
+  FdBlobs read = self->taken_over;
+  if (blobs->read == blobs->n)
+    return;
+  self->waiting -= fd_blobs_bytes (blobs);
+  self->taken_over = *blobs;
+  *blobs = read;
+  g_cond_broadcast (&self->room);
 }
 
 /* Under the lock: parts that are read to their ends are left. */
@@ -359,9 +384,8 @@ next (FdParallel *self)
       return status;
     if (self->reading == self->n_parts)
       return FD_STATUS_EXHAUSTED;
-    if ((status = read_solution (self)) == FD_STATUS_LIMIT)
-      self->limits.reached = FD_LIMIT_MEMORY;
-    if (status != FD_STATUS_EXHAUSTED)
+    take_over (self);
+    if ((status = read_solution (self)) != FD_STATUS_EXHAUSTED)
       return status;
     wait_for_news (self);
   }
@@ -383,6 +407,17 @@ count (FdParallel *self, uint64_t *sum)
   return status == FD_STATUS_SOLUTION ? FD_STATUS_EXHAUSTED : status;
 }
 
+/* A solution that is there already: what others do need not be known. */
+static FdStatus
+next_at_once (FdParallel *self)
+{
+  FdLimits *limits = &self->limits;
+  if (!fd_parallel_n_ready (self) || fd_stop_is_set (&limits->stop) ||
+      (limits->deadline && g_get_monotonic_time () >= limits->deadline))
+    return FD_STATUS_EXHAUSTED;
+  return read_solution (self);
+}
+
 /* Either; @sum: (nullable) */
 static FdStatus
 call (FdParallel *self, uint64_t *sum)
@@ -391,9 +426,12 @@ call (FdParallel *self, uint64_t *sum)
   self->has_current = false;
   if (!self->begun)
     begin (self);
-  fd_lock (&self->lock);
-  FdStatus status = sum ? count (self, sum) : next (self);
-  fd_unlock (&self->lock);
+  FdStatus status = sum ? FD_STATUS_EXHAUSTED : next_at_once (self);
+  if (status == FD_STATUS_EXHAUSTED) {
+    fd_lock (&self->lock);
+    status = sum ? count (self, sum) : next (self);
+    fd_unlock (&self->lock);
+  }
   fd_limits_end_call (&self->limits);
   return status;
 }
@@ -419,6 +457,12 @@ fd_parallel_count (FdParallel *self, uint64_t *count)
   if (!goes_on)
     self->counting = true; /* threads read it from the first call on */
   return call (self, count);
+}
+
+size_t
+fd_parallel_n_ready (const FdParallel *self)
+{
+  return self ? self->taken_over.n - self->taken_over.read : 0;
 }
 
 /* --- what it says -----------------------------------------------------------

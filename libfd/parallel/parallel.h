@@ -51,7 +51,8 @@ struct _FdParallel {
   size_t n_parts;
   FdWorker *worker;
   unsigned n_workers;
-  char *current; /* the solution found last */
+  FdBlobs taken_over; /* of the part that is read; not under the lock */
+  char *current;      /* the solution found last */
   size_t n_current, current_room;
   bool has_current;
 

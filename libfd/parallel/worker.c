@@ -110,7 +110,7 @@ hand_over (FdWorker *w, size_t i)
   fd_lock (&p->lock);
   while (must_wait (p, i, bytes))
     fd_wait (&p->room, &p->lock);
-  bool ok = p->stopping || fd_blobs_append (&p->part[i].solutions, &w->batch);
+  bool ok = p->stopping || fd_blobs_pass (&p->part[i].solutions, &w->batch);
   p->waiting += bytes;
   if (i == p->reading)
     g_cond_signal (&p->news);

@@ -209,6 +209,12 @@ fd_search_improve (FdSearch *search)
  * False: no memory. */
 bool fd_search_explain_best (FdSearch *search, FdAtoms *out);
 
+/* --- split.c ------------------------------------------------------------ */
+
+/* Whether what is decided depends on the domains alone, so that solutions come
+ * in the same order however the search is split. */
+bool fd_search_goes_by_domains (const FdSearch *search);
+
 /* --- restart.c ---------------------------------------------------------- */
 
 /* Whether it is time to start anew, in a search that does at times. */

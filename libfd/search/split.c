@@ -217,6 +217,28 @@ find_threshold (Splitter *s, size_t n)
   return true;
 }
 
+/* --- the order of solutions ---------------------------------------------- */
+
+static bool
+goes_by_domains (const FdBranching *branching)
+{
+  return !branching->func && branching->var_select != FD_SELECT_DOM_WDEG &&
+         branching->var_select != FD_SELECT_RANDOM &&
+         branching->val_select != FD_ASSIGN_RANDOM &&
+         branching->val_select != FD_ASSIGN_OUT_RANDOM &&
+         branching->val_select != FD_ASSIGN_SPLIT_RANDOM;
+}
+
+bool
+fd_search_goes_by_domains (const FdSearch *search)
+{
+  bool good = !search->learning && !search->free && !search->last_conflict &&
+              !search->scatter && goes_by_domains (&search->rest);
+  for (uint32_t i = 0; good && i < search->n_branchings; i++)
+    good = goes_by_domains (&search->branchings[i]);
+  return good;
+}
+
 /* --- altogether ---------------------------------------------------------- */
 
 /* False: they fail, or halted. */

@@ -138,8 +138,12 @@ static bool
 jobs_found (const Jobs *self, GError **error)
 {
   FdStore *store = self->drive->puzzle->store;
-  bool good = jobs_show (self, error) && drive_found (self->drive, error);
+  Solver *solver = self->drive->solver;
+  bool good;
 
+  solver->more = fd_parallel_n_ready (self->parallel) > 0;
+  good = jobs_show (self, error) && drive_found (self->drive, error);
+  solver->more = false;
   fd_store_pop (store);
   return good;
 }

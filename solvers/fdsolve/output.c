@@ -303,7 +303,8 @@ output_solution (Solver *solver, const char *rendered, uint64_t nth,
   if (nth > 1 && !line && !solver_write ("\n", 1, error))
     return false;
   return solver_write (rendered, -1, error) &&
-         (!line || solver_write ("\n", 1, error)) && solver_flush (error);
+         (!line || solver_write ("\n", 1, error)) &&
+         (solver->more || solver_flush (error));
 }
 
 bool

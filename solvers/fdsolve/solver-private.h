@@ -47,6 +47,7 @@ typedef struct {
 } SolverAnswer;
 
 struct _Solver {
+  bool more; /* solutions follow at once, with which this one is written */
   const SolverFamily *family;
   GHashTable *options; /* of the family: name -> value */
 

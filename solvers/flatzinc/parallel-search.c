@@ -213,6 +213,12 @@ fzn_parallel_next (FznParallel *self, GString *text, int64_t *objective)
   return status;
 }
 
+bool
+fzn_parallel_has_more (const FznParallel *self)
+{
+  return self->threads && fd_parallel_n_ready (self->threads);
+}
+
 FdLimit
 fzn_parallel_limit (const FznParallel *self)
 {

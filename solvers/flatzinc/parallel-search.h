@@ -43,6 +43,8 @@ bool fzn_parallel_begin_best (FznParallel *self, unsigned flags);
 /* The next one, as @text. */
 FdStatus fzn_parallel_next (FznParallel *self, GString *text,
                             int64_t *objective);
+/* Whether another one follows at once. */
+bool fzn_parallel_has_more (const FznParallel *self);
 
 FdLimit fzn_parallel_limit (const FznParallel *self);
 const GError *fzn_parallel_error (const FznParallel *self);

@@ -64,21 +64,31 @@ note_statistics (Program *program, uint64_t n)
   stats->workers = fzn_parallel_workers (parallel);
 }
 
+/* Solutions that are there already are written as one piece. */
+#define MOST_HELD 65536
+
+static bool
+write_soon (Program *program, const GString *text)
+{
+  gsize held = fzn_answer_hold (program->answer, text);
+  return (held < MOST_HELD && fzn_parallel_has_more (&program->parallel)) ||
+         fzn_answer_flush (program->answer);
+}
+
 static bool
 write_solution (Program *program, const GString *text, uint64_t n)
 {
   const FznOptions *options = &program->options;
   FznStats *stats = &program->stats;
   bool optimizing = program_is_optimizing (program);
-  bool now = !optimizing || options->all || options->improving ||
-             options->improvements;
-  stats->has_objective = optimizing;
-  if (optimizing)
-    note_statistics (program, n);
-  g_autofree char *lines = optimizing ? program_statistics (program) : NULL;
+  bool now = options->all || options->improving || options->improvements;
+  if (!optimizing)
+    return write_soon (program, text);
+  stats->has_objective = true;
+  note_statistics (program, n);
+  g_autofree char *lines = program_statistics (program);
   bool good = fzn_answer_solution (program->answer, text, now, lines);
-  if (optimizing)
-    program_tell (program, "objective %" G_GINT64_FORMAT, stats->objective);
+  program_tell (program, "objective %" G_GINT64_FORMAT, stats->objective);
   return good;
 }
 
@@ -116,11 +126,15 @@ search_optima (Program *program, const GString *best, bool written)
          FD_STATUS_SOLUTION) {
     if (g_string_equal (text, best))
       continue;
-    if (!fzn_answer_solution (program->answer, text, true, NULL))
+    if (!write_soon (program, text))
       return program_report_write_error (program->answer);
     if (++n == wanted)
-      return program_end (program, FZN_ENDING_COMPLETE);
+      break;
   }
+  if (!fzn_answer_flush (program->answer))
+    return program_report_write_error (program->answer);
+  if (status == FD_STATUS_SOLUTION)
+    return program_end (program, FZN_ENDING_COMPLETE);
   return status == FD_STATUS_EXHAUSTED
              ? program_end_exhausted (program, FD_FLATZINC_CLAIM_OPTIMA, n)
              : end_unfinished (program, status);
@@ -158,6 +172,8 @@ search (Program *program)
     if (n == wanted)
       break;
   }
+  if (!fzn_answer_flush (program->answer))
+    return program_report_write_error (program->answer);
   note_statistics (program, n);
   if (status == FD_STATUS_SOLUTION)
     return program_end (program, FZN_ENDING_ENOUGH);

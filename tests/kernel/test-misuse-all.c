@@ -564,6 +564,7 @@ static const char *const exceptions[] = {
     "fd_parallel_error",      /* of NULL: nothing */
     "fd_parallel_statistics", /* of NULL: nothing */
     "fd_parallel_n_parts",    /* of NULL: nothing */
+    "fd_parallel_n_ready",    /* of NULL: nothing */
     "fd_cubes_length",        /* likewise */
     "fd_cubes_get",           /* likewise */
     "fd_parallel_stop",       /* likewise, by a signal */

@@ -143,6 +143,48 @@ START_TEST (counting)
 }
 END_TEST
 
+/* What is ready is had without waiting, also after a stop was seen. */
+START_TEST (ready)
+{
+  Queens q = {.n = 8};
+  size_t n = 0, most = 0, left = 0;
+  g_autoptr (FdParallel) parallel = queens_new (&q, 2);
+  fd_parallel_set_parts (parallel, 1);
+  ck_assert_uint_eq (fd_parallel_n_ready (parallel), 0);
+  while (fd_parallel_next (parallel) == FD_STATUS_SOLUTION) {
+    if (left)
+      ck_assert_uint_eq (fd_parallel_n_ready (parallel), left - 1);
+    left = fd_parallel_n_ready (parallel);
+    most = MAX (most, left);
+    if (++n == 40 || (n > 40 && left == 1)) {
+      fd_parallel_stop (parallel);
+      ck_assert_int_eq (fd_parallel_next (parallel), FD_STATUS_LIMIT);
+      ck_assert_int_eq (fd_parallel_limit (parallel), FD_LIMIT_STOPPED);
+      ck_assert_uint_eq (fd_parallel_n_ready (parallel), left);
+    }
+  }
+  ck_assert_uint_eq (n, 92);
+  ck_assert_uint_gt (most, 0);
+  ck_assert_uint_eq (fd_parallel_n_ready (parallel), 0);
+}
+END_TEST
+
+/* As many parts as threads need, if solutions come in the same order. */
+START_TEST (number_of_parts)
+{
+  Queens q = {.n = 10};
+  size_t n[2];
+  for (unsigned i = 0; i < 2; i++) {
+    g_autoptr (FdParallel) parallel = queens_new (&q, 1 + i * 15);
+    ck_assert_int_eq (fd_parallel_next (parallel), FD_STATUS_SOLUTION);
+    n[i] = fd_parallel_n_parts (parallel, NULL);
+  }
+  ck_assert_uint_ge (n[0], 64);
+  ck_assert_uint_lt (n[0], 256);
+  ck_assert_uint_gt (n[1], n[0]);
+}
+END_TEST
+
 /* Solutions that wait have hardly room. */
 START_TEST (little_memory)
 {
@@ -431,6 +473,8 @@ main (void)
   Suite *suite = suite_create ("parallel");
   add_test (suite, "random searches", random_searches);
   add_test (suite, "counting", counting);
+  add_test (suite, "ready", ready);
+  add_test (suite, "number of parts", number_of_parts);
   add_test (suite, "little memory", little_memory);
   add_test (suite, "some outputs", some_outputs);
   add_test (suite, "no outputs", no_outputs);

@@ -15,6 +15,7 @@ struct _FznAnswer {
   GString *waiting;    /* a solution not yet written */
   GString *statistics; /* for an end from elsewhere */
   GString *next;       /* to be waiting; of the thread that searches */
+  GString *held;       /* solutions to be written as one piece; of it, too */
   bool found, ended, dropped;
   int error;
 };
@@ -27,6 +28,7 @@ fzn_answer_new (void)
   answer->waiting = g_string_new (NULL);
   answer->statistics = g_string_new (NULL);
   answer->next = g_string_new (NULL);
+  answer->held = g_string_new (NULL);
   return answer;
 }
 
@@ -86,6 +88,29 @@ fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
   }
   g_mutex_unlock (&answer->lock);
   fzn_answer_set_statistics (answer, statistics);
+  return good;
+}
+
+gsize
+fzn_answer_hold (FznAnswer *answer, const GString *text)
+{
+  g_string_append_len (answer->held, text->str, (gssize) text->len);
+  g_string_append (answer->held, "----------\n");
+  return answer->held->len;
+}
+
+bool
+fzn_answer_flush (FznAnswer *answer)
+{
+  GString *held = answer->held;
+  g_mutex_lock (&answer->lock);
+  bool good = !answer->error;
+  if (held->len && !answer->ended) {
+    answer->found = true;
+    good = write_all (answer, held->str, held->len);
+  }
+  g_mutex_unlock (&answer->lock);
+  g_string_truncate (held, 0);
   return good;
 }
 

@@ -38,6 +38,18 @@ FznAnswer *fzn_answer_new (void);
 bool fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
                           const char *statistics);
 
+/**
+ * fzn_answer_hold:
+ * @text: (transfer none): a solution, lines: written by fzn_answer_flush(),
+ *   which follows at once, or after others
+ *
+ * Returns: how many bytes are held
+ */
+gsize fzn_answer_hold (FznAnswer *answer, const GString *text);
+
+/* Writes what is held.  False: it cannot be written. */
+bool fzn_answer_flush (FznAnswer *answer);
+
 /* What is to be written as statistics if the end comes from elsewhere; %NULL:
  * what was. */
 void fzn_answer_set_statistics (FznAnswer *answer, const char *statistics);

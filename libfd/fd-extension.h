@@ -141,6 +141,51 @@ bool fd_post_regular_nfa (FdStore *store, const FdVar *x, size_t n,
 bool fd_post_mdd (FdStore *store, const FdVar *x, size_t n, int32_t nodes,
                   const int32_t *edges, size_t n_edges);
 
+/**
+ * fd_post_cost_regular:
+ * @x: (array length=n): may repeat
+ * @costs: (array): of each transition, in the order of @transitions; those of
+ *   no transition are not looked at
+ * @total: what the transitions taken cost
+ *
+ * fd_post_regular(), and @total is the sum of the costs of the @n transitions
+ * that are taken.
+ *
+ * Consistency: each value has a transition on a path of the unfolded automaton
+ * that costs no more than @total may be, and on one that costs no less; @total
+ * is between the cheapest path and the dearest.  O(v) for the v values, and
+ * O(1) for each transition between layers whose costs changed.
+ * Reasons: the values that must be gone for all paths to cost too much, or too
+ * little, found from the first layer on, and the weakest bound of @total that
+ * will do with them.
+ * Refused as fd_post_regular().
+ * Sources: Demassey, Pesant & Rousseau, A cost-regular based hybrid column
+ * generation approach, Constraints 2006; Gange, Stuckey & Van Hentenryck,
+ * Explaining propagators for edge-valued decision diagrams, CP 2013.
+ */
+bool fd_post_cost_regular (FdStore *store, const FdVar *x, size_t n,
+                           int32_t states, int32_t symbols,
+                           const int32_t *transitions, int32_t initial,
+                           const FdInterval *accepting, size_t n_accepting,
+                           const int32_t *costs, FdVar total);
+
+/**
+ * fd_post_cost_mdd:
+ * @x: (array length=n): @n >= 1; may repeat
+ * @edges: (array): @n_edges times three numbers, as in fd_post_mdd()
+ * @costs: (array length=n_edges): of each edge
+ * @total: what the edges on the path cost
+ *
+ * fd_post_mdd(), and @total is the sum of the costs of the edges.
+ *
+ * Consistency, cost and reasons: as fd_post_cost_regular().
+ * Refused as fd_post_mdd(), and with %FD_ERROR_INVALID if two edges of a node
+ * have the same value.
+ */
+bool fd_post_cost_mdd (FdStore *store, const FdVar *x, size_t n, int32_t nodes,
+                       const int32_t *edges, const int32_t *costs,
+                       size_t n_edges, FdVar total);
+
 FD_END_DECLS
 
 #endif

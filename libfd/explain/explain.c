@@ -217,8 +217,9 @@ ask (const Question *q, FdAtom need)
       fd_atoms_add (q->out, need);
     return NULL;
   }
-  if (p->conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
-    fd_atoms_add (q->out, fd_propagator_condition (p));
+  bool conditional = p->condition.tag != FD_ATOM_TRUE.tag;
+  if (conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
+    fd_atoms_add (q->out, p->condition);
   const FdAtoms *copied = &q->store->trail.reasons;
   size_t at = q->why->code;
   switch (q->why->kind) {
@@ -301,7 +302,7 @@ ask_bound (const Question *q, FdAtom need)
   const char *label =
       p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
   if (label)
-    fd_atoms_add (q->out, fd_propagator_condition (p));
+    fd_atoms_add (q->out, p->condition);
   return label;
 }
 
@@ -483,7 +484,7 @@ explain_conflict (FdStore *store, FdAtoms *out)
   const char *refuted = ask_about_conflict (&q);
   if (!refuted)
     return ask_why_pruned (&q, asked);
-  fd_atoms_add (out, fd_propagator_condition (q.propagator));
+  fd_atoms_add (out, q.propagator->condition);
   fd_atoms_merge (store, out, first, q.at);
   size_t second = out->n;
   const char *pruned = ask_why_pruned (&q, asked);

@@ -11,7 +11,6 @@
 #include "propagator.h"
 #include "require.h"
 #include "trail.h"
-#include "unify.h"
 
 /* --- names -------------------------------------------------------------- */
 
@@ -68,8 +67,8 @@ common_name (const FdStore *store, FdVar x)
   uint32_t oldest = UINT32_MAX;
   if (name)
     return name;
-  for (uint32_t id = fd_next_equal (store, x.id); id != x.id;
-       id = fd_next_equal (store, id)) {
+  for (uint32_t id = store->info[x.id].next_equal; id != x.id;
+       id = store->info[id].next_equal) {
     const char *other = fd_labels_get (&store->var_names, id);
     if (other && id < oldest && store->vars[id] == store->vars[x.id]) {
       oldest = id;
@@ -180,9 +179,9 @@ print_posted (const FdStore *store, const FdPropagator *p, FILE *out)
 {
   fprintf (out, "constraint %u ", p->id);
   fd_print_constraint (store, p, out);
-  if (p->conditional) {
+  if (!fd_atom_equal (p->condition, FD_ATOM_TRUE)) {
     fputs (" if ", out);
-    fd_print_atom (store, fd_propagator_condition (p), out);
+    fd_print_atom (store, p->condition, out);
   }
   fputs (p->dead == FD_DEAD_DISABLED         ? " disabled\n"
          : p->dead && p->dead != FD_DEAD_LED ? " entailed\n"

@@ -34,7 +34,7 @@ has_values (const FdStore *store, const FdPropagator *p)
 static bool
 has_no_condition (const FdPropagator *p)
 {
-  return !p->conditional;
+  return fd_atom_equal (p->condition, FD_ATOM_TRUE);
 }
 
 /* Whether @before says the same of the same variables, for the same constraint.
@@ -59,11 +59,10 @@ first_broken (const FdStore *store)
         is_said_before (p, id > 1 ? store->propagators[id - 1] : NULL))
       continue;
     if (!has_no_condition (p) &&
-        fd_atom_is_true (store, fd_atom_not (fd_propagator_condition (p))))
+        fd_atom_is_true (store, fd_atom_not (p->condition)))
       continue;
     if (!p->klass->check || !has_values (store, p) ||
-        !(has_no_condition (p) ||
-          fd_atom_is_true (store, fd_propagator_condition (p))) ||
+        !(has_no_condition (p) || fd_atom_is_true (store, p->condition)) ||
         !p->klass->check (p, store->scratch))
       return p;
   }
@@ -90,7 +89,7 @@ complain (FdStore *store, const FdPropagator *p)
   if (!has_values (store, p))
     return say (store, p, FD_ERROR_INVALID,
                 "cannot be checked: not all of its variables have a value");
-  if (!fd_atom_is_true (store, fd_propagator_condition (p)))
+  if (!fd_atom_is_true (store, p->condition))
     return say (store, p, FD_ERROR_INVALID,
                 "cannot be checked: its condition is not decided");
   GString *text = g_string_new ("violated by");
@@ -127,7 +126,7 @@ bool
 fd_propagator_check (const FdStore *store, const FdPropagator *self,
                      const int32_t *values)
 {
-  if (!holds_on (fd_propagator_condition (self), values))
+  if (!holds_on (self->condition, values))
     return true;
   for (uint32_t i = 0; i < self->n; i++)
     store->scratch[i] = values[self->scope[i]->id];
@@ -139,8 +138,7 @@ fd_store_check (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    if (p->dead == FD_DEAD_DISABLED ||
-        !fd_atom_is_true (store, fd_propagator_condition (p)))
+    if (p->dead == FD_DEAD_DISABLED || !fd_atom_is_true (store, p->condition))
       continue;
     for (uint32_t i = 0; i < p->n; i++)
       store->scratch[i] = p->scope[i]->min;

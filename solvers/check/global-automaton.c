@@ -3,13 +3,14 @@
  *
  * By the parameter: its transitions by state and symbol; its edges; or a
  * decision diagram, which accepts behind as many edges as there are terms, in
- * state 0.
+ * state 0.  Transitions and diagrams may have costs, whose sum is a term more;
+ * then no two edges of a state have the same symbol.
  */
 #include "refute.h"
 
 #include <string.h>
 
-enum { TABLE, EDGES, DIAGRAM };
+enum { TABLE, EDGES, DIAGRAM, COST_TABLE, COST_DIAGRAM };
 
 /* The automaton as edges, or as a table. */
 typedef struct {
@@ -19,7 +20,17 @@ typedef struct {
   int64_t n_states, initial;
   bool is_table, is_diagram;
   Span accepting;
+  const Term *cost; /* of each edge; or NULL */
+  size_t n_costs;
+  Term total;
 } Automaton;
+
+static bool
+has_table (const Constraint *c)
+{
+  return c->predicate->parameter == TABLE ||
+         c->predicate->parameter == COST_TABLE;
+}
 
 static Automaton
 automaton_of (const Model *m, const Constraint *c)
@@ -28,16 +39,20 @@ automaton_of (const Model *m, const Constraint *c)
   Automaton a = {.m = m,
                  .n_states = c->a[1].value,
                  .initial = 1,
-                 .is_table = kind == TABLE,
-                 .is_diagram = kind == DIAGRAM};
-  size_t n, at = kind == TABLE ? 3 : 2;
-  a.number = term_items (m, &c->a[at], &n);
-  a.n_edges = kind == TABLE ? n : n / 3;
-  a.n_symbols = kind == TABLE ? (size_t) c->a[2].value : 0;
-  if (kind == DIAGRAM)
-    return a;
-  a.initial = c->a[at + 1].value;
-  a.accepting = m->sets[c->a[at + 2].value];
+                 .is_table = has_table (c),
+                 .is_diagram = kind == DIAGRAM || kind == COST_DIAGRAM};
+  size_t n, at = a.is_table ? 3 : 2;
+  a.number = term_items (m, &c->a[at++], &n);
+  a.n_edges = a.is_table ? n : n / 3;
+  a.n_symbols = a.is_table ? (size_t) c->a[2].value : 0;
+  if (!a.is_diagram) {
+    a.initial = c->a[at++].value;
+    a.accepting = m->sets[c->a[at++].value];
+  }
+  if (kind == COST_TABLE || kind == COST_DIAGRAM) {
+    a.cost = term_items (m, &c->a[at++], &a.n_costs);
+    a.total = c->a[at];
+  }
   return a;
 }
 
@@ -55,19 +70,42 @@ edge_at (const Automaton *a, size_t k)
                 (int64_t) (k % a->n_symbols) + 1, a->number[k].value};
 }
 
+static int
+compare_edges (const void *one, const void *other)
+{
+  const Edge *a = one, *b = other;
+  int from = (a->from > b->from) - (a->from < b->from);
+  return from ? from : (a->symbol > b->symbol) - (a->symbol < b->symbol);
+}
+
+/* Two edges of a state have the same symbol. */
+static bool
+is_ambiguous (const Automaton *a)
+{
+  bool found = false;
+  Edge *edge = g_new (Edge, a->n_edges + 1);
+  for (size_t k = 0; k < a->n_edges; k++)
+    edge[k] = edge_at (a, k);
+  qsort (edge, a->n_edges, sizeof *edge, compare_edges);
+  for (size_t k = 1; k < a->n_edges; k++)
+    found |= compare_edges (&edge[k - 1], &edge[k]) == 0;
+  g_free (edge);
+  return found;
+}
+
 static const char *
 automaton_take (const Model *m, const Constraint *c)
 {
   size_t n;
-  int kind = c->predicate->parameter;
+  bool table = has_table (c);
   int64_t states = c->a[1].value, symbols = c->a[2].value;
-  term_items (m, &c->a[kind == TABLE ? 3 : 2], &n);
+  term_items (m, &c->a[table ? 3 : 2], &n);
   if (states < 1 || states > INT32_MAX)
     return "a number of states that is none";
-  if (kind != TABLE && n % 3)
+  if (!table && n % 3)
     return "edges that are not three numbers each";
-  if (kind == TABLE && (symbols < 0 || symbols > INT32_MAX ||
-                        (uint64_t) (states * symbols) != n))
+  if (table && (symbols < 0 || symbols > INT32_MAX ||
+                (uint64_t) (states * symbols) != n))
     return "not a transition for each state and symbol";
   Automaton a = automaton_of (m, c);
   if (a.initial < 1 || a.initial > states)
@@ -75,26 +113,42 @@ automaton_take (const Model *m, const Constraint *c)
   for (size_t k = 0; k < a.n_edges; k++) {
     Edge e = edge_at (&a, k);
     if (e.from < 1 || e.from > states || e.to > states ||
-        e.to < (kind == EDGES))
+        e.to < (c->predicate->parameter == EDGES))
       return "an edge of a state that is none";
   }
+  if (a.cost && a.n_costs != a.n_edges)
+    return "not a cost for each edge";
+  if (a.cost && a.is_diagram && is_ambiguous (&a))
+    return "two edges of a node with one value";
   return NULL;
+}
+
+static bool
+is_accepting (const Automaton *a, int64_t state)
+{
+  if (a->is_diagram)
+    return state == 0;
+  const Range *r = a->m->ranges + a->accepting.first;
+  for (uint32_t i = 0; i < a->accepting.n; i++)
+    if (state >= r[i].min && state <= r[i].max)
+      return true;
+  return false;
 }
 
 /* Whether a word is accepted behind which the states @now may be. */
 static bool
 does_accept (const Automaton *a, const bool *now)
 {
-  if (a->is_diagram)
-    return now[0];
-  for (uint32_t i = a->accepting.first; i < a->accepting.first + a->accepting.n;
-       i++) {
-    Range r = a->m->ranges[i];
-    for (int64_t q = r.min < 1 ? 1 : r.min; q <= r.max && q <= a->n_states; q++)
-      if (now[q])
-        return true;
-  }
+  for (int64_t q = 0; q <= a->n_states; q++)
+    if (now[q] && is_accepting (a, q))
+      return true;
   return false;
+}
+
+static bool
+leads (const Automaton *a, Edge e)
+{
+  return !a->is_table || e.to > 0;
 }
 
 typedef bool Has (const void *data, size_t i, int64_t v);
@@ -111,8 +165,7 @@ accepts_any (const Automaton *a, size_t n, Has *has, const void *data)
     memset (next, 0, n_states * sizeof *next);
     for (size_t k = 0; k < a->n_edges; k++) {
       Edge e = edge_at (a, k);
-      bool leads = !a->is_table || e.to > 0;
-      if (leads && now[e.from] && has (data, i, e.symbol))
+      if (leads (a, e) && now[e.from] && has (data, i, e.symbol))
         next[e.to] = true;
     }
     bool *old = now;
@@ -123,6 +176,82 @@ accepts_any (const Automaton *a, size_t n, Has *has, const void *data)
   g_free (both);
   return accepted;
 }
+
+/* --- costs --------------------------------------------------------------- */
+
+/* The least and the greatest cost of some paths; is_any: there are some. */
+typedef struct {
+  Wide min, max;
+  bool is_any;
+} Costs;
+
+static void
+add_paths (Costs *to, const Costs *paths, Wide cost)
+{
+  if (!paths->is_any)
+    return;
+  Wide min = paths->min + cost, max = paths->max + cost;
+  if (!to->is_any || min < to->min)
+    to->min = min;
+  if (!to->is_any || max > to->max)
+    to->max = max;
+  to->is_any = true;
+}
+
+/* Goes back over letter @i: from what the paths behind it cost to those before
+ * it.  Whether one of its edges is on a path of at most @most, and on one of at
+ * least @least; @before: the paths from the beginning. */
+static bool
+go_back (const Automaton *a, size_t i, Has *has, const void *data,
+         const Costs *before, const Costs *behind, Costs *next, Costs total)
+{
+  bool left = false;
+  memset (next, 0, ((size_t) a->n_states + 1) * sizeof *next);
+  for (size_t k = 0; k < a->n_edges; k++) {
+    Edge e = edge_at (a, k);
+    if (!leads (a, e) || !has (data, i, e.symbol))
+      continue;
+    Costs through = {0};
+    add_paths (&next[e.from], &behind[e.to], a->cost[k].value);
+    if (before[e.from].is_any)
+      add_paths (&through, &behind[e.to], a->cost[k].value);
+    left |= through.is_any &&
+            before[e.from].min + through.min <= total.max &&
+            before[e.from].max + through.max >= total.min;
+  }
+  return left;
+}
+
+/* Whether each letter has such an edge; @total is of the bounds. */
+static bool
+can_cost (const Automaton *a, size_t n, Has *has, const void *data, Costs total)
+{
+  size_t n_states = (size_t) a->n_states + 1;
+  Costs *above = g_new0 (Costs, (n + 3) * n_states);
+  Costs *behind = above + (n + 1) * n_states, *next = behind + n_states;
+  above[a->initial].is_any = true;
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < a->n_edges; k++) {
+      Edge e = edge_at (a, k);
+      if (leads (a, e) && has (data, i, e.symbol))
+        add_paths (&above[(i + 1) * n_states + (size_t) e.to],
+                   &above[i * n_states + (size_t) e.from], a->cost[k].value);
+    }
+  for (size_t q = 0; q < n_states; q++)
+    behind[q].is_any = is_accepting (a, (int64_t) q);
+  bool left = n > 0 || (behind[a->initial].is_any && total.min <= 0 &&
+                        total.max >= 0);
+  for (size_t i = n; left && i-- > 0;) {
+    left = go_back (a, i, has, data, above + i * n_states, behind, next, total);
+    Costs *old = behind;
+    behind = next;
+    next = old;
+  }
+  g_free (above);
+  return left;
+}
+
+/* --- the rule ------------------------------------------------------------ */
 
 typedef struct {
   const Term *x;
@@ -151,7 +280,10 @@ automaton_holds (const Model *m, const Constraint *c, const int64_t *values)
   size_t n;
   Automaton a = automaton_of (m, c);
   Word w = {.x = term_items (m, &c->a[0], &n), .values = values};
-  return accepts_any (&a, n, value_is, &w);
+  if (!a.cost)
+    return accepts_any (&a, n, value_is, &w);
+  Wide total = value_of (a.total, values);
+  return can_cost (&a, n, value_is, &w, (Costs){total, total, true});
 }
 
 /* The opposite is left to enumeration. */
@@ -166,7 +298,11 @@ automaton_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
     return false;
   for (size_t i = 0; i < n; i++)
     r->views[i] = see (r, w.x[i]);
-  return !accepts_any (&a, n, view_may_be, &w);
+  if (!a.cost)
+    return !accepts_any (&a, n, view_may_be, &w);
+  View total = see (r, a.total);
+  Costs range = {view_min (d, &total), view_max (d, &total), true};
+  return !can_cost (&a, n, view_may_be, &w, range);
 }
 
 const Global automaton_global = {

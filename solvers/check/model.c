@@ -491,7 +491,7 @@ read_declaration (Reader *r)
   model_declare (m, name, term);
 }
 
-enum { MOST_ARGUMENTS = 8 };
+enum { MOST_ARGUMENTS = 9 };
 
 static void
 read_constraint (Reader *r)

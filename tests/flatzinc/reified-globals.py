@@ -253,6 +253,28 @@ ARCS = [(1, 1, 2), (1, 3, 2), (1, 2, 3), (2, 1, 0), (3, 2, 0), (3, 3, 0)]
 case('regular/set', 'x:4:0..3', 'regular(x, 2, 2..3, '
      'array2d(1..2, 2..3, [1,2,2,0]), 1, {2})',
      lambda x: run(x, [(1, 2, 1), (1, 3, 2), (2, 2, 2)], {1}, {2}))
+
+
+def cost(x, edges, states, final):
+    """What the one way through the edges costs; None if there is none."""
+    state, total = min(states), 0
+    for v in x:
+        found = [(t, c) for s, w, t, c in edges if (s, w) == (state, v)]
+        if not found:
+            return None
+        state, total = found[0][0], total + found[0][1]
+    return total if state in final else None
+
+
+case('cost_regular', 'x:3:0..3 c:0..9', 'cost_regular(x, 2, 2, '
+     '[|1,2|2,0|], 1, {2}, [|1,4|2,7|], c)',
+     lambda x, c: cost(x, [(1, 1, 1, 1), (1, 2, 2, 4), (2, 1, 2, 2)], {1},
+                       {2}) == c)
+case('cost_mdd', 'x:2:0..4 c:-1..6', 'cost_mdd(x, 3, [1,2,2], 5, [1,1,2,3,3], '
+     '[{1,3},{2},{1},{2},{3}], [2,1,-3,4,5], [2,3,0,0,0], c)',
+     lambda x, c: cost(x, [(1, 1, 2, 2), (1, 3, 2, 2), (1, 2, 3, 1),
+                           (2, 1, 0, -3), (3, 2, 0, 4), (3, 3, 0, 5)], {1},
+                       {0}) == c)
 case('mdd', 'x:2:0..4', f'mdd(x, {DIAGRAM})', lambda x: run(x, ARCS, {1}, {0}))
 
 # --- scheduling and packing --------------------------------------------------

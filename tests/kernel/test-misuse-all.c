@@ -307,6 +307,10 @@ START_TEST (constraints)
   CASE (fd_post_regular, id, store, &far, 1, 1, 1, one, 1, &set, 1);
   CASE (fd_post_reified_regular, id, store, of_far, &x, 1, 1, 1, one, 1, &set,
         1);
+  CASE (fd_post_cost_regular, id, store, &far, 1, 1, 1, one, 1, &set, 1, one,
+        x);
+  CASE (fd_post_cost_mdd, id, store, &far, 1, 1, NULL, NULL, 0, x);
+  CASE (fd_post_cost_mdd, "length", store, &x, 1, 1, one, one, SIZE_MAX, x);
   CASE (fd_post_regular_nfa, id, store, &far, 1, 1, NULL, 0, 1, &set, 1);
   CASE (fd_post_mdd, id, store, &far, 1, 1, NULL, 0);
   CASE (fd_post_mdd, "no variable", store, NULL, 0, 1, NULL, 0);

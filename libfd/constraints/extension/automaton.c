@@ -50,18 +50,19 @@ unfold_layer (Unfolding *u, uint32_t i)
         (last && !fd_intervals_have (a->accepting, a->n_accepting, e[2])))
       continue;
     uint32_t to = last ? 0 : (uint32_t) e[2] - 1;
-    u->edge[u->n_edges++] = (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1]};
+    u->edge[u->n_edges++] = (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1],
+                                          a->cost ? a->cost[k] : 0};
     u->next[to] = 1;
   }
 }
 
 static bool
-refuse_size (FdStore *store)
+refuse_size (FdStore *store, const char *name)
 {
   return fd_post_refuse (store, FD_ERROR_OVERFLOW,
-                         "regular: an unfolded automaton of more than %d "
-                         "edges, expected fewer",
-                         FD_LAYERS_MOST_EDGES);
+                         "%s: an unfolded automaton of more than %d edges, "
+                         "expected fewer",
+                         name, FD_LAYERS_MOST_EDGES);
 }
 
 static bool
@@ -75,7 +76,7 @@ unfold (Unfolding *u)
       return false;
     unfold_layer (u, i);
     if (u->n_edges > FD_LAYERS_MOST_EDGES)
-      return refuse_size (u->store);
+      return refuse_size (u->store, u->a->name);
     uint8_t *next = u->now;
     u->now = u->next;
     u->next = next;
@@ -93,8 +94,18 @@ post_edges (Unfolding *u)
                          .width = a->n_states,
                          .edge = u->edge,
                          .start = u->start,
-                         .root = (uint32_t) a->initial - 1};
+                         .root = (uint32_t) a->initial - 1,
+                         .total = a->total};
   return fd_layers_post (u->store, &given);
+}
+
+/* The empty word costs nothing. */
+static bool
+post_empty (FdStore *store, const FdAutomaton *a)
+{
+  if (!fd_intervals_have (a->accepting, a->n_accepting, a->initial))
+    return fd_post_false (store);
+  return !a->total || fd_post_atom (store, fd_atom (*a->total, FD_EQ, 0));
 }
 
 bool
@@ -102,10 +113,9 @@ fd_automaton_post (FdStore *store, const FdAutomaton *a)
 {
   Unfolding u = {.store = store, .a = a};
   if (!a->n)
-    return fd_intervals_have (a->accepting, a->n_accepting, a->initial) ||
-           fd_post_false (store);
+    return post_empty (store, a);
   if ((uint64_t) a->n * a->n_states > FD_LAYERS_MOST_EDGES)
-    return refuse_size (store);
+    return refuse_size (store, a->name);
   uint8_t *states =
       fd_scratch_new (store, 2 * (size_t) a->n_states, sizeof *states);
   u.start = fd_scratch_new (store, (size_t) a->n + 1, sizeof *u.start);
@@ -188,7 +198,8 @@ automaton_post (FdStore *store, const FdArgument *a)
                            "regular: edges that are not three numbers each, "
                            "state, symbol, state, expected states of 1..%d",
                            a[STATES].number);
-  FdAutomaton automaton = {.x = a[X].vars,
+  FdAutomaton automaton = {.name = "regular",
+                           .x = a[X].vars,
                            .n = (uint32_t) a[X].n,
                            .n_states = (uint32_t) a[STATES].number,
                            .edge = a[EDGES].numbers,

@@ -4,9 +4,10 @@
  * Nodes that no path from the root reaches, or from which none leads to the
  * goal, are left out with their edges.  The others are numbered layer by layer,
  * and the edges by their values, so those with a value, and those of a layer,
- * stand together.
+ * stand together.  If they cost something, the propagator is another one, with
+ * more behind the same.
  */
-#include "layers.h"
+#include "cost-layers.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@ typedef struct {
   uint32_t n_nodes, n_edges, n_values;
   uint32_t *node; /* the first of each layer; the end */
   uint32_t *out, *tail, *head;
-  int32_t *label, *list;
+  int32_t *label, *list, *cost;
   uint32_t *start; /* of each column in list[]; the end */
 } Build;
 
@@ -106,6 +107,7 @@ place_edges (Build *b)
       b->tail[at] = tail;
       b->head[at] = b->number[place_of (b, i + 1, e->to)];
       b->label[at] = e->value;
+      b->cost[at] = e->cost;
     }
   memmove (b->out + 1, b->out, b->n_nodes * sizeof *b->out);
   b->out[0] = 0;
@@ -136,39 +138,71 @@ cut (char *block, size_t *at, size_t n, size_t size)
   return array;
 }
 
-/* Lays the arrays out behind the propagator; returns the bytes of all.  With
- * @block NULL, it only counts. */
+#define CUT(owner, array, length)                                              \
+  (owner)->array = cut (block, &at, length, sizeof *(owner)->array)
+
+/* Lays the arrays out behind the propagator, from byte @at on; returns the end.
+ * With @block NULL, it only counts. */
 static size_t
-lay_out (FdLayers *self, char *block, uint32_t n)
+lay_out (FdLayers *self, char *block, size_t at, uint32_t n)
 {
-  size_t at = (sizeof *self + 7) / 8 * 8;
   size_t n_nodes = self->n_nodes, n_edges = self->n_edges;
   size_t n_values = self->n_values, n_words = (n_edges + 63) / 64;
-#define CUT(array, length)                                                     \
-  self->array = cut (block, &at, length, sizeof *self->array)
-  CUT (left, n_words);
-  CUT (saved, n_words);
-  CUT (taken, n_words);
-  CUT (columns.column, n);
-  CUT (columns.value, n_values);
-  CUT (columns.order, n_values);
-  CUT (columns.place, n_values);
-  CUT (node, (size_t) n + 2);
-  CUT (edge, (size_t) n + 1);
-  CUT (tail, n_edges);
-  CUT (head, n_edges);
-  CUT (label, n_edges);
-  CUT (out, n_nodes + 1);
-  CUT (out_edge, n_edges);
-  CUT (in, n_nodes + 1);
-  CUT (in_edge, n_edges);
-  CUT (with, n_values + 1);
-  CUT (out_found, n_nodes);
-  CUT (in_found, n_nodes);
-  CUT (mark, n_nodes);
-  CUT (gone, n_values);
-#undef CUT
+  CUT (self, left, n_words);
+  CUT (self, saved, n_words);
+  CUT (self, taken, n_words);
+  CUT (self, columns.column, n);
+  CUT (self, columns.value, n_values);
+  CUT (self, columns.order, n_values);
+  CUT (self, columns.place, n_values);
+  CUT (self, node, (size_t) n + 2);
+  CUT (self, edge, (size_t) n + 1);
+  CUT (self, tail, n_edges);
+  CUT (self, head, n_edges);
+  CUT (self, label, n_edges);
+  CUT (self, out, n_nodes + 1);
+  CUT (self, out_edge, n_edges);
+  CUT (self, in, n_nodes + 1);
+  CUT (self, in_edge, n_edges);
+  CUT (self, with, n_values + 1);
+  CUT (self, out_found, n_nodes);
+  CUT (self, in_found, n_nodes);
+  CUT (self, mark, n_nodes);
+  CUT (self, gone, n_values);
   return at;
+}
+
+/* What edges with costs have besides. */
+static size_t
+lay_out_costs (FdCostLayers *self, char *block, size_t at)
+{
+  size_t n_nodes = self->graph.n_nodes, n_edges = self->graph.n_edges;
+  size_t n_values = self->graph.n_values;
+  CUT (self, above, n_nodes);
+  CUT (self, below, n_nodes);
+  CUT (self, from, n_nodes);
+  CUT (self, to, n_nodes);
+  CUT (self, cost, n_edges);
+  CUT (self, support, n_values);
+  CUT (self, there, n_values);
+  CUT (self, side, n_edges);
+  return at;
+}
+
+#undef CUT
+
+/* All of it; returns the bytes. */
+static size_t
+lay_out_all (FdCostLayers *self, char *block, const Build *b)
+{
+  FdLayers *graph = &self->graph;
+  bool costs = b->given->total != NULL;
+  size_t size = costs ? sizeof *self : sizeof *graph;
+  graph->n_nodes = b->n_nodes;
+  graph->n_edges = b->n_edges;
+  graph->n_values = b->n_values;
+  size_t at = lay_out (graph, block, (size + 7) / 8 * 8, b->given->n);
+  return costs ? lay_out_costs (self, block, at) : at;
 }
 
 /* Where the edges of each @key[], whose values are below @n, begin. */
@@ -193,9 +227,9 @@ list_edges (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start,
   memcpy (found, start, n * sizeof *found);
 }
 
-/* The edges, by their values. */
+/* The edges, by their values; @cost, if it is not NULL, what they cost. */
 static void
-fill_edges (FdLayers *self, const Build *b)
+fill_edges (FdLayers *self, const Build *b, int32_t *cost)
 {
   uint32_t n_edges = b->n_edges;
   const uint32_t *label = (const uint32_t *) b->label;
@@ -205,6 +239,8 @@ fill_edges (FdLayers *self, const Build *b)
     self->tail[at] = b->tail[e];
     self->head[at] = b->head[e];
     self->label[at] = label[e];
+    if (cost)
+      cost[at] = b->cost[e];
   }
   memmove (self->with + 1, self->with, b->n_values * sizeof *self->with);
   self->with[0] = 0;
@@ -217,7 +253,7 @@ fill_edges (FdLayers *self, const Build *b)
 }
 
 static void
-fill (FdLayers *self, const Build *b)
+fill (FdLayers *self, const Build *b, int32_t *cost)
 {
   uint32_t n = b->given->n;
   for (uint32_t i = 0; i < n; i++)
@@ -228,7 +264,7 @@ fill (FdLayers *self, const Build *b)
   memcpy (self->node, b->node, ((size_t) n + 2) * sizeof *b->node);
   for (uint32_t i = 0; i <= n; i++)
     self->edge[i] = b->out[b->node[i]];
-  fill_edges (self, b);
+  fill_edges (self, b, cost);
 }
 
 static const FdPropagatorClass layers_class = {
@@ -243,24 +279,40 @@ static const FdPropagatorClass layers_class = {
     .check = fd_layers_check,
 };
 
+/* The variables of the layers, and the total. */
+static FdPropagator *
+propagator_new (const Build *b, size_t bytes)
+{
+  const FdLayersGiven *given = b->given;
+  if (!given->total)
+    return fd_propagator_new (b->store, &layers_class, bytes, given->x,
+                              given->n);
+  size_t n = (size_t) given->n + 1;
+  FdVar *scope = fd_scratch_new (b->store, n, sizeof *scope);
+  if (!scope)
+    return NULL;
+  memcpy (scope, given->x, given->n * sizeof *scope);
+  scope[given->n] = *given->total;
+  FdPropagator *self =
+      fd_propagator_new (b->store, &fd_cost_layers_class, bytes, scope, n);
+  fd_scratch_free (b->store, scope, n, sizeof *scope);
+  return self;
+}
+
 static bool
 post_propagator (const Build *b)
 {
-  const FdLayersGiven *given = b->given;
-  FdLayers sizes = {
-      .n_nodes = b->n_nodes, .n_edges = b->n_edges, .n_values = b->n_values};
-  size_t bytes = lay_out (&sizes, NULL, given->n);
-  FdLayers *self = (FdLayers *) fd_propagator_new (b->store, &layers_class,
-                                                   bytes, given->x, given->n);
-  if (!self)
+  FdCostLayers sizes;
+  FdPropagator *base = propagator_new (b, lay_out_all (&sizes, NULL, b));
+  if (!base)
     return false;
-  self->n_nodes = b->n_nodes;
-  self->n_edges = b->n_edges;
-  self->n_values = b->n_values;
-  lay_out (self, (char *) self, given->n);
-  fill (self, b);
-  fd_subscribe_all (b->store, &self->base, FD_EVENT_DOMAIN);
-  return fd_post (b->store, &self->base);
+  FdCostLayers *costs = b->given->total ? (FdCostLayers *) base : NULL;
+  lay_out_all ((FdCostLayers *) base, (char *) base, b);
+  fill ((FdLayers *) base, b, costs ? costs->cost : NULL);
+  if (costs)
+    fd_cost_layers_reset (costs);
+  fd_subscribe_all (b->store, base, FD_EVENT_DOMAIN);
+  return fd_post (b->store, base);
 }
 
 /* --- building ----------------------------------------------------------- */
@@ -280,6 +332,7 @@ each_array (Build *b, size_t n_edges,
          act (store, (void **) &b->head, n_edges, sizeof *b->head) &&
          act (store, (void **) &b->label, n_edges, sizeof *b->label) &&
          act (store, (void **) &b->list, n_edges, sizeof *b->list) &&
+         act (store, (void **) &b->cost, n_edges, sizeof *b->cost) &&
          act (store, (void **) &b->start, n + 1, sizeof *b->start);
 }
 

@@ -9,47 +9,16 @@
  * whose value is gone by these reasons alone needs no other; the tails of the
  * rest must not be reached.  Likewise towards the goal.
  */
-#include "layers.h"
-
-/* What a value was: there; gone as a hole, below or above the bounds; or it was
- * never there.  CUT: by the reason, as far as it is known. */
-enum { THERE, HOLE, BELOW, ABOVE, NEVER, CUT };
+#include "layers-reason.h"
 
 /* Of a node: was it reached, did it lead to the goal; must it not. */
 enum { REACHED = 1, LEADS = 2, CLOSED = 4 };
 
-typedef struct {
-  FdLayers *self;
-  const FdStore *store;
-  FdPosition at;
-  FdAtoms *out;
-} Cut;
-
-/* --- what was gone, and where paths led --------------------------------- */
-
-static void
-find_gone (const Cut *c, uint32_t i)
-{
-  FdLayers *self = c->self;
-  FdVar x = fd_propagator_var (&self->base, i);
-  const FdColumn *column = &self->columns.column[i];
-  int32_t min = fd_min_at (c->store, x, c->at);
-  int32_t max = fd_max_at (c->store, x, c->at);
-  for (uint32_t v = column->start; v < column->end; v++) {
-    int32_t value = self->columns.value[v];
-    if (value >= min && value <= max &&
-        fd_contains_at (c->store, x, value, c->at))
-      self->gone[v] = THERE;
-    else if (!fd_contains_at (c->store, x, value, 0))
-      self->gone[v] = NEVER;
-    else
-      self->gone[v] = value < min ? BELOW : value > max ? ABOVE : HOLE;
-  }
-}
+/* --- where paths led ---------------------------------------------------- */
 
 /* From the root down to layer @to, and from the goal up to layer @from. */
 static void
-find_paths (const Cut *c, uint32_t to, uint32_t from)
+find_paths (const FdLayersReason *c, uint32_t to, uint32_t from)
 {
   FdLayers *self = c->self;
   for (uint32_t node = 0; node < self->n_nodes; node++)
@@ -57,95 +26,32 @@ find_paths (const Cut *c, uint32_t to, uint32_t from)
   self->mark[0] = REACHED;
   self->mark[self->n_nodes - 1] |= LEADS;
   for (uint32_t e = 0; e < self->edge[to]; e++)
-    if (self->gone[self->label[e]] == THERE &&
+    if (self->gone[self->label[e]] == FD_VALUE_THERE &&
         self->mark[self->tail[e]] & REACHED)
       self->mark[self->head[e]] |= REACHED;
   for (uint32_t e = self->n_edges; e-- > self->edge[from];)
-    if (self->gone[self->label[e]] == THERE &&
+    if (self->gone[self->label[e]] == FD_VALUE_THERE &&
         self->mark[self->head[e]] & LEADS)
       self->mark[self->tail[e]] |= LEADS;
-}
-
-/* --- the values of one layer -------------------------------------------- */
-
-/* What the reason is to say of a variable. */
-typedef struct {
-  bool below, above, hole;
-  int32_t greatest_below, least_above;
-} Needed;
-
-static void
-need_value (FdLayers *self, Needed *needed, uint32_t v)
-{
-  int32_t value = self->columns.value[v];
-  if (self->gone[v] == BELOW) {
-    needed->greatest_below =
-        needed->below ? MAX (needed->greatest_below, value) : value;
-    needed->below = true;
-  } else if (self->gone[v] == ABOVE) {
-    needed->least_above =
-        needed->above ? MIN (needed->least_above, value) : value;
-    needed->above = true;
-  } else if (self->gone[v] == HOLE) {
-    needed->hole = true;
-    self->gone[v] = CUT;
-  }
-}
-
-/* Adds the atoms, and cuts what they say is gone. */
-static void
-add_needed (const Cut *c, uint32_t i, const Needed *needed)
-{
-  FdLayers *self = c->self;
-  FdVar x = fd_propagator_var (&self->base, i);
-  const FdColumn *column = &self->columns.column[i];
-  int32_t min = fd_min_at (c->store, x, c->at);
-  bool fixed = min == fd_max_at (c->store, x, c->at) &&
-               needed->below + needed->above + needed->hole > 1;
-  if (fixed)
-    fd_atoms_add (c->out, fd_atom (x, FD_EQ, min));
-  else if (needed->below)
-    fd_atoms_add (c->out, fd_atom (x, FD_GT, needed->greatest_below));
-  if (!fixed && needed->above)
-    fd_atoms_add (c->out, fd_atom (x, FD_LT, needed->least_above));
-  for (uint32_t v = column->start; v < column->end; v++) {
-    uint8_t *gone = &self->gone[v];
-    int32_t value = self->columns.value[v];
-    if (!fixed && *gone == CUT)
-      fd_atoms_add (c->out, fd_atom (x, FD_NE, value));
-    if (*gone == THERE || *gone == NEVER)
-      continue;
-    if (fixed ||
-        (*gone == BELOW && needed->below && value <= needed->greatest_below) ||
-        (*gone == ABOVE && needed->above && value >= needed->least_above))
-      *gone = CUT;
-  }
-}
-
-static inline bool
-is_cut (const FdLayers *self, uint32_t e)
-{
-  uint8_t gone = self->gone[self->label[e]];
-  return gone == CUT || gone == NEVER;
 }
 
 /* --- towards the root, towards the goal --------------------------------- */
 
 /* No node that is closed, of layer @i + 1 and those before, is reached. */
 static void
-cut_above (const Cut *c, uint32_t i)
+cut_above (const FdLayersReason *c, uint32_t i)
 {
   FdLayers *self = c->self;
   for (uint32_t layer = i + 1; layer-- > 0;) {
-    Needed needed = {0};
+    FdLayersNeeded needed = {0};
     uint32_t from = self->edge[layer], to = self->edge[layer + 1];
     for (uint32_t e = from; e < to; e++)
       if (self->mark[self->head[e]] & CLOSED &&
           self->mark[self->tail[e]] & REACHED)
-        need_value (self, &needed, self->label[e]);
-    add_needed (c, layer, &needed);
+        fd_layers_need (self, &needed, self->label[e]);
+    fd_layers_add_needed (c, layer, &needed);
     for (uint32_t e = from; e < to; e++)
-      if (self->mark[self->head[e]] & CLOSED && !is_cut (self, e))
+      if (self->mark[self->head[e]] & CLOSED && !fd_layers_is_cut (self, e))
         self->mark[self->tail[e]] |= CLOSED;
   }
 }
@@ -153,19 +59,19 @@ cut_above (const Cut *c, uint32_t i)
 /* From none that is closed, of layer @i and those behind, leads a path to the
  * goal. */
 static void
-cut_below (const Cut *c, uint32_t i)
+cut_below (const FdLayersReason *c, uint32_t i)
 {
   FdLayers *self = c->self;
   for (uint32_t layer = i; layer < self->base.n; layer++) {
-    Needed needed = {0};
+    FdLayersNeeded needed = {0};
     uint32_t from = self->edge[layer], to = self->edge[layer + 1];
     for (uint32_t e = from; e < to; e++)
       if (self->mark[self->tail[e]] & CLOSED &&
           self->mark[self->head[e]] & LEADS)
-        need_value (self, &needed, self->label[e]);
-    add_needed (c, layer, &needed);
+        fd_layers_need (self, &needed, self->label[e]);
+    fd_layers_add_needed (c, layer, &needed);
     for (uint32_t e = from; e < to; e++)
-      if (self->mark[self->tail[e]] & CLOSED && !is_cut (self, e))
+      if (self->mark[self->tail[e]] & CLOSED && !fd_layers_is_cut (self, e))
         self->mark[self->head[e]] |= CLOSED;
   }
 }
@@ -175,27 +81,27 @@ cut_below (const Cut *c, uint32_t i)
 /* Closes an end of each edge of layer @i that violates @need; where both were
  * on paths, its value must have been gone.  False: it was not. */
 static bool
-close_edges (const Cut *c, uint32_t i, FdAtom need)
+close_edges (const FdLayersReason *c, uint32_t i, FdAtom need)
 {
   FdLayers *self = c->self;
-  Needed needed = {0};
+  FdLayersNeeded needed = {0};
   for (uint32_t e = self->edge[i]; e < self->edge[i + 1]; e++) {
     uint32_t v = self->label[e];
     uint8_t *tail = &self->mark[self->tail[e]];
     uint8_t *head = &self->mark[self->head[e]];
-    if (fd_atom_accepts (need, self->columns.value[v]) || is_cut (self, e) ||
+    if (fd_atom_accepts (need, self->columns.value[v]) || fd_layers_is_cut (self, e) ||
         !(*tail & REACHED) || !(*head & LEADS))
       continue;
-    if (self->gone[v] == THERE)
+    if (self->gone[v] == FD_VALUE_THERE)
       return false;
-    need_value (self, &needed, v);
+    fd_layers_need (self, &needed, v);
   }
-  add_needed (c, i, &needed);
+  fd_layers_add_needed (c, i, &needed);
   for (uint32_t e = self->edge[i]; e < self->edge[i + 1]; e++) {
     uint8_t *tail = &self->mark[self->tail[e]];
     uint8_t *head = &self->mark[self->head[e]];
     if (fd_atom_accepts (need, self->columns.value[self->label[e]]) ||
-        is_cut (self, e) || *tail & CLOSED || *head & CLOSED)
+        fd_layers_is_cut (self, e) || *tail & CLOSED || *head & CLOSED)
       continue;
     *(*tail & REACHED ? head : tail) |= CLOSED;
   }
@@ -204,7 +110,7 @@ close_edges (const Cut *c, uint32_t i, FdAtom need)
 
 /* By layer @i; false: there it has a path. */
 static bool
-explain_at (const Cut *c, uint32_t i, FdAtom need)
+explain_at (const FdLayersReason *c, uint32_t i, FdAtom need)
 {
   uint32_t n = c->self->base.n;
   find_paths (c, i, i + 1);
@@ -223,12 +129,12 @@ fd_layers_explain (FdPropagator *base, FdStore *store, FdAtom need,
                    uint64_t code, FdPosition at, FdAtoms *out)
 {
   (void) code;
-  Cut c = {.self = (FdLayers *) base, .store = store, .at = at, .out = out};
+  FdLayersReason c = {.self = (FdLayers *) base, .store = store, .at = at, .out = out};
   FdVar x = fd_atom_var (need);
   if (!x.id)
     return fd_layers_explain_conflict (base, store, at, out);
   for (uint32_t k = 0; k < base->n; k++)
-    find_gone (&c, k);
+    fd_layers_find_gone (&c, k);
   for (uint32_t i = 0; i < base->n; i++)
     if (fd_propagator_var (base, i).id == x.id && explain_at (&c, i, need))
       return "layered-graph";
@@ -240,9 +146,9 @@ fd_layers_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                             FdAtoms *out)
 {
   FdLayers *self = (FdLayers *) base;
-  Cut c = {.self = self, .store = store, .at = at, .out = out};
+  FdLayersReason c = {.self = self, .store = store, .at = at, .out = out};
   for (uint32_t k = 0; k < base->n; k++)
-    find_gone (&c, k);
+    fd_layers_find_gone (&c, k);
   find_paths (&c, base->n, base->n);
   uint8_t *goal = &self->mark[self->n_nodes - 1];
   if (*goal & REACHED)

@@ -12,6 +12,7 @@
 typedef struct {
   uint32_t from, to; /* nodes by their numbers within their layers */
   int32_t value;
+  int32_t cost; /* 0 without a total */
 } FdLayerEdge;
 
 /* As it is given. */
@@ -22,6 +23,7 @@ typedef struct {
   const FdLayerEdge *edge;
   const uint32_t *start; /* of each layer in edge[]; the end */
   uint32_t root, goal;
+  const FdVar *total; /* of the costs on the path; or NULL */
 } FdLayersGiven;
 
 /* An edge is left if its value is, and paths lead from the root to it and from

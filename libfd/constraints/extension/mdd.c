@@ -10,17 +10,15 @@
 
 #include <stdlib.h>
 
-enum { X, NODES, EDGES };
-
-static bool
-are_nodes (const FdArgument *a)
+bool
+fd_mdd_is_valid (const FdArgument *a)
 {
-  const int32_t *e = a[EDGES].numbers;
-  if (a[NODES].number < 1 || a[EDGES].n % 3)
+  const int32_t *e = a[FD_MDD_EDGES].numbers;
+  if (a[FD_MDD_NODES].number < 1 || a[FD_MDD_EDGES].n % 3)
     return false;
-  for (size_t k = 0; k < a[EDGES].n; k += 3)
-    if (e[k] < 1 || e[k] > a[NODES].number || e[k + 2] < 0 ||
-        e[k + 2] > a[NODES].number)
+  for (size_t k = 0; k < a[FD_MDD_EDGES].n; k += 3)
+    if (e[k] < 1 || e[k] > a[FD_MDD_NODES].number || e[k + 2] < 0 ||
+        e[k + 2] > a[FD_MDD_NODES].number)
       return false;
   return true;
 }
@@ -29,16 +27,16 @@ are_nodes (const FdArgument *a)
 static bool
 mdd_holds (const FdArgument *a, const int32_t *values)
 {
-  const int32_t *e = a[EDGES].numbers;
-  size_t n = a[X].n;
-  if (!n || !are_nodes (a))
+  const int32_t *e = a[FD_MDD_EDGES].numbers;
+  size_t n = a[FD_MDD_X].n;
+  if (!n || !fd_mdd_is_valid (a))
     return false;
-  size_t *reached = calloc ((size_t) a[NODES].number + 1, sizeof *reached);
+  size_t *reached = calloc ((size_t) a[FD_MDD_NODES].number + 1, sizeof *reached);
   if (!reached)
     return false;
   reached[1] = 1;
   for (size_t i = 0; i < n; i++)
-    for (size_t k = 0; k < a[EDGES].n; k += 3)
+    for (size_t k = 0; k < a[FD_MDD_EDGES].n; k += 3)
       if (e[k] && reached[e[k]] == i + 1 && e[k + 1] == values[i])
         reached[e[k + 2]] = i + 2;
   bool holds = reached[0] == n + 1;
@@ -53,7 +51,10 @@ enum { NO_LEVEL = UINT32_MAX };
 /* The diagram in the making. */
 typedef struct {
   FdStore *store;
+  const char *name;
   const FdArgument *a;
+  const int32_t *cost; /* of edges; or NULL */
+  const FdVar *total;
   size_t n_nodes, n_edges;
   uint32_t *level, *place; /* of nodes; place: among those of the level */
   uint32_t *queue;         /* of nodes; then how many a level has */
@@ -65,7 +66,7 @@ typedef struct {
 static void
 sort_edges (Diagram *d)
 {
-  const int32_t *e = d->a[EDGES].numbers;
+  const int32_t *e = d->a[FD_MDD_EDGES].numbers;
   for (size_t k = 0; k < d->n_edges; k++)
     d->first[e[3 * k] + 1]++;
   for (size_t node = 0; node < d->n_nodes; node++)
@@ -80,20 +81,20 @@ sort_edges (Diagram *d)
 static bool
 refuse_edge (const Diagram *d, uint32_t k, uint32_t level)
 {
-  const int32_t *e = d->a[EDGES].numbers + 3 * k;
+  const int32_t *e = d->a[FD_MDD_EDGES].numbers + 3 * k;
   return fd_post_refuse (d->store, FD_ERROR_INVALID,
-                         "mdd: edge %u from node %d, of level %u, to node %d, "
+                         "%s: edge %u from node %d, of level %u, to node %d, "
                          "expected one to the next of %zu levels, and no "
                          "cycle",
-                         k, e[0], level, e[2], d->a[X].n);
+                         d->name, k, e[0], level, e[2], d->a[FD_MDD_X].n);
 }
 
 /* Goes through an edge of a node whose level is known; false: it cannot be. */
 static bool
 follow (Diagram *d, uint32_t k, uint32_t level, size_t *n_queue)
 {
-  uint32_t to = (uint32_t) d->a[EDGES].numbers[3 * k + 2];
-  bool is_last = level + 1 == d->a[X].n;
+  uint32_t to = (uint32_t) d->a[FD_MDD_EDGES].numbers[3 * k + 2];
+  bool is_last = level + 1 == d->a[FD_MDD_X].n;
   if (is_last != (to == 0) ||
       (to && d->level[to] != NO_LEVEL && d->level[to] != level + 1))
     return refuse_edge (d, k, level);
@@ -130,8 +131,8 @@ find_levels (Diagram *d)
 static void
 list_edges (Diagram *d, uint32_t *width)
 {
-  const int32_t *edges = d->a[EDGES].numbers;
-  uint32_t n = 0, n_levels = (uint32_t) d->a[X].n, level = 0;
+  const int32_t *edges = d->a[FD_MDD_EDGES].numbers;
+  uint32_t n = 0, n_levels = (uint32_t) d->a[FD_MDD_X].n, level = 0;
   *width = 1;
   for (size_t q = 0; q < d->n_nodes && d->queue[q]; q++) {
     uint32_t node = d->queue[q];
@@ -140,9 +141,10 @@ list_edges (Diagram *d, uint32_t *width)
       d->start[++level] = n;
     for (uint32_t k = d->first[node]; k < d->first[node + 1]; k++) {
       const int32_t *e = edges + 3 * (size_t) d->by[k];
-      if (fd_may_have (d->store, d->a[X].vars[level], e[1]))
+      if (fd_may_have (d->store, d->a[FD_MDD_X].vars[level], e[1]))
         d->edge[n++] =
-            (FdLayerEdge){d->place[node], e[2] ? d->place[e[2]] : 0, e[1]};
+            (FdLayerEdge){d->place[node], e[2] ? d->place[e[2]] : 0, e[1],
+                          d->cost ? d->cost[d->by[k]] : 0};
     }
   }
   while (level < n_levels)
@@ -157,28 +159,33 @@ post_diagram (Diagram *d)
   if (!find_levels (d))
     return false;
   list_edges (d, &width);
-  FdLayersGiven given = {.x = d->a[X].vars,
-                         .n = (uint32_t) d->a[X].n,
+  FdLayersGiven given = {.x = d->a[FD_MDD_X].vars,
+                         .n = (uint32_t) d->a[FD_MDD_X].n,
                          .width = width,
                          .edge = d->edge,
-                         .start = d->start};
+                         .start = d->start,
+                         .total = d->total};
   return fd_layers_post (d->store, &given);
 }
 
-static bool
-mdd_post (FdStore *store, const FdArgument *a)
+bool
+fd_mdd_post (FdStore *store, const char *name, const FdArgument *a,
+             const int32_t *cost, const FdVar *total)
 {
-  if (!are_nodes (a))
+  if (!fd_mdd_is_valid (a))
     return fd_post_refuse (store, FD_ERROR_INVALID,
-                           "mdd: edges that are not three numbers each, node, "
+                           "%s: edges that are not three numbers each, node, "
                            "value, node, expected nodes of 1..%d, or 0 behind "
                            "an edge",
-                           a[NODES].number);
+                           name, a[FD_MDD_NODES].number);
   Diagram d = {.store = store,
+               .name = name,
                .a = a,
-               .n_nodes = (size_t) a[NODES].number + 1,
-               .n_edges = a[EDGES].n / 3};
-  size_t n_numbers = 4 * d.n_nodes + d.n_edges + a[X].n + 3;
+               .cost = cost,
+               .total = total,
+               .n_nodes = (size_t) a[FD_MDD_NODES].number + 1,
+               .n_edges = a[FD_MDD_EDGES].n / 3};
+  size_t n_numbers = 4 * d.n_nodes + d.n_edges + a[FD_MDD_X].n + 3;
   uint32_t *number = fd_scratch_new (store, n_numbers, sizeof *number);
   d.edge = fd_scratch_new (store, d.n_edges + 1, sizeof *d.edge);
   bool ok = number && d.edge;
@@ -194,6 +201,12 @@ mdd_post (FdStore *store, const FdArgument *a)
   fd_scratch_free (store, number, n_numbers, sizeof *number);
   fd_scratch_free (store, d.edge, d.n_edges + 1, sizeof *d.edge);
   return ok;
+}
+
+static bool
+mdd_post (FdStore *store, const FdArgument *a)
+{
+  return fd_mdd_post (store, "mdd", a, NULL, NULL);
 }
 
 const FdConstraintClass fd_mdd_constraint = {

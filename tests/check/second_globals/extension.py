@@ -80,3 +80,58 @@ def add_automaton(name, count, accepts):
 add_automaton('fzn_regular', 6, regular)
 add_automaton('libfd_regular_nfa', 5, nfa)
 add_automaton('libfd_mdd', 3, mdd)
+
+
+def through(before, behind, cost):
+    """Bounds of what ways cost; None: there are none."""
+    return before and behind and (before[0] + cost + behind[0], before[1] + cost + behind[1])
+
+
+def merge(ways, at, bounds):
+    if bounds:
+        old = ways.get(at, bounds)
+        ways[at] = min(old[0], bounds[0]), max(old[1], bounds[1])
+
+
+def costs_within(a, edges, initial, accepts, may, low, high):
+    """Each letter has an edge on a way of at most high, and on one of at least low."""
+    x, zero = a[0], (0, 0)
+    letters = [[e for e in edges if may(term, e[1])] for term in x]
+    before = [{initial: zero}]
+    for letter in letters:
+        ways = {}
+        for q, _, to, cost in letter:
+            merge(ways, to, through(before[-1].get(q), zero, cost))
+        before.append(ways)
+    behind = {q: zero for q in before[-1] if accepts(q)}
+    if not x:
+        return bool(behind) and low <= 0 <= high
+    for letter, ways in zip(reversed(letters), reversed(before[:-1])):
+        whole = [through(ways.get(q), behind.get(to), cost) for q, _, to, cost in letter]
+        if not any(w and w[0] <= high and w[1] >= low for w in whole):
+            return False
+        earlier = {}
+        for q, _, to, cost in letter:
+            merge(earlier, q, through(zero, behind.get(to), cost))
+        behind = earlier
+    return True
+
+
+def cost_regular(a, may, low, high):
+    _, _, symbols, table, initial, accepting, costs, _ = a
+    edges = [(k // symbols + 1, k % symbols + 1, to, costs[k]) for k, to in enumerate(table) if to]
+    return costs_within(a, edges, initial, lambda q: is_in(accepting, q), may, low, high)
+
+
+def cost_mdd(a, may, low, high):
+    edges = [(*a[2][3 * k:3 * k + 3], cost) for k, cost in enumerate(a[3])]
+    return costs_within(a, edges, 1, lambda q: q == 0, may, low, high)
+
+
+def add_cost(name, count, within):
+    add_global(name, count, lambda *a: within(a, lambda x, v: x == v, a[-1], a[-1]),
+               lambda rules, a, sense: not sense or within(a, rules.can, rules.low(a[-1]), rules.high(a[-1])))
+
+
+add_cost('fzn_cost_regular', 8, cost_regular)
+add_cost('libfd_cost_mdd', 5, cost_mdd)

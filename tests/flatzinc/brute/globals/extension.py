@@ -84,6 +84,49 @@ def draw_mdd(drawing, random):
     return [drawing.array('int', False, n), 2 * n + 1, edges]
 
 
+def costs_of(x, initial, edges):
+    """What it costs to go on from the state, and the state, by one edge each."""
+    state, cost = initial, 0
+    for v in x:
+        found = [(to, c) for q, label, to, c in edges if (q, label) == (state, v)]
+        if not found:
+            return None, 0
+        state, cost = found[0][0], cost + found[0][1]
+    return state, cost
+
+
+def cost_regular(x, states, symbols, table, initial, accepting, costs, total):
+    edges = [(k // symbols + 1, k % symbols + 1, to, costs[k])
+             for k, to in enumerate(table) if to]
+    state, cost = costs_of(x, initial, edges)
+    return state is not None and state in accepting and cost == total
+
+
+def cost_mdd(x, nodes, edges, costs, total):
+    return costs_of(x, 1, [(*edges[3 * k:3 * k + 3], c)
+                           for k, c in enumerate(costs)]) == (0, total)
+
+
+def draw_costs(random, n):
+    return [random.choice([0, 1, 1, 2, 3, -1, -2]) for _ in range(n)]
+
+
+def draw_cost_regular(drawing, random):
+    drawn = draw_regular(drawing, random)
+    return drawn + [draw_costs(random, len(drawn[3])), drawing.term('int')]
+
+
+def draw_cost_mdd(drawing, random):
+    x, nodes, drawn = draw_mdd(drawing, random)
+    edges, seen = [], set()
+    for k in range(0, len(drawn), 3):
+        if tuple(drawn[k:k + 2]) not in seen:
+            seen.add(tuple(drawn[k:k + 2]))
+            edges += drawn[k:k + 3]
+    return [x, nodes, edges, draw_costs(random, len(edges) // 3),
+            drawing.term('int')]
+
+
 def is_entry(table, width, row_first, column_first, row, column, y):
     i, j = row - row_first, column - column_first
     return bool(table) and 0 <= i < len(table) // width and \
@@ -102,5 +145,9 @@ add_global('libfd_element_2d', 'table number number number int int int',
            is_entry, draw_element_2d)
 add_global('fzn_regular', 'ints number number table number set', regular,
            draw_regular)
+add_global('fzn_cost_regular', 'ints number number table number set table int',
+           cost_regular, draw_cost_regular)
+add_global('libfd_cost_mdd', 'ints number table table int', cost_mdd,
+           draw_cost_mdd)
 add_global('libfd_regular_nfa', 'ints number table number set', nfa, draw_nfa)
 add_global('libfd_mdd', 'ints number table', mdd, draw_mdd)

@@ -161,7 +161,7 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @direct: it subscribes to FIX events alone and runs in O(1), so it is run for
  *   each variable fixed, without a place in the queue
  * @tracks_fixed: the indices of FIX events since the last run are listed in
- *   the propagator's @fixed; a run takes them all
+ *   fd_propagator_fixed(); a run takes them all
  * @propagate: prunes values no solution has; %false if the constraint has no
  *   solution.  When all variables of the scope are fixed it must decide.  Must
  *   not call the transactional functions of fd-store.h
@@ -225,21 +225,47 @@ struct _FdPropagator {
   const FdPropagatorClass *klass;
   FdDomain **scope; /* the n variables */
   uint32_t n;
-  uint32_t id;        /* its place in the order of posting, from 1 */
-  FdPropagator *next; /* in the queue */
-  uint32_t *fixed;    /* indices fixed since the last run, or NULL */
-  uint32_t n_fixed;
+  uint32_t id;         /* its place in the order of posting, from 1 */
+  FdPropagator *next;  /* in the queue */
+  uint32_t n_fixed;    /* indices fixed since the last run: see
+                          fd_propagator_fixed() */
   uint32_t dead;       /* trailed: entailed, or retired */
+  uint32_t constraint; /* what it is part of; 0: none */
+  uint32_t words;      /* of its block, of 4 bytes each, without the list of
+                          fixed indices, which is behind them */
   uint8_t queued;      /* see queue.c */
   uint8_t wake_mode;   /* of being woken: see queue.c */
   bool stale;          /* fixed and untrailed state say nothing: start anew */
   bool idempotent;     /* as its class */
   uint8_t cost;        /* as its class */
   bool special;        /* to run it takes more than a call: see queue.c */
-  FdAtom condition;    /* holds only if this does */
-  uint32_t constraint; /* what it is part of; 0: none */
-  uint32_t words;      /* of its block, of 4 bytes each */
+  bool conditional;    /* see fd_propagator_condition() */
 };
+
+/**
+ * fd_propagator_fixed:
+ * @self: of a class that tracks_fixed
+ *
+ * Returns: (array length=n_fixed): the indices fixed since the last run; there
+ *   is room for each index once
+ */
+FD_INLINE uint32_t *
+fd_propagator_fixed (FdPropagator *self)
+{
+  return (uint32_t *) ((char *) self + (size_t) self->words * 4);
+}
+
+/**
+ * fd_propagator_condition:
+ *
+ * Returns: @self holds only if this does; #FD_ATOM_TRUE if it always holds
+ */
+FD_INLINE FdAtom
+fd_propagator_condition (const FdPropagator *self)
+{
+  const char *end = (const char *) self + (size_t) self->words * 4;
+  return self->conditional ? ((const FdAtom *) end)[-1] : FD_ATOM_TRUE;
+}
 
 /**
  * fd_propagator_new:

@@ -217,9 +217,8 @@ ask (const Question *q, FdAtom need)
       fd_atoms_add (q->out, need);
     return NULL;
   }
-  bool conditional = p->condition.tag != FD_ATOM_TRUE.tag;
-  if (conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
-    fd_atoms_add (q->out, p->condition);
+  if (p->conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
+    fd_atoms_add (q->out, fd_propagator_condition (p));
   const FdAtoms *copied = &q->store->trail.reasons;
   size_t at = q->why->code;
   switch (q->why->kind) {
@@ -302,7 +301,7 @@ ask_bound (const Question *q, FdAtom need)
   const char *label =
       p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);
   if (label)
-    fd_atoms_add (q->out, p->condition);
+    fd_atoms_add (q->out, fd_propagator_condition (p));
   return label;
 }
 
@@ -484,7 +483,7 @@ explain_conflict (FdStore *store, FdAtoms *out)
   const char *refuted = ask_about_conflict (&q);
   if (!refuted)
     return ask_why_pruned (&q, asked);
-  fd_atoms_add (out, q.propagator->condition);
+  fd_atoms_add (out, fd_propagator_condition (q.propagator));
   fd_atoms_merge (store, out, first, q.at);
   size_t second = out->n;
   const char *pruned = ask_why_pruned (&q, asked);

@@ -286,7 +286,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   go_back (store);
   for (uint32_t i = 0; i < self->n; i++)
     self->scope[i] = own->vars[scope[i]->id];
-  self->condition = FD_ATOM_TRUE;
+  self->conditional = false;
   self->queued = 0;
   Replay r = {self, store, own, need, out->atom + first, out->n - first};
   const char *label = shrink (&r, at);
@@ -296,7 +296,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   memcpy (self->scope, scope, bytes);
   fd_memory_free (&store->memory, scope, bytes);
   out->incomplete |= store->halt != FD_LIMIT_NONE;
-  self->condition = outer.condition;
+  self->conditional = outer.conditional;
   self->queued = outer.queued;
   self->next = outer.next;
   self->n_fixed = outer.n_fixed;

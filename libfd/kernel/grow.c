@@ -4,16 +4,31 @@
 
 #include "limits.h"
 
-bool
-fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
+static bool
+grow (FdStore *store, void **array, uint32_t more, uint32_t *room,
+      size_t element)
 {
   assert (element && !*array == !*room);
-  uint32_t more = *room ? *room * 2 : 16;
-  void *bigger = fd_memory_realloc (&store->memory, *array, *room * element,
-                                    more * element);
-  if (!bigger || more < *room)
+  void *bigger = more > *room
+                     ? fd_memory_realloc (&store->memory, *array,
+                                          *room * element, more * element)
+                     : NULL;
+  if (!bigger)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   *array = bigger;
   *room = more;
   return true;
+}
+
+bool
+fd_grow_array (FdStore *store, void **array, uint32_t *room, size_t element)
+{
+  return grow (store, array, *room ? *room * 2 : 16, room, element);
+}
+
+bool
+fd_grow_to (FdStore *store, void **array, uint32_t n, uint32_t *room,
+            size_t element)
+{
+  return n <= *room || grow (store, array, MAX (n, *room * 2), room, element);
 }

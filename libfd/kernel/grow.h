@@ -7,6 +7,9 @@
 /* Makes room for one more element of an array; false = out of memory. */
 bool fd_grow_array (FdStore *store, void **array, uint32_t *room,
                     size_t element);
+/* The same, for @n elements, which may be many more than there were. */
+bool fd_grow_to (FdStore *store, void **array, uint32_t n, uint32_t *room,
+                 size_t element);
 static inline bool
 fd_grow (FdStore *store, void **array, uint32_t n, uint32_t *room,
          size_t element)

@@ -11,6 +11,7 @@
 #include "propagator.h"
 #include "require.h"
 #include "trail.h"
+#include "unify.h"
 
 /* --- names -------------------------------------------------------------- */
 
@@ -67,8 +68,8 @@ common_name (const FdStore *store, FdVar x)
   uint32_t oldest = UINT32_MAX;
   if (name)
     return name;
-  for (uint32_t id = store->info[x.id].next_equal; id != x.id;
-       id = store->info[id].next_equal) {
+  for (uint32_t id = fd_next_equal (store, x.id); id != x.id;
+       id = fd_next_equal (store, id)) {
     const char *other = fd_labels_get (&store->var_names, id);
     if (other && id < oldest && store->vars[id] == store->vars[x.id]) {
       oldest = id;
@@ -179,9 +180,9 @@ print_posted (const FdStore *store, const FdPropagator *p, FILE *out)
 {
   fprintf (out, "constraint %u ", p->id);
   fd_print_constraint (store, p, out);
-  if (!fd_atom_equal (p->condition, FD_ATOM_TRUE)) {
+  if (p->conditional) {
     fputs (" if ", out);
-    fd_print_atom (store, p->condition, out);
+    fd_print_atom (store, fd_propagator_condition (p), out);
   }
   fputs (p->dead == FD_DEAD_DISABLED         ? " disabled\n"
          : p->dead && p->dead != FD_DEAD_LED ? " entailed\n"

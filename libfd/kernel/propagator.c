@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* propagator.c - making, posting and retiring constraints
  *
- * One block a propagator: its struct, its scope, and the list of fixed
- * indices where its class tracks them.
+ * One block a propagator: its struct, its scope, its condition, if it has one,
+ * and the list of fixed indices, where its class tracks them.
  */
 #include "propagator.h"
 
@@ -36,7 +36,8 @@ fd_check_led (const FdPropagator *self, const int32_t *values)
 static size_t
 bytes_of (const FdPropagator *p)
 {
-  return (size_t) p->words * WORD;
+  size_t n_fixed = p->klass->tracks_fixed ? p->n : 0;
+  return (size_t) p->words * WORD + n_fixed * sizeof (uint32_t);
 }
 
 static inline bool
@@ -77,7 +78,7 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
   for (size_t i = 0; i < p->n; i++) {
     const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
     /* wanted soon, to subscribe */
-    __builtin_prefetch (&store->info[x->id].room, 0);
+    __builtin_prefetch (&store->info[x->id], 0);
     if (x->subscriptions)
       __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
   }
@@ -98,8 +99,11 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
       const FdVar *scope, size_t n)
 {
   size = (size + ALIGN - 1) / ALIGN * ALIGN;
-  size_t bytes = size + n * sizeof (FdDomain *) +
-                 (klass->tracks_fixed ? n * sizeof (uint32_t) : 0);
+  bool conditional = fd_has_condition (store);
+  size_t bytes =
+      size + n * sizeof (FdDomain *) + (conditional ? sizeof (FdAtom) : 0);
+  uint32_t words = (uint32_t) (bytes / WORD);
+  bytes += klass->tracks_fixed ? n * sizeof (uint32_t) : 0;
   FdPropagator *p = fd_memory_take (&store->memory, bytes);
   if (!p) {
     fd_store_halt (store, FD_LIMIT_MEMORY);
@@ -107,19 +111,19 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   }
   memset (p, 0, size);
   p->klass = klass;
-  p->words = (uint32_t) (bytes / WORD);
+  p->words = words;
   p->constraint = store->constraint;
   p->n = (uint32_t) n;
   p->cost = (uint8_t) klass->cost;
   p->idempotent = klass->idempotent;
   p->stale = true;
-  p->condition = store->condition;
-  p->special = fd_has_condition (store) || n >= FD_LONG_SCOPE;
+  p->conditional = conditional;
+  p->special = conditional || n >= FD_LONG_SCOPE;
   p->wake_mode = wake_mode_of (store, klass);
   p->scope = (FdDomain **) ((char *) p + size);
   assert ((uintptr_t) p->scope % sizeof *p->scope == 0);
-  if (klass->tracks_fixed)
-    p->fixed = (uint32_t *) (p->scope + n);
+  if (conditional)
+    *(FdAtom *) (p->scope + n) = store->condition;
   init_scope (store, p, scope);
   if (register_propagator (store, p))
     return p;
@@ -177,18 +181,26 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
 }
 
 /* The only subscriptions left are those of fd_subscribe_all(). */
-void
-fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
+static void
+undo_last (FdStore *store, const FdTrailEntry *entry)
 {
   FdPropagator *p = store->propagators[store->n_propagators];
   assert (p->id == store->n_propagators && !p->queued);
-  assert (entry->prev <= p->n);
   if (G_UNLIKELY (store->pending == p)) /* made, but never posted */
     store->pending = NULL;
-  for (uint32_t n = entry->prev; n-- > 0;)
+  uint32_t subscribed = entry->prev == FD_TRAIL_ALL ? p->n : entry->prev;
+  for (uint32_t n = subscribed; n-- > 0;)
     fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
   store->n_propagators--;
   fd_propagator_free (store, p);
+}
+
+void
+fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
+{
+  assert (entry->aux < store->n_propagators);
+  for (uint32_t n = entry->aux + 1; n-- > 0;)
+    undo_last (store, entry);
 }
 
 /* --- posting ------------------------------------------------------------ */
@@ -196,10 +208,11 @@ fd_undo_posted (FdStore *store, const FdTrailEntry *entry)
 static bool
 subscribe_condition (FdStore *store, FdPropagator *p)
 {
-  FdVar x = fd_atom_var (p->condition);
+  FdAtom condition = fd_propagator_condition (p);
+  FdVar x = fd_atom_var (condition);
   if (!x.id)
     return true;
-  FdRelation relation = fd_atom_relation (p->condition);
+  FdRelation relation = fd_atom_relation (condition);
   uint32_t events = relation == FD_GE || relation == FD_LE ? FD_EVENT_BOUNDS
                                                            : FD_EVENT_DOMAIN;
   return fd_add_subscription (store, fd_domain (store, x),

@@ -81,11 +81,11 @@ fd_schedule (FdStore *store, FdPropagator *p)
 static inline void
 list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
 {
-  assert (p->fixed && index < p->n);
+  assert (p->klass->tracks_fixed && index < p->n);
   if (!(events & FD_EVENT_FIX))
     return;
   if (G_LIKELY (p->n_fixed < p->n))
-    p->fixed[p->n_fixed++] = index;
+    fd_propagator_fixed (p)[p->n_fixed++] = index;
   else
     p->stale = true;
 }
@@ -129,7 +129,7 @@ is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
   }
   if (p->klass->advise && !ask_adviser (store, s, events))
     return false;
-  if (p->fixed)
+  if (p->klass->tracks_fixed)
     list_fixed (p, s->index, events);
   return true;
 }
@@ -260,7 +260,7 @@ run_undecided (FdStore *store, FdPropagator *p)
     return true;
   fd_entail (store, p);
   return known == FD_ENTAILED ||
-         fd_prune_atom (store, fd_atom_not (p->condition),
+         fd_prune_atom (store, fd_atom_not (fd_propagator_condition (p)),
                         (FdReason){0, FD_REASON_KIND_VIOLATED});
 }
 
@@ -275,9 +275,10 @@ run_plain (FdStore *store, FdPropagator *p)
 static bool
 run_conditional (FdStore *store, FdPropagator *p)
 {
-  if (fd_atom_is_true (store, p->condition))
+  FdAtom condition = fd_propagator_condition (p);
+  if (fd_atom_is_true (store, condition))
     return run_plain (store, p);
-  if (!fd_atom_is_true (store, fd_atom_not (p->condition)))
+  if (!fd_atom_is_true (store, fd_atom_not (condition)))
     return run_undecided (store, p);
   fd_entail (store, p);
   return true;
@@ -290,8 +291,7 @@ run_special (FdStore *store, FdPropagator *p)
   assert (p->special);
   if (G_LIKELY (p->n < FD_LONG_SCOPE))
     return run_conditional (store, p);
-  bool ok = p->condition.tag == FD_EQ ? run_plain (store, p)
-                                      : run_conditional (store, p);
+  bool ok = p->conditional ? run_conditional (store, p) : run_plain (store, p);
   return fd_store_work (store, p->n) && ok;
 }
 

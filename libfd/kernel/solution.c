@@ -34,7 +34,7 @@ has_values (const FdStore *store, const FdPropagator *p)
 static bool
 has_no_condition (const FdPropagator *p)
 {
-  return fd_atom_equal (p->condition, FD_ATOM_TRUE);
+  return !p->conditional;
 }
 
 /* Whether @before says the same of the same variables, for the same constraint.
@@ -59,10 +59,11 @@ first_broken (const FdStore *store)
         is_said_before (p, id > 1 ? store->propagators[id - 1] : NULL))
       continue;
     if (!has_no_condition (p) &&
-        fd_atom_is_true (store, fd_atom_not (p->condition)))
+        fd_atom_is_true (store, fd_atom_not (fd_propagator_condition (p))))
       continue;
     if (!p->klass->check || !has_values (store, p) ||
-        !(has_no_condition (p) || fd_atom_is_true (store, p->condition)) ||
+        !(has_no_condition (p) ||
+          fd_atom_is_true (store, fd_propagator_condition (p))) ||
         !p->klass->check (p, store->scratch))
       return p;
   }
@@ -89,7 +90,7 @@ complain (FdStore *store, const FdPropagator *p)
   if (!has_values (store, p))
     return say (store, p, FD_ERROR_INVALID,
                 "cannot be checked: not all of its variables have a value");
-  if (!fd_atom_is_true (store, p->condition))
+  if (!fd_atom_is_true (store, fd_propagator_condition (p)))
     return say (store, p, FD_ERROR_INVALID,
                 "cannot be checked: its condition is not decided");
   GString *text = g_string_new ("violated by");
@@ -126,7 +127,7 @@ bool
 fd_propagator_check (const FdStore *store, const FdPropagator *self,
                      const int32_t *values)
 {
-  if (!holds_on (self->condition, values))
+  if (!holds_on (fd_propagator_condition (self), values))
     return true;
   for (uint32_t i = 0; i < self->n; i++)
     store->scratch[i] = values[self->scope[i]->id];
@@ -138,7 +139,8 @@ fd_store_check (const FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
-    if (p->dead == FD_DEAD_DISABLED || !fd_atom_is_true (store, p->condition))
+    if (p->dead == FD_DEAD_DISABLED ||
+        !fd_atom_is_true (store, fd_propagator_condition (p)))
       continue;
     for (uint32_t i = 0; i < p->n; i++)
       store->scratch[i] = p->scope[i]->min;

@@ -86,6 +86,8 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (chunks, chunks_room);
   FREE_ARRAY (vars, vars_room);
   FREE_ARRAY (info, info_room);
+  FREE_ARRAY (equal, equal_room);
+  FREE_ARRAY (values, values_room);
   FREE_ARRAY (fixed, fixed_room);
   FREE_ARRAY (propagators, propagators_room);
   FREE_ARRAY (levels, levels_room);

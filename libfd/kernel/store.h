@@ -13,16 +13,25 @@ typedef struct _FdValuePage FdValuePage;
 
 /* What is seldom needed of a variable. */
 typedef struct {
-  uint32_t next_equal; /* circle of the ids that are one variable */
-  uint32_t equal;      /* another of them, nearer to their head; its own: it */
-  uint32_t n_equal;    /* how many they are; kept for the head */
-  uint32_t room;       /* for subscriptions */
-  uint32_t weight;     /* failures of its constraints */
-  int32_t min, max;    /* when it was made */
-  bool differs;        /* a constraint once on it may keep it from others */
-  uint32_t n_value_subscriptions;
-  FdValuePage *pages; /* of them: see value-subscription.h */
+  uint32_t room : 31;   /* for subscriptions */
+  uint32_t differs : 1; /* a constraint once on it may keep it from others */
+  uint32_t weight;      /* failures of its constraints */
+  int32_t min, max;     /* when it was made */
 } FdVarInfo;
+
+/* What only some models need of a variable is in tables by id that grow when
+ * somebody first asks for it, and may be shorter than there are variables: see
+ * unify.h and value-subscription.h. */
+typedef struct {
+  uint32_t next; /* circle of the ids that are one variable */
+  uint32_t head; /* another of them, nearer to their head; its own: it */
+  uint32_t n;    /* how many they are; kept for the head */
+} FdEqual;
+
+typedef struct {
+  FdValuePage *pages;
+  uint32_t n;
+} FdValueTable;
 
 /* Bounds that are facts, as of @n_root_moves, + 1; 0: never looked at. */
 typedef struct {
@@ -106,6 +115,9 @@ struct _FdStore {
   FdDomain **vars; /* by id: the record, shared by unified variables */
   FdVarInfo *info; /* by id */
   uint32_t n_vars, vars_room, info_room;
+  FdEqual *equal;       /* by id; beyond its room each is alone */
+  FdValueTable *values; /* by id; beyond its room nobody asks for one */
+  uint32_t equal_room, values_room;
   FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
   uint32_t n_chunks, chunks_room;
 

@@ -2,6 +2,7 @@
 /* subscription.c - which events of a variable wake whom */
 #include "subscription.h"
 
+#include "grow.h"
 #include "limits.h"
 #include "queue.h"
 #include "require.h"
@@ -21,17 +22,29 @@ section_of (const FdSubscription *s)
 static G_GNUC_NO_INLINE bool
 more_room (FdStore *store, FdDomain *x)
 {
-  uint32_t *room = &store->info[x->id].room;
-  assert (fd_domain_n_subscriptions (x) == *room);
-  uint32_t more = *room ? *room * 2 : 4;
-  FdSubscription *bigger =
-      fd_memory_realloc (&store->memory, x->subscriptions,
-                         *room * sizeof *bigger, more * sizeof *bigger);
+  FdVarInfo *info = &store->info[x->id];
+  size_t room = info->room, more = room ? room * 2 : 4;
+  assert (fd_domain_n_subscriptions (x) == room);
+  FdSubscription *bigger = NULL;
+  if (more <= INT32_MAX)
+    bigger = fd_memory_realloc (&store->memory, x->subscriptions,
+                                room * sizeof *bigger, more * sizeof *bigger);
   if (!bigger)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   x->subscriptions = bigger;
-  *room = more;
+  info->room = (uint32_t) more & INT32_MAX;
   return true;
+}
+
+/* All variables with direct propagators may be fixed at once.  They cannot
+ * become more by unification. */
+static inline bool
+fixed_room (FdStore *store, uint32_t section)
+{
+  return section != FD_SECTION_DIRECT ||
+         G_LIKELY (store->fixed_room >= store->n_vars) ||
+         fd_grow_to (store, (void **) &store->fixed, store->n_vars,
+                     &store->fixed_room, sizeof *store->fixed);
 }
 
 /* The sections stand one behind the other: to make room at the end of one, the
@@ -74,7 +87,8 @@ fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 {
   uint32_t section = section_of (&s);
   assert (s.events && s.propagator->klass);
-  if (!fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
+  if (!fixed_room (store, section) ||
+      !fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
     return false;
   if (insert (store, x, s, section, may_differ (s.propagator)))
     return true;
@@ -124,7 +138,7 @@ insert_all (FdStore *store, FdPropagator *self, uint32_t events,
 {
   bool differs = may_differ (self);
   FdDomain *const *scope = self->scope;
-  uint32_t i = 0, n = self->n;
+  uint32_t i = 0, n = fixed_room (store, section) ? self->n : 0;
   while (i < n && insert (store, scope[i], (FdSubscription){self, i, events},
                           section, differs))
     i++;
@@ -145,7 +159,8 @@ fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
   FdSubscription any = {self, 0, (uint32_t) events};
   uint32_t section = section_of (&any);
   posted->old = section;
-  posted->prev = insert_all (store, self, (uint32_t) events, section);
+  uint32_t n = insert_all (store, self, (uint32_t) events, section);
+  posted->prev = n == self->n ? FD_TRAIL_ALL : n;
 }
 
 void

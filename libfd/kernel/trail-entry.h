@@ -19,8 +19,8 @@ typedef enum {
 typedef enum {
   FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
   FD_TRAIL_WORD_CELL,  /* aux, prev = value, old = address of a uint64_t */
-  FD_TRAIL_POSTED,     /* the last propagator; the first prev of its scope are
-                          subscribed in section old */
+  FD_TRAIL_POSTED,     /* the last aux + 1 propagators; the first prev of a
+                          scope, or all, are subscribed in section old */
   FD_TRAIL_VAR,        /* the last variable */
   FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
   FD_TRAIL_VALUE_SUBSCRIBED, /* aux = variable, old = FdValuePage * */
@@ -30,6 +30,9 @@ typedef enum {
   FD_TRAIL_SPLICE,   /* the circles of aux and old were made one */
   FD_N_TRAIL_ACTIONS
 } FdTrailAction;
+
+/* As prev of FD_TRAIL_POSTED: all of the scope. */
+#define FD_TRAIL_ALL UINT32_MAX
 
 typedef struct {
   uint32_t tag; /* id << 2 | kind */

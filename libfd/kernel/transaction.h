@@ -17,6 +17,22 @@ fd_transaction_begin (FdStore *store, FdTransaction *transaction)
   store->depth++;
 }
 
+/* A batch of many constraints of one propagator each has one entry for all that
+ * follow each other: nobody can go back to between them. */
+static inline void
+fd_transaction_join_posted (FdStore *store, uint32_t mark)
+{
+  if (mark + 1 != store->trail.n || mark <= store->batch.level.mark)
+    return;
+  FdTrailEntry *last = &store->trail.entry[mark], *before = last - 1;
+  if (last->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || before->tag != last->tag ||
+      last->prev != FD_TRAIL_ALL || before->prev != FD_TRAIL_ALL ||
+      last->old != before->old)
+    return;
+  before->aux += last->aux + 1;
+  store->trail.n = mark;
+}
+
 /* Ends an inner one that succeeded. */
 static inline void
 fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
@@ -24,6 +40,8 @@ fd_transaction_keep (FdStore *store, const FdTransaction *transaction)
   assert (store->depth);
   store->depth--;
   store->stamp = transaction->level.stamp;
+  if (store->depth == 1 && store->n_batch && !store->attended)
+    fd_transaction_join_posted (store, transaction->level.mark);
 }
 
 bool fd_transaction_finish (FdStore *store, const FdTransaction *transaction,

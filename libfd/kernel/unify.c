@@ -13,6 +13,7 @@
  */
 #include "unify.h"
 
+#include "grow.h"
 #include "listener.h"
 #include "propagator.h"
 #include "queue.h"
@@ -25,10 +26,25 @@
 static void
 swap_next (FdStore *store, uint32_t a, uint32_t b)
 {
-  uint32_t next = store->info[a].next_equal;
+  uint32_t next = store->equal[a].next;
   assert (a != b);
-  store->info[a].next_equal = store->info[b].next_equal;
-  store->info[b].next_equal = next;
+  store->equal[a].next = store->equal[b].next;
+  store->equal[b].next = next;
+}
+
+/* Room for all variables there are. */
+static bool
+equal_room (FdStore *store)
+{
+  uint32_t i = store->equal_room;
+  if (i > store->n_vars)
+    return true;
+  if (!fd_grow_to (store, (void **) &store->equal, store->n_vars + 1,
+                   &store->equal_room, sizeof *store->equal))
+    return false;
+  for (; i < store->equal_room; i++)
+    store->equal[i] = (FdEqual){.next = i, .head = i, .n = 1};
+  return true;
 }
 
 bool
@@ -37,18 +53,21 @@ fd_splice (FdStore *store, uint32_t a, uint32_t b)
   a = fd_circle (store, a);
   b = fd_circle (store, b);
   assert (a != b);
-  assert (store->info[a].equal == a && store->info[b].equal == b);
-  if (store->info[a].n_equal < store->info[b].n_equal) {
+  if (!equal_room (store))
+    return false;
+  FdEqual *equal = store->equal;
+  assert (equal[a].head == a && equal[b].head == b);
+  if (equal[a].n < equal[b].n) {
     uint32_t larger = b;
     b = a;
     a = larger;
   }
   if (!fd_trail_action (store, FD_TRAIL_SPLICE, a, b, 0))
     return false;
-  store->info[b].equal = a;
+  equal[b].head = a;
   swap_next (store, a, b);
-  store->info[a].n_equal += store->info[b].n_equal;
-  assert (store->info[a].n_equal <= store->n_vars);
+  equal[a].n += equal[b].n;
+  assert (equal[a].n <= store->n_vars);
   assert (fd_circle (store, b) == a);
   return true;
 }
@@ -57,12 +76,13 @@ void
 fd_undo_splice (FdStore *store, const FdTrailEntry *entry)
 {
   uint32_t a = entry->aux, b = (uint32_t) entry->old;
-  assert (store->info[b].equal == a && store->info[a].equal == a);
-  assert (store->info[a].n_equal >= 2 * store->info[b].n_equal);
+  FdEqual *equal = store->equal;
+  assert (equal[b].head == a && equal[a].head == a);
+  assert (equal[a].n >= 2 * equal[b].n);
   swap_next (store, a, b);
-  store->info[a].n_equal -= store->info[b].n_equal;
-  assert (store->info[a].n_equal >= store->info[b].n_equal); /* the larger */
-  store->info[b].equal = b;
+  equal[a].n -= equal[b].n;
+  assert (equal[a].n >= equal[b].n); /* the larger */
+  equal[b].head = b;
 }
 
 void
@@ -108,7 +128,7 @@ redirect_ids (FdStore *store, FdDomain *keep, FdDomain *gone)
                           (uintptr_t) store->vars[id], 0))
       return false;
     store->vars[id] = keep;
-    id = store->info[id].next_equal;
+    id = fd_next_equal (store, id);
   } while (id != gone->id);
   return fd_splice (store, keep->id, gone->id);
 }
@@ -147,7 +167,7 @@ repost (FdStore *store, FdPropagator *p)
   uint32_t posting = store->constraint;
   bool inside = store->reposting;
   assert (!p->dead && p->klass->on_unify);
-  store->condition = p->condition;
+  store->condition = fd_propagator_condition (p);
   store->constraint = p->constraint;
   store->reposting = true;
   fd_entail (store, p);
@@ -175,7 +195,7 @@ repost_repeating (FdStore *store, FdPropagator *p, const FdDomain *keep)
 static bool
 redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
-  const FdValuePage *page = store->info[gone->id].pages;
+  const FdValuePage *page = fd_value_pages (store, gone);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++) {
       FdSubscription s = page->list[i].s;
@@ -190,7 +210,7 @@ redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
 static bool
 repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
 {
-  const FdValuePage *page = store->info[gone->id].pages;
+  const FdValuePage *page = fd_value_pages (store, gone);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
       if (!repost_repeating (store, page->list[i].s.propagator, keep))
@@ -256,7 +276,8 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
     const FdSubscription *s = &a->subscriptions[i];
     const FdPropagator *p = s->propagator;
     if ((p->dead && p->dead != FD_DEAD_LED) || !p->klass->implies_ne ||
-        s->index == FD_INDEX_CONDITION || !fd_atom_holds (store, p->condition))
+        s->index == FD_INDEX_CONDITION ||
+        !fd_atom_holds (store, fd_propagator_condition (p)))
       continue;
     assert (s->index < p->n);
     for (uint32_t j = 0; j < p->n; j++)
@@ -292,7 +313,7 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
     if (a != seen && is_kept_from (store, a, y))
       return true;
     seen = a;
-    id = store->info[id].next_equal;
+    id = fd_next_equal (store, id);
   } while (id != x.id);
   return false;
 }

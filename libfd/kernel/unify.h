@@ -3,6 +3,7 @@
 #define FD_UNIFY_H
 
 #include "store.h"
+#include "value-subscription.h"
 
 /* Makes two variables one, outside of all levels; inside a transaction. */
 bool fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone);
@@ -14,13 +15,20 @@ void fd_undo_splice (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_equality (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_alias (FdStore *store, const FdTrailEntry *entry);
 void fd_undo_scope (FdStore *store, const FdTrailEntry *entry);
+/* The next in the circle of @id; alone, it is its own. */
+static inline uint32_t
+fd_next_equal (const FdStore *store, uint32_t id)
+{
+  return id < store->equal_room ? store->equal[id].next : id;
+}
+
 /* The head of the circle of @id, the same for all of it.  Of two circles the
  * larger one's stays, so it is near. */
 static inline uint32_t
 fd_circle (const FdStore *store, uint32_t id)
 {
-  while (store->info[id].equal != id)
-    id = store->info[id].equal;
+  while (id < store->equal_room && store->equal[id].head != id)
+    id = store->equal[id].head;
   return id;
 }
 
@@ -28,9 +36,11 @@ fd_circle (const FdStore *store, uint32_t id)
 static inline uint64_t
 fd_references (const FdStore *store, FdVar x)
 {
-  return (uint64_t) store->info[fd_circle (store, x.id)].n_equal +
-         fd_domain_n_subscriptions (fd_domain (store, x)) +
-         store->info[fd_domain (store, x)->id].n_value_subscriptions;
+  uint32_t head = fd_circle (store, x.id);
+  uint64_t n_equal = head < store->equal_room ? store->equal[head].n : 1;
+  const FdDomain *domain = fd_domain (store, x);
+  return n_equal + fd_domain_n_subscriptions (domain) +
+         fd_n_value_subscriptions (store, domain);
 }
 
 /* Whether they were unified: outside of levels they have one record then. */

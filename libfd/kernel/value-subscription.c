@@ -10,11 +10,14 @@
  */
 #include "value-subscription.h"
 
+#include "grow.h"
 #include "limits.h"
 #include "queue.h"
 #include "require.h"
 #include "subscription.h"
 #include "trail.h"
+
+#include <string.h>
 
 /* --- telling -------------------------------------------------------------- */
 
@@ -46,7 +49,9 @@ tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
 {
   (void) self;
   const FdDomain *x = store->vars[id];
-  for (FdValuePage *page = store->info[x->id].pages; page; page = page->next) {
+  assert (x->id < store->values_room);
+  for (FdValuePage *page = store->values[x->id].pages; page;
+       page = page->next) {
     uint64_t now = fd_domain_word (x, page->origin);
     uint64_t gone = page->left & ~now;
     uint64_t fixed = events & FD_EVENT_FIX ? page->left & now : 0;
@@ -74,7 +79,6 @@ subscribe_teller (FdStore *store, FdDomain *x)
   FdPropagator *teller = &store->value_teller;
   teller->klass = &teller_class;
   teller->wake_mode = FD_WAKE_OTHER;
-  teller->condition = FD_ATOM_TRUE;
   return fd_add_subscription (store, x,
                               (FdSubscription){teller, x->id, FD_EVENT_DOMAIN});
 }
@@ -82,7 +86,7 @@ subscribe_teller (FdStore *store, FdDomain *x)
 static FdValuePage *
 page_of (const FdStore *store, const FdDomain *x, int64_t origin)
 {
-  FdValuePage *page = store->info[x->id].pages;
+  FdValuePage *page = fd_value_pages (store, x);
   while (page && page->origin != origin)
     page = page->next;
   return page;
@@ -97,8 +101,8 @@ new_page (FdStore *store, const FdDomain *x, int64_t origin)
     return NULL;
   }
   page->origin = origin;
-  page->next = store->info[x->id].pages;
-  store->info[x->id].pages = page;
+  page->next = store->values[x->id].pages;
+  store->values[x->id].pages = page;
   return page;
 }
 
@@ -116,6 +120,21 @@ more_room (FdStore *store, FdValuePage *page)
   return true;
 }
 
+/* Room for all variables there are. */
+static bool
+table_room (FdStore *store)
+{
+  uint32_t had = store->values_room;
+  if (had > store->n_vars)
+    return true;
+  if (!fd_grow_to (store, (void **) &store->values, store->n_vars + 1,
+                   &store->values_room, sizeof *store->values))
+    return false;
+  memset (store->values + had, 0,
+          (store->values_room - had) * sizeof *store->values);
+  return true;
+}
+
 bool
 fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
                            int32_t value)
@@ -124,7 +143,8 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
   uint32_t bit = (uint32_t) (value - origin);
   FdValuePage *page = page_of (store, x, origin);
   assert (s.events && s.index < s.propagator->n);
-  if (!store->info[x->id].n_value_subscriptions && !subscribe_teller (store, x))
+  if (!table_room (store) ||
+      (!store->values[x->id].n && !subscribe_teller (store, x)))
     return false;
   if ((!page && !(page = new_page (store, x, origin))) ||
       (page->n == page->room && !more_room (store, page)) ||
@@ -133,7 +153,7 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
     return false;
   page->list[page->n++] = (FdValueSubscription){s, bit, page->first[bit]};
   page->first[bit] = page->n;
-  store->info[x->id].n_value_subscriptions++;
+  store->values[x->id].n++;
   if (fd_domain_contains (x, value))
     page->left |= UINT64_C (1) << bit;
   return true;
@@ -145,16 +165,19 @@ void
 fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry)
 {
   FdValuePage *page = (FdValuePage *) (uintptr_t) entry->old;
-  assert (page->n && store->info[entry->aux].n_value_subscriptions);
+  assert (page->n && store->values[entry->aux].n);
   const FdValueSubscription *last = &page->list[--page->n];
   assert (page->first[last->bit] == page->n + 1);
   page->first[last->bit] = last->next;
-  store->info[entry->aux].n_value_subscriptions--;
+  store->values[entry->aux].n--;
 }
 
 void
-fd_value_pages_free (FdStore *store, FdValuePage *page)
+fd_value_pages_free (FdStore *store, const FdDomain *x)
 {
+  FdValuePage *page = fd_value_pages (store, x);
+  if (page)
+    store->values[x->id] = (FdValueTable){0};
   while (page) {
     FdValuePage *next = page->next;
     fd_memory_free (&store->memory, page->list,
@@ -192,7 +215,7 @@ static bool
 has_value_subscription (const FdStore *store, const FdPropagator *p,
                         uint32_t index)
 {
-  const FdValuePage *page = store->info[p->scope[index]->id].pages;
+  const FdValuePage *page = fd_value_pages (store, p->scope[index]);
   for (; page; page = page->next)
     for (uint32_t i = page->n; i-- > 0;)
       if (page->list[i].s.propagator == p && page->list[i].s.index == index)

@@ -25,7 +25,19 @@ struct _FdValuePage {
 void fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry);
 bool fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
                                 int32_t value);
-void fd_value_pages_free (FdStore *store, FdValuePage *page);
+static inline FdValuePage *
+fd_value_pages (const FdStore *store, const FdDomain *x)
+{
+  return x->id < store->values_room ? store->values[x->id].pages : NULL;
+}
+
+static inline uint32_t
+fd_n_value_subscriptions (const FdStore *store, const FdDomain *x)
+{
+  return x->id < store->values_room ? store->values[x->id].n : 0;
+}
+
+void fd_value_pages_free (FdStore *store, const FdDomain *x);
 
 #ifndef NDEBUG
 /* Whether each index whose variable is not fixed has a subscription. */

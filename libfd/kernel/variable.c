@@ -28,7 +28,7 @@ static void
 var_clear (FdStore *store, const FdDomain *x)
 {
   fd_sparse_free (&store->memory, x->sparse);
-  fd_value_pages_free (store, store->info[x->id].pages);
+  fd_value_pages_free (store, x);
   fd_memory_free (&store->memory, x->subscriptions,
                   store->info[x->id].room * sizeof (FdSubscription));
 }
@@ -40,7 +40,7 @@ fd_vars_free (FdStore *store)
   for (uint32_t id = 1; id <= store->n_vars; id++) {
     const FdDomain *x = record_of (store, id);
     size_t bytes = store->info[id].room * sizeof (FdSubscription);
-    if (x->sparse || store->info[id].pages || !fd_memory_is_pooled (bytes))
+    if (x->sparse || fd_value_pages (store, x) || !fd_memory_is_pooled (bytes))
       var_clear (store, x);
   }
   for (uint32_t i = 0; i < store->n_chunks; i++)
@@ -104,8 +104,6 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
                 sizeof *store->info) ||
       !fd_grow (store, (void **) &store->vars, id, &store->vars_room,
                 sizeof *store->vars) ||
-      !fd_grow (store, (void **) &store->fixed, id, &store->fixed_room,
-                sizeof *store->fixed) ||
       !record_room (store, id))
     return var_no_memory (store);
   if ((store->n_levels || store->depth) &&
@@ -118,8 +116,7 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
   x->id = id;
   assert (fd_domain_is_sound (x));
   store->vars[id] = x;
-  store->info[id] = (FdVarInfo){
-      .next_equal = id, .equal = id, .n_equal = 1, .min = min, .max = max};
+  store->info[id] = (FdVarInfo){.min = min, .max = max};
   store->n_vars = id;
   return (FdVar){id};
 }

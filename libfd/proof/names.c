@@ -6,6 +6,8 @@
  */
 #include "proof.h"
 
+#include "kernel/unify.h"
+
 /* Room for what @id is; NULL: no memory. */
 static FdProofName *
 make_name (FdProof *proof, uint32_t id)
@@ -58,7 +60,7 @@ fd_proof_name_of (const FdProof *proof, uint32_t id)
 {
   uint32_t i = id;
   while (!is_known (proof, i)) {
-    i = proof->store->info[i].next_equal;
+    i = fd_next_equal (proof->store, i);
     if (i == id)
       return NULL;
   }

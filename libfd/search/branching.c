@@ -109,7 +109,7 @@ static int64_t
 occurrence (const FdStore *store, const FdDomain *x)
 {
   int64_t n = 0;
-  const FdValuePage *page = store->info[x->id].pages;
+  const FdValuePage *page = fd_value_pages (store, x);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
       n += !is_settled (page->list[i].s.propagator, x);

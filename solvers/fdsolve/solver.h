@@ -498,7 +498,7 @@ typedef struct {
   GError *error;
   int fd;
   char *chunk;
-  size_t at, end, room;
+  size_t at, end, chunk_room, room;
 } SolverStream;
 
 /**

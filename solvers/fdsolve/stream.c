@@ -111,9 +111,12 @@ stream_fill (SolverStream *stream)
     stream->ended = true;
   if (stream->ended || !stream_wait (stream))
     return false;
-  if (left > 0)
+  if (left > 0 && stream->at > 0)
     memmove (stream->chunk, stream->chunk + stream->at, left);
-  stream->chunk = g_realloc (stream->chunk, left + STREAM_CHUNK);
+  if (left + STREAM_CHUNK > stream->chunk_room) {
+    stream->chunk_room = MAX (2 * stream->chunk_room, left + STREAM_CHUNK);
+    stream->chunk = g_realloc (stream->chunk, stream->chunk_room);
+  }
   stream->at = 0;
   stream->end = left;
   n = read (stream->fd, stream->chunk + left, STREAM_CHUNK);

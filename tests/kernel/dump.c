@@ -3,6 +3,7 @@
 #include "dump.h"
 
 #include "kernel/store.h"
+#include "kernel/unify.h"
 
 static void
 dump_values (GString *out, const FdDomain *x)
@@ -24,9 +25,10 @@ dump_var (GString *out, const FdStore *store, uint32_t id)
 {
   const FdDomain *x = store->vars[id];
   const FdVarInfo *info = &store->info[id];
-  g_string_append_printf (
-      out, "var %u = %u, next %u, made %d..%d, last %u:", id, x->id,
-      info->next_equal, info->min, info->max, store->explaining ? x->last : 0);
+  g_string_append_printf (out,
+                          "var %u = %u, next %u, made %d..%d, last %u:", id,
+                          x->id, fd_next_equal (store, id), info->min,
+                          info->max, store->explaining ? x->last : 0);
   dump_values (out, x);
   g_string_append_printf (out, "\n  told (%u %u %u):", x->end[0], x->end[1],
                           x->end[2]);
@@ -41,9 +43,10 @@ dump_var (GString *out, const FdStore *store, uint32_t id)
 static void
 dump_propagator (GString *out, const FdPropagator *p)
 {
+  FdAtom condition = fd_propagator_condition (p);
   g_string_append_printf (out, "%u %s%s if %u %d:", p->id, p->klass->name,
-                          p->dead ? " (dead)" : "", p->condition.tag,
-                          p->condition.value);
+                          p->dead ? " (dead)" : "", condition.tag,
+                          condition.value);
   for (uint32_t i = 0; i < p->n; i++)
     g_string_append_printf (out, " %u", p->scope[i]->id);
   g_string_append_c (out, '\n');

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test-posting.c - what posting functions have, as programs call it: memory,
- * refusals, what is given, and the condition in force
+ * refusals, what is given, and the condition in force; what a model takes, and
+ * leaves
  */
 #include "suite.h"
 
@@ -205,6 +206,78 @@ START_TEST (not_subscribed)
 }
 END_TEST
 
+/* --- how much it takes ---------------------------------------------------- */
+
+enum { MANY = (1 << 14) - 1 }; /* arrays grow by doubling: they are full */
+
+static void
+make_many (FdVar *many)
+{
+  for (size_t i = 0; i < MANY; i++)
+    many[i] = fd_var_new (store, 0, (int32_t) (i % 2));
+}
+
+/* In a batch, x_i != x_(i+1), ... */
+static void
+post_many (const FdVar *many, size_t n_vars)
+{
+  for (size_t i = 0; i < MANY; i++)
+    ck_assert (fd_post_relation (store, many[i % n_vars], FD_NE,
+                                 many[(i + 1 + i / n_vars) % n_vars], 0));
+}
+
+START_TEST (bytes)
+{
+  FdVar *many = g_new (FdVar, MANY);
+  fd_store_free (store);
+  store = fd_store_new ();
+  size_t used = fd_store_memory_used (store);
+  make_many (many);
+  size_t made = fd_store_memory_used (store);
+  ck_assert_uint_le (made - used, (size_t) 100 * MANY);
+  for (size_t i = 0; i < 256; i++)
+    many[i] = fd_var_new (store, 0, 99);
+  used = fd_store_memory_used (store);
+  fd_store_begin (store);
+  post_many (many, 256);
+  ck_assert (fd_store_commit (store));
+  used = fd_store_memory_used (store) - used;
+  ck_assert_uint_le (used, (size_t) 150 * MANY);
+  g_free (many);
+}
+END_TEST
+
+/* A batch of many that is not to be leaves nothing of them: in a level, or not,
+ * and with others between them. */
+START_TEST (batch_undone)
+{
+  bool level = _i & 1, explaining = _i & 2;
+  FdVar *many = g_new (FdVar, MANY);
+  for (size_t i = 0; i < 256; i++)
+    many[i] = fd_var_new (store, 0, 999);
+  fd_store_set_explaining (store, explaining);
+  if (level)
+    fd_store_push (store);
+  uint32_t n = fd_store_n_constraints (store);
+  for (int k = 0; k < 3; k++) {
+    fd_store_begin (store);
+    post_many (many, 256);
+    ck_assert (fd_post_sum (store, many, 20, FD_GE, 7));
+    post_many (many, 256);
+    ck_assert (fd_post_relation (store, many[0], FD_LT, many[1], 0));
+    ck_assert (fd_post_relation (store, many[1], FD_LE, many[0], 0) || k);
+    ck_assert (!fd_store_commit (store));
+    ck_assert_uint_eq (fd_store_n_constraints (store), n);
+  }
+  for (size_t i = 0; i < 256; i++)
+    ck_assert (fd_set_value (store, many[i], 7));
+  if (level)
+    fd_store_pop (store);
+  ck_assert_int_eq (fd_var_is_fixed (store, many[0]), !level);
+  g_free (many);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -220,6 +293,8 @@ main (void)
   tcase_add_loop_test (tests, not_subscribed, 0, 4);
   tcase_add_test (tests, first_bounds);
   tcase_add_test (tests, explains);
+  tcase_add_test (tests, bytes);
+  tcase_add_loop_test (tests, batch_undone, 0, 4);
   suite_add_tcase (suite, tests);
   return suite_run (suite);
 }

@@ -319,7 +319,8 @@ counter_propagate (FdPropagator *base, FdStore *s)
   self->wrong = self->wrong || base->n_fixed > base->n;
   uint32_t now = base->stale ? n : self->n_fixed + base->n_fixed;
   for (uint32_t i = 0; !base->stale && i < base->n_fixed; i++)
-    if (!fd_var_is_fixed (s, fd_propagator_var (base, base->fixed[i])))
+    if (!fd_var_is_fixed (
+            s, fd_propagator_var (base, fd_propagator_fixed (base)[i])))
       self->wrong = true;
   base->n_fixed = 0;
   self->wrong = self->wrong || now != n;

@@ -38,7 +38,7 @@ static bool
 is_plain (const FdPropagator *p)
 {
   const FdAllDifferent *self = (const FdAllDifferent *) p;
-  if (p->dead || self->repeats || !fd_atom_equal (p->condition, FD_ATOM_TRUE))
+  if (p->dead || self->repeats || p->conditional)
     return false;
   for (uint32_t i = 0; i < p->n; i++)
     if (self->offset[i] || !p->scope[i]->word)

@@ -44,22 +44,24 @@ static bool
 list_fixed (FdAllDifferent *self, FdStore *store)
 {
   FdPropagator *base = &self->base;
+  uint32_t *fixed = fd_propagator_fixed (base);
   self->n_free = base->n;
   base->n_fixed = 0;
   for (uint32_t i = 0; i < base->n; i++)
     if (fd_domain_is_fixed (base->scope[i]))
-      base->fixed[base->n_fixed++] = i;
+      fixed[base->n_fixed++] = i;
   return !base->n_fixed || fd_trail_save (store, &self->n_free);
 }
 
 /* How many terms are left, those in the list among them. */
 static inline uint32_t
-count_free (const FdAllDifferent *self)
+count_free (FdAllDifferent *self)
 {
-  const FdPropagator *base = &self->base;
+  FdPropagator *base = &self->base;
+  const uint32_t *fixed = fd_propagator_fixed (base);
   uint32_t n = self->n_free;
   for (uint32_t k = 0; k < base->n_fixed; k++)
-    n = MAX (n, self->place[base->fixed[k]] + 1);
+    n = MAX (n, self->place[fixed[k]] + 1);
   while (n < base->n &&
          !fd_domain_is_fixed (fd_term_domain (self, self->term[n])))
     n++;
@@ -234,9 +236,10 @@ take_fixed (Value *self, FdStore *store, bool leading)
 {
   FdAllDifferent *common = &self->common;
   FdPropagator *base = &common->base;
+  const uint32_t *fixed = fd_propagator_fixed (base);
   uint32_t n = common->n_free = count_free (common);
   while (base->n_fixed) {
-    uint32_t index = base->fixed[--base->n_fixed];
+    uint32_t index = fixed[--base->n_fixed];
     move_to_end (common, index, n--);
     if (!(!leading            ? take_value (common, store, index, n)
           : store->explaining ? take_explained (self, store, index, n)
@@ -335,8 +338,8 @@ can_lead (const FdPropagator *p, const FdPropagator *base)
 {
   const Value *leader = (const Value *) p;
   return p->klass == &value_class && !p->dead && p->n == base->n &&
-         fd_atom_equal (p->condition, FD_ATOM_TRUE) &&
-         !leader->common.repeats && leader->n_followers < MAX_LISTS - 1 &&
+         !p->conditional && !leader->common.repeats &&
+         leader->n_followers < MAX_LISTS - 1 &&
          memcmp (p->scope, base->scope, p->n * sizeof *p->scope) == 0;
 }
 

@@ -60,10 +60,11 @@ take_value (Except *self, FdStore *store, uint32_t index)
 static void
 list_fixed (FdPropagator *base)
 {
+  uint32_t *fixed = fd_propagator_fixed (base);
   base->n_fixed = 0;
   for (uint32_t i = 0; i < base->n; i++)
     if (fd_domain_is_fixed (base->scope[i]))
-      base->fixed[base->n_fixed++] = i;
+      fixed[base->n_fixed++] = i;
 }
 
 /* What it fixes itself is listed, too. */
@@ -72,8 +73,9 @@ except_propagate (FdPropagator *base, FdStore *store)
 {
   if (base->stale)
     list_fixed (base);
+  const uint32_t *fixed = fd_propagator_fixed (base);
   while (base->n_fixed)
-    if (!take_value ((Except *) base, store, base->fixed[--base->n_fixed]))
+    if (!take_value ((Except *) base, store, fixed[--base->n_fixed]))
       return false;
   return true;
 }

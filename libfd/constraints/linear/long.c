@@ -197,7 +197,7 @@ long_advise (FdPropagator *base, FdStore *store, uint32_t index,
   const Linear *self = (const Linear *) base;
   Sum *sum = sum_of (self);
   int64_t spare = (int64_t) sum->spare;
-  if (spare < 0 || base->condition.tag != FD_ATOM_TRUE.tag)
+  if (spare < 0 || base->conditional)
     return true;
   int64_t width = self->a[index] * (int64_t) spans_of (self)[index];
   spare -= MIN (width, (int64_t) sum->widest);

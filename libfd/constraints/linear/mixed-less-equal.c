@@ -145,7 +145,7 @@ at_most_advise (FdPropagator *base, FdStore *store, uint32_t index,
 {
   (void) events;
   FdAtMost *self = (FdAtMost *) base;
-  bool conditional = base->condition.tag != FD_ATOM_TRUE.tag;
+  bool conditional = base->conditional;
   if (!is_more (self, index) || !count_term (self, store, index))
     return conditional;
   return conditional || is_tight (self);

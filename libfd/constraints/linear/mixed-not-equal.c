@@ -182,7 +182,7 @@ differ_advise (FdPropagator *base, FdStore *store, uint32_t index,
 {
   (void) store, (void) events;
   const Differ *self = (const Differ *) base;
-  return (self->n_vars && base->condition.tag != FD_ATOM_TRUE.tag) ||
+  return (self->n_vars && base->conditional) ||
          ((index == self->watch[0] || index == self->watch[1]) &&
           !is_open (self, index));
 }

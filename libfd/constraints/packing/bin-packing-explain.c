@@ -153,7 +153,7 @@ find_sums (const Past *p, uint32_t words)
   for (uint32_t i = 0; i < self->n; i++) {
     if (p->state[i] != OPEN || !self->weight[i])
       continue;
-    fd_bin_add (other, one, words, self->weight[i]);
+    fd_bin_add (other, words, one, words, self->weight[i]);
     uint64_t *next = other;
     other = one;
     one = next;

@@ -7,16 +7,18 @@
  * the load keeps those.  Backwards from there, item k stays out of the bin in
  * some solution of this bin if a sum is left that row k has as well, and is in
  * it if one is left that is its weight more; where only one is so, the item is
- * decided.  So each bin by itself becomes domain consistent.  Where the load
- * leaves more sums than there is room for, the same is asked of the bounds
- * alone.
+ * decided.  So each bin by itself becomes domain consistent.  Row k has words
+ * only as far as the first k items reach together.  Where the load leaves more
+ * sums than there is room for, the same is asked of the bounds alone.
+ *
+ * What such a bin is once it has been looked at is known without looking again:
+ * its hash, less the items that were left out, and so on.  If a variable is
+ * there twice, more may have changed, and then the hash is another one.
  *
  * Source: Trick, A dynamic programming approach for consistency and propagation
  * for knapsack constraints, Annals of Operations Research 2003.
  */
 #include "bin-packing.h"
-
-#include <string.h>
 
 /* One bin while it is looked at. */
 typedef struct {
@@ -24,19 +26,23 @@ typedef struct {
   uint32_t b, n_items, words;
   int64_t packed, open; /* the weights in it, and of those that may be */
   FdLoadRange load;
+  uint64_t items; /* of the hash: see bin-packing.h */
+  bool gone;      /* the load has values that are no sums */
 } Bin;
 
 void
-fd_bin_add (uint64_t *to, const uint64_t *from, uint32_t words, int64_t weight)
+fd_bin_add (uint64_t *to, uint32_t n_to, const uint64_t *from, uint32_t n_from,
+            int64_t weight)
 {
   int64_t far = weight / 64, near = weight % 64;
-  for (uint32_t k = words; k-- > 0;) {
-    uint64_t moved = 0;
-    if (k >= far)
-      moved = from[k - far] << near;
-    if (near && k > far)
-      moved |= from[k - far - 1] >> (64 - near);
-    to[k] = from[k] | moved;
+  for (uint32_t k = 0; k < n_to; k++) {
+    int64_t j = k - far;
+    uint64_t word = k < n_from ? from[k] : 0;
+    if (j >= 0 && j < n_from)
+      word |= from[j] << near;
+    if (near && j > 0 && j <= n_from)
+      word |= from[j - 1] >> (64 - near);
+    to[k] = word;
   }
 }
 
@@ -45,12 +51,14 @@ static Bin
 read_bin (FdBinPacking *self, uint32_t b)
 {
   Bin bin = {.self = self, .b = b, .load = fd_bin_range (self, b)};
-  int64_t number = (int64_t) self->first + b;
+  int32_t number = self->first + (int32_t) b;
   for (uint32_t i = 0; i < self->n; i++) {
     const FdDomain *x = self->base.scope[i];
-    if (!self->weight[i] || !fd_domain_contains (x, (int32_t) number))
+    if (!self->weight[i] || !fd_domain_contains (x, number))
       continue;
-    if (fd_domain_is_fixed (x)) {
+    bool fixed = fd_domain_is_fixed (x);
+    bin.items += fd_bin_mark (self, i, fixed);
+    if (fixed) {
       bin.packed += self->weight[i];
     } else {
       self->item[bin.n_items++] = i;
@@ -88,21 +96,36 @@ load_word (const Bin *bin, uint32_t k)
          fd_bin_to (bin->load.max - origin);
 }
 
+/* The words of a row of items that weigh so much together. */
+static inline uint32_t
+words_up_to (const Bin *bin, int64_t weight)
+{
+  return (uint32_t) MIN (bin->words, weight / 64 + 1);
+}
+
 /* Fills the table; false if no sum is left, those that are in self->row. */
 static bool
 fill_table (Bin *bin)
 {
   FdBinPacking *self = bin->self;
-  uint64_t any = 0;
-  memset (row_of (bin, 0), 0, bin->words * sizeof (uint64_t));
+  uint64_t any = 0, gone = 0;
+  int64_t sum = 0;
+  uint32_t words = 1;
   row_of (bin, 0)[0] = 1;
-  for (uint32_t k = 0; k < bin->n_items; k++)
-    fd_bin_add (row_of (bin, k + 1), row_of (bin, k), bin->words,
-                self->weight[self->item[k]]);
-  for (uint32_t k = 0; k < bin->words; k++) {
-    self->row[k] = row_of (bin, bin->n_items)[k] & load_word (bin, k);
-    any |= self->row[k];
+  for (uint32_t k = 0; k < bin->n_items; k++) {
+    int64_t weight = self->weight[self->item[k]];
+    uint32_t more = words_up_to (bin, sum += weight);
+    fd_bin_add (row_of (bin, k + 1), more, row_of (bin, k), words, weight);
+    words = more;
   }
+  const uint64_t *sums = row_of (bin, bin->n_items);
+  for (uint32_t k = 0; k < words; k++) {
+    uint64_t load = load_word (bin, k);
+    self->row[k] = sums[k] & load;
+    any |= self->row[k];
+    gone |= load & ~sums[k];
+  }
+  bin->gone = gone != 0;
   return any != 0;
 }
 
@@ -168,7 +191,7 @@ keep_load (const Bin *bin, FdStore *store, bool *changed)
   if (!fd_domain_set_min (store, load, fd_clamp (min), reason) ||
       !fd_domain_set_max (store, load, fd_clamp (max), reason))
     return false;
-  for (uint32_t k = 0; k < bin->words; k++) {
+  for (uint32_t k = 0; k < bin->words && bin->gone; k++) {
     uint64_t gone = load_word (bin, k) & ~bin->self->row[k];
     *changed |= gone != 0;
     if (gone && !fd_domain_subtract_word (
@@ -178,51 +201,49 @@ keep_load (const Bin *bin, FdStore *store, bool *changed)
   return true;
 }
 
-/* Whether a sum left is @weight more than one of @row, of @words words. */
-static bool
-is_reached (const uint64_t *left, const uint64_t *row, uint32_t words,
-            int64_t weight)
-{
-  int64_t far = weight / 64, near = weight % 64;
-  for (uint32_t k = (uint32_t) MIN (far, words); k < words; k++) {
-    uint64_t moved = row[k - far] << near;
-    if (near && k > far)
-      moved |= row[k - far - 1] >> (64 - near);
-    if (moved & left[k])
-      return true;
-  }
-  return false;
-}
+/* What the sums left say of an item. */
+typedef struct {
+  uint64_t in, out; /* not 0: it may be */
+} Ways;
 
-/* Adds to the sums left those that are @weight less, as far as @row has
- * them. */
-static void
-step_back (uint64_t *left, const uint64_t *row, uint32_t words, int64_t weight)
+/* Of the @n_left words of sums left, with an item of @weight, those without it:
+ * as far as @row, of @n words, has them. */
+static Ways
+step_back (uint64_t *left, uint32_t n_left, const uint64_t *row, uint32_t n,
+           int64_t weight)
 {
   int64_t far = weight / 64, near = weight % 64;
-  for (uint32_t k = 0; k < words; k++) {
+  Ways ways = {0, 0};
+  for (uint32_t k = 0; k < n; k++) {
     uint64_t moved = 0;
-    if (k + far < words)
+    if (k + far < n_left)
       moved = left[k + far] >> near;
-    if (near && k + far + 1 < words)
+    if (near && k + far + 1 < n_left)
       moved |= left[k + far + 1] << (64 - near);
+    ways.in |= moved & row[k];
+    ways.out |= left[k] & row[k];
     left[k] = (left[k] | moved) & row[k];
   }
+  return ways;
 }
 
 static bool
-decide_items (const Bin *bin, FdStore *store, bool *changed)
+decide_items (Bin *bin, FdStore *store, bool *changed)
 {
   FdBinPacking *self = bin->self;
+  int64_t sum = bin->open;
+  uint32_t words = bin->words;
   for (uint32_t k = bin->n_items; k-- > 0;) {
-    uint32_t i = self->item[k];
-    const uint64_t *row = row_of (bin, k);
-    bool in = is_reached (self->row, row, bin->words, self->weight[i]);
-    bool out = is_reached (self->row, row, bin->words, 0);
-    step_back (self->row, row, bin->words, self->weight[i]);
-    *changed |= !in || !out;
-    if ((!in && !leave_out (bin, store, i)) ||
-        (!out && !put_in (bin, store, i)))
+    uint32_t i = self->item[k], had = words;
+    words = words_up_to (bin, sum -= self->weight[i]);
+    Ways ways =
+        step_back (self->row, had, row_of (bin, k), words, self->weight[i]);
+    if (G_LIKELY (ways.in && ways.out))
+      continue;
+    *changed = true;
+    bin->items -= fd_bin_mark (self, i, false);
+    bin->items += ways.in ? fd_bin_mark (self, i, true) : 0;
+    if (!(ways.in ? put_in (bin, store, i) : leave_out (bin, store, i)))
       return false;
   }
   return true;
@@ -249,15 +270,27 @@ bool
 fd_bin_filter (FdBinPacking *self, FdStore *store, uint32_t b, bool *changed)
 {
   Bin bin = read_bin (self, b);
+  uint64_t load = fd_bin_load_mark (self, b);
+  uint64_t *settled = &self->bin[b].settled;
+  bool pruned = false;
+  if (bin.items + load == *settled)
+    return true;
   if (is_impossible (&bin))
     return fail (&bin, store);
   if (!self->has_loads && bin.packed >= bin.load.min &&
       bin.packed + bin.open <= bin.load.max)
     return true;
-  if (!keep_load (&bin, store, changed))
+  if (!keep_load (&bin, store, &pruned))
     return false;
-  return bin.words ? decide_items (&bin, store, changed)
-                   : decide_by_bounds (&bin, store, changed);
+  if (pruned)
+    load = fd_bin_load_mark (self, b);
+  if (!(bin.words ? decide_items (&bin, store, &pruned)
+                  : decide_by_bounds (&bin, store, &pruned)))
+    return false;
+  if (bin.words || !pruned)
+    *settled = bin.items + load;
+  *changed |= pruned;
+  return true;
 }
 
 bool

@@ -13,8 +13,6 @@
  */
 #include "bin-packing.h"
 
-#include <string.h>
-
 /* --- what a bin looks like ------------------------------------------------ */
 
 /* As of the generator SplitMix64. */
@@ -27,38 +25,58 @@ mix (uint64_t x)
   return x ^ x >> 31;
 }
 
+void
+fd_bin_mark_items (FdBinPacking *self)
+{
+  for (uint32_t i = 0; i < self->n; i++)
+    self->mark[i] = mix (i);
+}
+
+uint64_t
+fd_bin_load_mark (const FdBinPacking *self, uint32_t b)
+{
+  const FdDomain *load = fd_bin_load (self, b);
+  if (!load)
+    return 1;
+  uint64_t bounds = (uint64_t) (uint32_t) fd_domain_min (load) << 32 |
+                    (uint32_t) fd_domain_max (load);
+  return 1 + mix (bounds ^ mix (fd_domain_size (load)));
+}
+
 static void
 read_item (FdBinPacking *self, uint32_t i)
 {
   const FdDomain *x = self->base.scope[i];
-  int32_t max = fd_domain_max (x), weight = self->weight[i];
-  bool fixed = fd_domain_is_fixed (x);
-  uint64_t mark = mix (2 * (uint64_t) i + fixed);
-  for (int64_t v = fd_domain_min (x); v <= max;) {
-    FdBin *bin = &self->bin[v - self->first];
-    bin->state += mark;
-    bin->packed += fixed ? weight : 0;
+  int32_t min = fd_domain_min (x), max = fd_domain_max (x);
+  int32_t weight = self->weight[i];
+  if (min == max) {
+    FdBin *bin = &self->bin[min - self->first];
+    bin->state += fd_bin_mark (self, i, true);
+    bin->packed += weight;
     bin->possible += weight;
-    v = v < max ? fd_domain_next (x, (int32_t) v + 1) : v + 1;
+    return;
   }
+  uint64_t mark = fd_bin_mark (self, i, false);
+  for (int64_t v = min; v <= max; v += 64)
+    for (uint64_t word = fd_domain_word (x, v); word; word &= word - 1) {
+      FdBin *bin = &self->bin[v - self->first + __builtin_ctzll (word)];
+      bin->state += mark;
+      bin->possible += weight;
+    }
 }
 
-/* Items are within the range of the bins. */
+/* Items are within the range of the bins; those without weight are in none. */
 static void
 read_bins (FdBinPacking *self)
 {
   for (uint32_t b = 0; b < self->m; b++) {
     FdBin *bin = &self->bin[b];
-    const FdDomain *load = fd_bin_load (self, b);
     bin->packed = bin->possible = 0;
-    bin->state = 1;
-    if (load)
-      bin->state += mix (((uint64_t) (uint32_t) fd_domain_min (load) << 32 |
-                          (uint32_t) fd_domain_max (load)) ^
-                         mix (fd_domain_size (load)));
+    bin->state = fd_bin_load_mark (self, b);
   }
   for (uint32_t i = 0; i < self->n; i++)
-    read_item (self, i);
+    if (self->weight[i])
+      read_item (self, i);
 }
 
 /* --- the propagator ------------------------------------------------------- */
@@ -75,8 +93,8 @@ keep_range (FdBinPacking *self, FdStore *store)
   return true;
 }
 
-/* Each bin whose state is new; true in *@changed if anything was pruned.  Only
- * as long as nothing was, the states are those of now. */
+/* Each bin whose state is new; true in *@changed if anything was pruned: then
+ * the states may no longer be those of now. */
 static bool
 filter_bins (FdBinPacking *self, FdStore *store, bool *changed)
 {
@@ -89,8 +107,6 @@ filter_bins (FdBinPacking *self, FdStore *store, bool *changed)
       continue;
     if (!fd_bin_filter (self, store, b, changed))
       return false;
-    if (!*changed)
-      bin->settled = bin->state;
   }
   return true;
 }

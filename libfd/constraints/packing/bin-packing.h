@@ -17,7 +17,7 @@ typedef struct {
 /* What a bin has, and may have: as it was when a run last looked. */
 typedef struct {
   int64_t packed, possible;
-  uint64_t state;   /* a hash of its items and its load */
+  uint64_t state;   /* a hash of its items and its load: the sum of marks */
   uint64_t settled; /* kept, not trailed: a state with nothing to prune */
 } FdBin;
 
@@ -30,6 +30,7 @@ typedef struct {
   uint32_t words; /* of a row of sums */
   int64_t total;  /* of all weights */
   int32_t *weight;
+  uint64_t *mark;     /* of each item: what it adds to the hash of a bin */
   FdLoadRange *limit; /* of each bin, without loads */
   /* scratch, but for what is settled: */
   FdBin *bin;
@@ -52,6 +53,18 @@ fd_bin_range (const FdBinPacking *self, uint32_t b)
   return load ? (FdLoadRange){fd_domain_min (load), fd_domain_max (load)}
               : self->limit[b];
 }
+
+/* Of an item that is in a bin, or may be. */
+static inline uint64_t
+fd_bin_mark (const FdBinPacking *self, uint32_t i, bool in)
+{
+  uint64_t mark = self->mark[i];
+  return in ? mark << 32 | mark >> 32 : mark;
+}
+
+/* Of the load of a bin. */
+uint64_t fd_bin_load_mark (const FdBinPacking *self, uint32_t b);
+void fd_bin_mark_items (FdBinPacking *self);
 
 /* The bits from..63, for any @from; the bits 0..to. */
 static inline uint64_t
@@ -88,11 +101,13 @@ bool fd_bins_are_within (const int32_t *bin, size_t n, int64_t first, size_t m);
 
 /* --- bin-packing-sums.c --------------------------------------------------- */
 
-/* Adds @weight to each sum of @from, of @words words, into @to. */
-void fd_bin_add (uint64_t *to, const uint64_t *from, uint32_t words,
-                 int64_t weight);
+/* The sums of @from, and those that are @weight more, of which @to has room for
+ * no fewer words. */
+void fd_bin_add (uint64_t *to, uint32_t n_to, const uint64_t *from,
+                 uint32_t n_from, int64_t weight);
 
-/* Prunes the items of a bin and its load; *@changed: anything. */
+/* Prunes the items of a bin and its load; *@changed: anything.  What is then
+ * settled is noted. */
 bool fd_bin_filter (FdBinPacking *self, FdStore *store, uint32_t b,
                     bool *changed);
 /* Whether no choice of the items left fits the load. */

@@ -36,24 +36,39 @@ put_off (FdDisjunctive *self, FdStore *store, int64_t lct)
   return true;
 }
 
+/* Task @i leaves Theta, of which all are to be done by @lct now.  If it cannot
+ * be done by then even if it is the first, no more follows for it from that,
+ * nor from what comes earlier: then it need not come to Lambda. */
+static void
+leave (FdDisjunctive *self, uint32_t i, int64_t lct)
+{
+  int64_t est = self->key[FD_TASK_BY_EST][i], p = self->p[i];
+  if (est + p > lct)
+    fd_theta_remove (&self->tree, self->rank[i]);
+  else
+    fd_theta_offer (&self->tree, self->rank[i], est, p);
+}
+
 bool
 fd_disjunctive_edge_finding (FdDisjunctive *self, FdStore *store)
 {
-  FdThetaTree *tree = &self->tree;
   const int64_t *est = self->key[FD_TASK_BY_EST];
   const int64_t *lct = self->key[FD_TASK_BY_LCT];
-  fd_theta_clear (tree, self->n);
+  fd_theta_begin (&self->tree, self->n);
   for (uint32_t i = 0; i < self->n; i++)
     if (fd_disjunctive_is_present (self, i))
-      fd_theta_insert (tree, self->rank[i], est[i], self->p[i]);
-  uint32_t last = FD_THETA_NONE; /* that left Theta */
+      fd_theta_put (&self->tree, self->rank[i], est[i], self->p[i]);
+  fd_theta_end (&self->tree);
+  uint32_t last = FD_THETA_NONE; /* that is to leave Theta */
   for (uint32_t k = self->n; k-- > 0;) {
     uint32_t i = fd_disjunctive_nth (self, FD_TASK_BY_LCT, k);
     if (!fd_disjunctive_is_present (self, i))
       continue;
-    if (last != FD_THETA_NONE && !put_off (self, store, lct[i]))
-      return false;
-    fd_theta_offer (tree, self->rank[i], est[i], self->p[i]);
+    if (last != FD_THETA_NONE) {
+      leave (self, last, lct[i]);
+      if (!put_off (self, store, lct[i]))
+        return false;
+    }
     last = i;
   }
   return true;

@@ -35,7 +35,7 @@ fd_disjunctive_not_last (FdDisjunctive *self, FdStore *store)
       last[0] = j;
     }
     uint32_t j = last[last[0] == i];
-    if (j == FD_THETA_NONE ||
+    if (j == FD_THETA_NONE || fd_theta_ect (&tree) <= lst[i] ||
         fd_theta_ect_without (&tree, self->rank[i]) <= lst[i])
       continue;
     FdReason reason =

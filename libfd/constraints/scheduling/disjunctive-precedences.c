@@ -30,6 +30,8 @@ fd_disjunctive_precedences (FdDisjunctive *self, FdStore *store)
       if (fd_disjunctive_is_present (self, j))
         fd_theta_insert (&tree, self->rank[j], est[j], self->p[j]);
     }
+    if (fd_theta_ect (&tree) <= est[i]) /* as it is without i, then */
+      continue;
     int64_t bound = fd_theta_ect_without (&tree, self->rank[i]);
     if (bound <= est[i])
       continue;

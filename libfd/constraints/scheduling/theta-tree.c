@@ -18,16 +18,23 @@ fd_theta_nodes (size_t n)
   return 2 * leaves;
 }
 
+/* Empties the nodes from @first on. */
+static void
+empty (FdThetaTree *tree, uint32_t first)
+{
+  uint32_t end = 2 * tree->n_leaves;
+  for (uint32_t k = first; k < end; k++)
+    tree->theta[k] = (FdThetaNode){0, FD_THETA_NEVER};
+  for (uint32_t k = first; tree->lambda && k < end; k++)
+    tree->lambda[k] =
+        (FdLambdaNode){0, FD_THETA_NEVER, FD_THETA_NONE, FD_THETA_NONE};
+}
+
 void
 fd_theta_clear (FdThetaTree *tree, uint32_t n)
 {
-  uint32_t nodes = (uint32_t) fd_theta_nodes (n);
-  tree->n_leaves = nodes / 2;
-  for (uint32_t k = 1; k < nodes; k++)
-    tree->theta[k] = (FdThetaNode){0, FD_THETA_NEVER};
-  for (uint32_t k = 1; tree->lambda && k < nodes; k++)
-    tree->lambda[k] =
-        (FdLambdaNode){0, FD_THETA_NEVER, FD_THETA_NONE, FD_THETA_NONE};
+  tree->n_leaves = (uint32_t) fd_theta_nodes (n) / 2;
+  empty (tree, 1);
 }
 
 static inline FdThetaNode
@@ -60,24 +67,59 @@ join_lambda (const FdThetaTree *tree, uint32_t k)
 }
 
 static void
-update (FdThetaTree *tree, uint32_t leaf)
+update_both (FdThetaTree *tree, uint32_t leaf)
 {
   for (uint32_t k = leaf / 2; k > 0; k /= 2) {
     tree->theta[k] = join (tree->theta[2 * k], tree->theta[2 * k + 1]);
-    if (tree->lambda)
-      tree->lambda[k] = join_lambda (tree, k);
+    tree->lambda[k] = join_lambda (tree, k);
   }
+}
+
+static void
+update (FdThetaTree *tree, uint32_t leaf)
+{
+  if (tree->lambda)
+    update_both (tree, leaf);
+  else
+    for (uint32_t k = leaf / 2; k > 0; k /= 2)
+      tree->theta[k] = join (tree->theta[2 * k], tree->theta[2 * k + 1]);
+}
+
+static inline void
+put (FdThetaTree *tree, uint32_t leaf, FdThetaNode node)
+{
+  tree->theta[leaf] = node;
+  if (tree->lambda)
+    tree->lambda[leaf] =
+        (FdLambdaNode){node.sum, node.ect, FD_THETA_NONE, FD_THETA_NONE};
 }
 
 static void
 set (FdThetaTree *tree, uint32_t i, FdThetaNode node)
 {
-  uint32_t leaf = tree->n_leaves + i;
-  tree->theta[leaf] = node;
-  if (tree->lambda)
-    tree->lambda[leaf] =
-        (FdLambdaNode){node.sum, node.ect, FD_THETA_NONE, FD_THETA_NONE};
-  update (tree, leaf);
+  put (tree, tree->n_leaves + i, node);
+  update (tree, tree->n_leaves + i);
+}
+
+void
+fd_theta_begin (FdThetaTree *tree, uint32_t n)
+{
+  tree->n_leaves = (uint32_t) fd_theta_nodes (n) / 2;
+  empty (tree, tree->n_leaves);
+}
+
+void
+fd_theta_put (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
+{
+  put (tree, tree->n_leaves + i, (FdThetaNode){p, est + p});
+}
+
+/* Without tasks of Lambda: their nodes are those of Theta. */
+void
+fd_theta_end (FdThetaTree *tree)
+{
+  for (uint32_t k = tree->n_leaves; k-- > 1;)
+    put (tree, k, join (tree->theta[2 * k], tree->theta[2 * k + 1]));
 }
 
 void

@@ -45,6 +45,12 @@ size_t fd_theta_nodes (size_t n);
 /* Empties it, for @n leaves. */
 void fd_theta_clear (FdThetaTree *tree, uint32_t n);
 
+/* Many tasks of Theta at once, in O(n): between the two, leaf @i becomes one.
+ */
+void fd_theta_begin (FdThetaTree *tree, uint32_t n);
+void fd_theta_put (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p);
+void fd_theta_end (FdThetaTree *tree);
+
 /* Leaf @i is a task of Theta; is none of any set; is a task of Lambda. */
 void fd_theta_insert (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p);
 void fd_theta_remove (FdThetaTree *tree, uint32_t i);

@@ -207,7 +207,7 @@ put (const Check *c, uint32_t i, int32_t value)
 static bool
 is_satisfied (const Check *c)
 {
-  FdVar x = fd_atom_var (c->propagator->condition);
+  FdVar x = fd_atom_var (fd_propagator_condition (c->propagator));
   int32_t *value = c->learner->value;
   if (x.id)
     value[x.id] = value[record_id (c->store, x)];
@@ -302,7 +302,7 @@ follows (Check *c)
   uint64_t product = 1;
   for (uint32_t i = 0; i < p->n; i++)
     add_range (c, fd_domain_var (p->scope[i]));
-  add_range (c, fd_atom_var (p->condition));
+  add_range (c, fd_atom_var (fd_propagator_condition (p)));
   add_range (c, fd_atom_var (c->need));
   for (uint32_t i = 0; i < c->n_ranges; i++) {
     if (!measure (c, &c->range[i], most))

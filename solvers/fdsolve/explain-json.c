@@ -303,6 +303,8 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_int (builder, "grade", self->grade);
     add_string (builder, "difficulty", fd_grade_name (self->grade));
   }
+  if (self->grade != FD_GRADE_NONE && self->model->rating > 0)
+    add_double (builder, "rating", self->model->rating);
   add_double (builder, "hardest", hardest);
   add_double (builder, "cost", sum);
   if (self->clash->len > 0)

@@ -133,9 +133,12 @@ explain_summary (const Explanation *self, GString *out)
   }
   g_string_append_printf (
       out,
-      "%s (grade %d): %u steps, %u by supposition; hardest %.1f, in all %.1f\n",
+      "%s (grade %d): %u steps, %u by supposition; hardest %.1f, in all %.1f",
       fd_grade_name (self->grade), self->grade, told, suppositions, hardest,
       sum);
+  if (self->model->rating > 0)
+    g_string_append_printf (out, "; rated %.1f", self->model->rating);
+  g_string_append_c (out, '\n');
 }
 
 static void

@@ -17,6 +17,7 @@
  * @given: (array length=n_given): what is entered
  * @words: (nullable): how it is spoken of
  * @base: what is added to values in JSON
+ * @rating: on a scale that players know; 0: there is none
  * @name: (nullable): what players call a step; %NULL: nothing in particular
  * @say: (nullable): the sentence of a step (transfer full); %NULL: the usual
  * one
@@ -29,6 +30,7 @@ typedef struct {
   size_t n_given;
   const FdExplainerWords *words;
   int32_t base;
+  double rating;
   const char *(*name) (const FdExplainer *explainer, const FdStep *step,
                        gpointer data);
   char *(*say) (const FdExplainer *explainer, const FdStep *step,

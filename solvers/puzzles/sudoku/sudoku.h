@@ -122,6 +122,15 @@ bool sudoku_shape_equal (const SudokuShape *a, const SudokuShape *b);
 /* The index in the grid of cell @i of unit @which of a kind. */
 int sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i);
 
+/**
+ * sudoku_rating:
+ *
+ * Returns: on the scale that players know, the least of the techniques up to
+ *   hidden pairs (3.4) that solves a plain sudoku; 0: none of them, or there
+ *   is no such scale
+ */
+double sudoku_rating (const SudokuGrid *grid);
+
 /* --- regions ---------------------------------------------------------------
  */
 

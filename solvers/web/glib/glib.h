@@ -69,6 +69,8 @@ typedef gboolean (*GEqualFunc) (gconstpointer a, gconstpointer b);
 #define G_LIKELY(x) __builtin_expect (!!(x), 1)
 #define G_UNLIKELY(x) __builtin_expect (!!(x), 0)
 #define G_STRFUNC __func__
+#define G_STRINGIFY(x) G_STRINGIFY_ARG (x)
+#define G_STRINGIFY_ARG(x) #x
 #define G_STATIC_ASSERT(x) _Static_assert(x, #x)
 #define G_GNUC_PRINTF(format, first)                                           \
   __attribute__ ((__format__ (__printf__, format, first)))

@@ -203,7 +203,7 @@ def check(program, folder, model, count):
     expected = [frozenset(map(model.label, c)) for c in model.clashes()]
     named = read(done.stdout)
     if not expected:
-        return f'expected a solution:\n{done.stdout}' if named else None
+        return None if named is None else f'expected a solution:\n{done.stdout}'
     if named is None:
         return f'expected no solution:\n{done.stdout}'
     wanted = min(count, len(expected)) if count else len(expected)

@@ -9,6 +9,8 @@
  */
 #include "proof.h"
 
+#include "base/room.h"
+
 #include <string.h>
 
 typedef struct {
@@ -25,8 +27,9 @@ typedef struct {
   bool skips;                /* this record */
   uint32_t nogoods_before;   /* in the whole */
   uint64_t solutions_before; /* likewise */
-  GByteArray *alive;         /* by the part's number: whether it is stored */
-  uint32_t last;             /* nogood, in the part; 0: none */
+  bool *alive;               /* by the part's number: whether it is stored */
+  size_t n_alive, alive_room;
+  uint32_t last; /* nogood, in the part; 0: none */
   uint64_t n_open;
   int64_t *values; /* of the last solution */
   bool has_solution;
@@ -41,6 +44,15 @@ spoil (Join *self, const char *what)
     self->malformed = what;
   self->ended = true;
   return false;
+}
+
+static void
+lack_memory (Join *self)
+{
+  if (self->error && !*self->error)
+    g_set_error (self->error, FD_ERROR, FD_ERROR_MEMORY,
+                 "the proof of a part: out of memory");
+  spoil (self, "out of memory");
 }
 
 static bool
@@ -135,14 +147,17 @@ copy_source (Join *self)
 static void
 set_alive (Join *self, uint64_t nogood, bool alive)
 {
-  guint length = self->alive->len;
-  if (!nogood || nogood > length + UINT64_C (1) || nogood >= G_MAXINT) {
+  if (!nogood || nogood > self->n_alive + UINT64_C (1) || nogood >= G_MAXINT) {
     spoil (self, "the nogoods are not numbered in turn");
     return;
   }
-  if (nogood == length + UINT64_C (1))
-    g_byte_array_set_size (self->alive, length + 1);
-  self->alive->data[nogood - 1] = alive;
+  if (!fd_room (&self->alive, (size_t) nogood, &self->alive_room,
+                sizeof *self->alive)) {
+    lack_memory (self);
+    return;
+  }
+  self->n_alive = MAX (self->n_alive, (size_t) nogood);
+  self->alive[nogood - 1] = alive;
   self->last = alive ? (uint32_t) nogood : self->last;
 }
 
@@ -286,12 +301,12 @@ static void
 tidy (Join *self, uint64_t *refuted)
 {
   FdProof *proof = self->proof;
-  for (guint i = 0; i < self->alive->len; i++)
-    if (self->alive->data[i] && i + 1 != self->last)
+  for (size_t i = 0; i < self->n_alive; i++)
+    if (self->alive[i] && i + 1 != self->last)
       fd_proof_number (proof, 'd', i + 1 + self->nogoods_before);
   for (; self->n_open; self->n_open--)
     fd_proof_byte (proof, '-');
-  proof->n_nogoods += self->alive->len;
+  proof->n_nogoods += (uint32_t) self->n_alive;
   *refuted = self->last ? fd_proof_by_nogood (self->nogoods_before + self->last)
                         : fd_proof_by_constraint (0);
 }
@@ -321,13 +336,14 @@ fd_proof_join (FdProof *proof, uint64_t from, FdProofPart part,
       .data = data,
       .error = error,
       .part = part,
-      .buffer = g_malloc (PROOF_BUFFER_BYTES),
-      .alive = g_byte_array_new (),
-      .values = g_new0 (int64_t, proof->n_variables + 1),
+      .buffer = g_try_malloc (PROOF_BUFFER_BYTES),
+      .values = g_try_new0 (int64_t, (size_t) proof->n_variables + 1),
       .nogoods_before = proof->n_nogoods,
       .solutions_before = proof->n_solutions,
   };
   uint64_t source = 0;
+  if (!self.buffer || !self.values)
+    lack_memory (&self);
   pass_header (&self);
   while (fd_proof_is_open (proof) && copy_record (&self, from))
     ;
@@ -342,7 +358,7 @@ fd_proof_join (FdProof *proof, uint64_t from, FdProofPart part,
     *refuted = source;
   g_free (self.buffer);
   g_free (self.values);
-  g_byte_array_unref (self.alive);
+  g_free (self.alive);
   return ok;
 }
 

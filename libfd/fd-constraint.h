@@ -542,7 +542,8 @@ bool fd_constraint_post_copy (FdStore *store, FdConstraint constraint,
  *
  * Makes the variables of @store in @into, with the same ids, the values that
  * they have now, and equal where they are, and posts all constraints of @store
- * there (fd_constraint_post_copy()).  Listeners, names and symbols are left out.
+ * there (fd_constraint_post_copy()) but those that are switched off by now
+ * (fd_constraint_disable()).  Listeners, names and symbols are left out.
  *
  * Returns: %false, and @into is of no use, if @store has no solution, or as soon
  *   as something is refused, as a propagator of the user's is: see the

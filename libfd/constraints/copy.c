@@ -6,6 +6,7 @@
 #include "kernel/propagator.h"
 #include "kernel/record.h"
 #include "kernel/trail.h"
+#include "kernel/unify.h"
 
 static bool
 post_as_recorded (FdStore *store, const FdRecordHead *head,
@@ -80,13 +81,30 @@ copy_equality (const FdStore *store, uint32_t id, FdStore *into)
   return one.id == id || fd_unify (into, one, (FdVar){id});
 }
 
+/* By number, which constraints are switched off; NULL: no memory. */
+static bool *
+find_disabled (const FdStore *store)
+{
+  bool *off = g_try_new0 (bool, (size_t) fd_store_n_constraints (store) + 1);
+  for (uint32_t id = 1; off && id <= store->n_propagators; id++) {
+    const FdPropagator *p = store->propagators[id];
+    off[p->constraint] |= p->dead == FD_DEAD_DISABLED;
+  }
+  return off;
+}
+
 static bool
 copy_constraints (FdStore *store, FdStore *into)
 {
+  g_autofree bool *off = find_disabled (store);
+  if (!off)
+    return fd_store_refuse (into, FD_ERROR_MEMORY, "copy: out of memory");
   bool ok = true;
   fd_store_begin (into);
-  for (uint32_t i = 0; ok && i < fd_store_n_constraints (store); i++)
-    ok = fd_constraint_post_copy (store, fd_store_constraint (store, i), into);
+  for (uint32_t i = 0; ok && i < fd_store_n_constraints (store); i++) {
+    FdConstraint c = fd_store_constraint (store, i);
+    ok = off[c.id] || fd_constraint_post_copy (store, c, into);
+  }
   return fd_batch_end (into, ok);
 }
 
@@ -113,6 +131,16 @@ fd_store_copy (FdStore *store, FdStore *into)
 /* --- switching off ----------------------------------------------------------
  */
 
+/* Whether it keeps two variables equal that were made one in a level, or in a
+ * store that explains: they stay one. */
+static bool
+keeps_one (const FdStore *store, const FdPropagator *p)
+{
+  return g_str_equal (p->klass->name, "equal") && p->n == 2 &&
+         fd_are_one (store, fd_domain_var (p->scope[0]),
+                     fd_domain_var (p->scope[1]));
+}
+
 bool
 fd_constraint_disable (FdStore *store, FdConstraint constraint)
 {
@@ -125,7 +153,8 @@ fd_constraint_disable (FdStore *store, FdConstraint constraint)
   fd_transaction_begin (store, &frame);
   bool ok = !store->release || store->release (store);
   for (uint32_t id = 1; id <= store->n_propagators; id++)
-    if (store->propagators[id]->constraint == constraint.id)
+    if (store->propagators[id]->constraint == constraint.id &&
+        !keeps_one (store, store->propagators[id]))
       fd_disable (store, store->propagators[id]);
   return fd_transaction_end (store, &frame, ok);
 }

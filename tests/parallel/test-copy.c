@@ -18,6 +18,10 @@ change (FdStore *store, const RandomSearch *r, uint64_t *random)
   if (!draw (random, 3))
     ok = fd_not_unify (store, r->x[0], r->x[r->n - 1]) && ok;
   fd_store_push (store);
+  if (ok && fd_store_n_constraints (store) && !draw (random, 3)) {
+    uint32_t i = draw (random, fd_store_n_constraints (store));
+    ok = fd_constraint_disable (store, fd_store_constraint (store, i));
+  }
   if (!draw (random, 3))
     ok = fd_set_no_value (store, r->x[0], 2) && ok;
   return ok;
@@ -85,6 +89,26 @@ START_TEST (random_stores)
 }
 END_TEST
 
+/* What is switched off in a level is no part of a copy that is made there. */
+START_TEST (switched_off)
+{
+  g_autoptr (FdStore) store = fd_store_new (), copy = fd_store_new ();
+  g_autoptr (FdStore) whole = fd_store_new ();
+  const FdVar x[] = {fd_var_new (store, 0, 3), fd_var_new (store, 0, 3)};
+  ck_assert (fd_post_relation (store, x[0], FD_LE, x[1], 0));
+  ck_assert (fd_post_all_different (store, x, NULL, 2, FD_CONSISTENCY_VALUE));
+  ck_assert (fd_store_push (store));
+  ck_assert (fd_constraint_disable (store, fd_store_last_constraint (store)));
+  ck_assert (fd_store_copy (store, copy));
+  ck_assert_uint_eq (fd_store_n_constraints (copy), 1);
+  ck_assert (fd_set_value (copy, x[0], 2));
+  ck_assert_int_eq (fd_var_min (copy, x[1]), 2);
+  fd_store_pop (store);
+  ck_assert (fd_store_copy (store, whole));
+  ck_assert_uint_eq (fd_store_n_constraints (whole), 2);
+}
+END_TEST
+
 /* Of wide variables holes are copied, not values. */
 START_TEST (wide_variables)
 {
@@ -133,6 +157,7 @@ main (void)
 {
   Suite *suite = suite_create ("copy");
   add_test (suite, "random stores", random_stores);
+  add_test (suite, "switched off", switched_off);
   add_test (suite, "wide variables", wide_variables);
   add_test (suite, "out of memory", out_of_memory);
   add_test (suite, "refused", refused);

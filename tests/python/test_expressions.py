@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Expressions mean what Python means by them: random ones, compared with all
 assignments, one by one."""
+import array
 import itertools
 import operator
 import os
@@ -23,6 +24,12 @@ JOINS = {
     '^': lambda a, b: a != b, '==': lambda a, b: a == b,
     'implies': lambda a, b: not a or b,
 }
+
+
+def matrix(n, width):
+    """The numbers from 1 on, as an array of two dimensions."""
+    numbers = array.array('i', range(1, n * width + 1))
+    return memoryview(numbers).cast('B').cast('i', (n, width))
 
 
 class Undefined(Exception):
@@ -245,6 +252,20 @@ class Written(unittest.TestCase):
         self.model.add(libfd.Array(numpy.array([9, 8, 7]))[x] == 7)
         self.assertEqual([s.values_of([x, y]) for s in self.model.solutions(
             distinct=[x, y])], [[2, 4]])
+
+    def test_shapes_of_tables(self):
+        """Rows of another length are no rows."""
+        x, y = self.x, self.y
+        for relation in (libfd.table, libfd.negative_table):
+            for rows in ([[1, 2, 3], [4, 5, 6]], [(1, 2), (3,)],
+                         matrix(2, 3)):
+                with self.assertRaisesRegex(ValueError, 'rows of 2 numbers'):
+                    self.model.add(relation([x, y], rows))
+        self.model.add(libfd.table([x, y], [1, 2, 3, 4]),
+                       libfd.table([x, y], [(3, 4), (5, 6)]),
+                       libfd.table([x, y], matrix(3, 2)))
+        s = self.model.solve()
+        self.assertEqual([s[x], s[y]], [3, 4])
 
 
 if __name__ == '__main__':

@@ -8,6 +8,7 @@ does not.
 """
 from __future__ import annotations
 
+import math
 from typing import Any, Iterable
 
 from .errors import InvalidError
@@ -557,6 +558,8 @@ class Poster:
         """given, as the library expects it."""
         if info.name == "all-different":
             given = self._offsets(*given)
+        if info.name in ("table", "negative-table"):
+            _check_rows(*given[:2])
         return tuple([self._argument(name, kind, value) for
                       (name, kind), value in zip(info.parameters, given)])
 
@@ -645,6 +648,20 @@ def _numbers(items: Any) -> Any:
     if hasattr(items, "ndim") and hasattr(items, "tobytes"):
         return items.ravel() if hasattr(items, "ravel") else items
     return [ANY if item is None else item for item in _flat(items)]
+
+
+def _check_rows(x: Any, rows: Any) -> None:
+    """Rows that are told apart have a number for each variable."""
+    n = len(list(_flat(x)))
+    if getattr(rows, "ndim", 1) > 1:
+        lengths = {math.prod(rows.shape[1:])}
+    elif isinstance(rows, (list, tuple)):
+        lengths = {len(row) for row in rows if hasattr(row, "__len__")}
+    else:
+        return
+    if lengths - {n}:
+        raise ValueError(f"table: expected rows of {n} numbers, as many as "
+                         f"there are variables, not {min(lengths - {n})}")
 
 
 def _intervals(values: Any) -> list[tuple[int, int]]:

@@ -198,6 +198,19 @@ def foreign(test):
     assert not os.path.exists(test.path('other'))
 
 
+def bounded_without_objective(test):
+    """A number is no bound of what has none; that which is known is nothing."""
+    path, cubes = test.path('a.fzn'), test.path('a')
+    with open(path, 'w', encoding='ascii') as file:
+        file.write('var 1..9: x :: output_var; var 1..9: y :: output_var;'
+                   'constraint int_lt(x,y); solve satisfy;')
+    expect(run(test.program, '--split', '3', '--cubes', cubes, '-a', path), 0)
+    expect(run(test.program, '--bound', '3', '--cube', f'{cubes}/1'), UNFIT,
+           'expected no --bound')
+    assert not os.path.exists(f'{cubes}/1.result')
+    expect(run(test.program, '--bound', 'known', '--cube', f'{cubes}/1'), 0)
+
+
 def bounded(test):
     """A bound that no solution has."""
     path, cubes = test.path('o.fzn'), test.path('o')
@@ -295,8 +308,7 @@ def by_parallel(test):
 
 def main():
     small = [missing, twice, cut_results, cut_manifest, mixed_up, refused,
-             foreign,
-             bounded, proofs]
+             foreign, bounded, bounded_without_objective, proofs]
     for what in small + [killed, by_parallel]:
         with tempfile.TemporaryDirectory() as folder:
             large = what in (killed, by_parallel)

@@ -107,6 +107,11 @@ solve_one (const FznOptions *options)
   else if (number > manifest.n)
     fprintf (stderr, "fzn-libfd: %s: there is no such cube, but %zu\n",
              options->cube, manifest.n);
+  else if (options->has_bound && !options->bound_known &&
+           manifest.asked != FZN_ASKED_BEST)
+    fprintf (stderr, "fzn-libfd: %s: the search has no best solution, expected "
+                     "no --bound\n",
+             options->cube);
   else
     status = fzn_cube_solve (&manifest, (size_t) number, options, &result);
   fzn_manifest_clear (&manifest);

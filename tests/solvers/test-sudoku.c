@@ -425,6 +425,28 @@ static const CommandCase cases[] = {
      .input = "cages: 15=r1c1+r1c2+r2c3+r3c4+r4c4\n" BLANK_4,
      .status = 65,
      .err_like = "cage 1: expected at most 4 cells, found 5"},
+    {.name = "cages without a puzzle",
+     .args = {"sudoku"},
+     .input = "cages: 3=r1c1+r1c2\n",
+     .status = 65,
+     .err_like = ":2:1: expected the puzzle of the cages of line 1, found the "
+                 "end"},
+    {.name = "cages behind the last puzzle",
+     .args = {"sudoku", "--unique"},
+     .input = "4 1 2 3\n2 3 4 1\n1 2 3 4\n3 4 1 .\n"
+              "cages: 3=r1c1+r1c2\ncages: 3=r2c1+r2c2\n",
+     .out = "4123234112343412\tunique\n",
+     .status = 65,
+     .err_like = ":7:1: expected the puzzle of the cages of line 5, found the "
+                 "end"},
+    {.name = "cages for a puzzle that has some",
+     .args = {"sudoku"},
+     .input = "cages: 3=r1c1+r1c2\n"
+              "{\"cages\":[{\"sum\":3,\"cells\":[\"r1c1\",\"r1c2\"]}],"
+              "\"box\":[2,2],\"givens\":[[0,0,0,0],[0,0,0,0],[0,0,0,0],"
+              "[0,0,0,0]]}\n",
+     .status = 65,
+     .err_like = ":2:1: expected a puzzle without cages, for those of line 1"},
     {.name = "a cage in JSON without a sum",
      .args = {"sudoku"},
      .input = "{\"cages\":[{\"cells\":[\"r1c1\"]}]}\n",

@@ -218,6 +218,7 @@ sudoku_cages_draw (const int32_t *value, int side, GenerateRandom *random)
 
   for (guint i = 0; i < n; i++) {
     guint j = generate_random_below (random, i + 1);
+    order[i] = (int) i;
     order[i] = order[j];
     order[j] = (int) i;
     of[i] = -1;
@@ -303,14 +304,45 @@ sudoku_reader_cages (SudokuReader *reader, GError **error)
   size_t after;
 
   sudoku_reader_is_word (reader, "cages:", &after);
-  if (reader->cages == NULL)
+  if (reader->cages == NULL) {
     reader->cages = sudoku_cages_new ();
+    reader->cages_line = reader->line;
+  }
   for (p = text + after; p < end;)
-    if (strchr (" \t\r,;", *p) != NULL)
+    if (sudoku_is_gap (*p))
       p++;
     else if (!read_cage (reader, reader->cages, &p, error)) {
       reader->ended = true;
       return false;
     }
   return true;
+}
+
+bool
+sudoku_reader_add_cages (SudokuReader *reader, SudokuGrid **grid,
+                         GError **error)
+{
+  SudokuCages *cages = g_steal_pointer (&reader->cages);
+  g_autofree char *wrong = NULL;
+
+  if (*grid == NULL || cages == NULL) {
+    sudoku_cages_free (cages);
+    return true;
+  }
+  if ((*grid)->shape.cages != NULL) {
+    wrong = g_strdup_printf ("expected a puzzle without cages, for those of "
+                             "line %u, found one with cages",
+                             reader->cages_line);
+    sudoku_cages_free (cages);
+  } else {
+    wrong = sudoku_cages_fit (cages, (*grid)->shape.side);
+    (*grid)->shape.cages = cages;
+  }
+  if (wrong == NULL)
+    return true;
+  solver_text_error (reader->text,
+                     solver_text_offset (reader->text, (*grid)->line, 1),
+                     FD_ERROR_INVALID, error, "%s", wrong);
+  g_clear_pointer (grid, sudoku_grid_free);
+  return false;
 }

@@ -12,8 +12,8 @@
 typedef SudokuCell Cell;
 typedef SudokuReader Reader;
 
-static bool
-reader_is_gap (char c)
+bool
+sudoku_is_gap (char c)
 {
   switch (c) {
   case ' ':
@@ -92,11 +92,11 @@ reader_words (Reader *reader)
     Cell cell = {at, 0};
     size_t n = 0;
 
-    if (reader_is_gap (text[at])) {
+    if (sudoku_is_gap (text[at])) {
       at++;
       continue;
     }
-    for (; at + n < reader->end && !reader_is_gap (text[at + n]); n++)
+    for (; at + n < reader->end && !sudoku_is_gap (text[at + n]); n++)
       if (g_ascii_isdigit (text[at + n]) && cell.value <= SUDOKU_MOST)
         cell.value = cell.value * 10 + (text[at + n] - '0');
       else if (n > 0 || !reader_is_blank (text[at]))
@@ -131,7 +131,7 @@ reader_characters (Reader *reader)
   cell = (Cell *) (gpointer) reader->cells->data;
   for (size_t at = reader->start; at < reader->end && n <= MOST_CELLS; at++)
     /* The bytes after the first of a UTF-8 character are no further cells. */
-    if (!reader_is_gap (text[at]) && ((guchar) text[at] & 0xc0) != 0x80)
+    if (!sudoku_is_gap (text[at]) && ((guchar) text[at] & 0xc0) != 0x80)
       cell[n++] = (Cell){at, reader_letter (text[at])};
   g_array_set_size (reader->cells, n);
 }
@@ -150,7 +150,8 @@ reader_is_rule (const Reader *reader)
   const char *text = reader->text->text;
 
   for (size_t at = reader->start; at < reader->end; at++)
-    if (!reader_is_gap (text[at]) && strchr ("-+=", text[at]) == NULL)
+    if (!sudoku_is_gap (text[at]) && text[at] != '-' && text[at] != '+' &&
+        text[at] != '=')
       return false;
   return true;
 }
@@ -161,9 +162,9 @@ reader_shape_line (Reader *reader)
   const char *text = reader->text->text;
   size_t start = reader->start, end = reader->end;
 
-  while (start < end && reader_is_gap (text[start]))
+  while (start < end && sudoku_is_gap (text[start]))
     start++;
-  while (end > start && reader_is_gap (text[end - 1]))
+  while (end > start && sudoku_is_gap (text[end - 1]))
     end--;
   return sudoku_parse_shape (text + start, end - start, &reader->box);
 }
@@ -194,7 +195,7 @@ static bool
 reader_is_empty (const Reader *reader)
 {
   for (size_t at = reader->start; at < reader->end; at++)
-    if (!reader_is_gap (reader->text->text[at]))
+    if (!sudoku_is_gap (reader->text->text[at]))
       return false;
   return reader->end == reader->text->length ||
          reader->text->text[reader->end] == '\n';
@@ -527,26 +528,23 @@ reader_refuses (const Reader *reader, const SudokuShape *shape)
                            shape->cages != NULL || shape->diagonals);
 }
 
-/* The cages read are those of the puzzle. */
+/* There is no puzzle more.  False: there should be. */
 static bool
-reader_add_cages (Reader *reader, SudokuGrid **grid, GError **error)
+reader_end (Reader *reader, GError **error)
 {
-  SudokuCages *cages = g_steal_pointer (&reader->cages);
-  g_autofree char *wrong = NULL;
-
-  if (*grid == NULL || cages == NULL || (*grid)->shape.cages != NULL) {
-    sudoku_cages_free (cages);
-    return true;
+  if (solver_stream_failed (reader->stream, error))
+    return false;
+  if (reader->cages != NULL) {
+    g_clear_pointer (&reader->cages, sudoku_cages_free);
+    return solver_text_error (reader->text, reader->text->length,
+                              FD_ERROR_PARSE, error,
+                              "expected the puzzle of the cages of line %u, "
+                              "found the end",
+                              reader->cages_line);
   }
-  wrong = sudoku_cages_fit (cages, (*grid)->shape.side);
-  (*grid)->shape.cages = cages;
-  if (wrong == NULL)
-    return true;
-  solver_text_error (reader->text,
-                     solver_text_offset (reader->text, (*grid)->line, 1),
-                     FD_ERROR_INVALID, error, "%s", wrong);
-  g_clear_pointer (grid, sudoku_grid_free);
-  return false;
+  return reader->count > 0 ||
+         solver_text_error (reader->text, reader->text->length, FD_ERROR_PARSE,
+                            error, "expected a puzzle, found the end");
 }
 
 bool
@@ -558,16 +556,12 @@ sudoku_reader_next (SudokuReader *reader, SudokuGrid **grid, GError **error)
   if (!reader_find (reader, &found, error))
     return false;
   if (!found)
-    return !solver_stream_failed (reader->stream, error) &&
-           (reader->count > 0 ||
-            solver_text_error (reader->text, reader->text->length,
-                               FD_ERROR_PARSE, error,
-                               "expected a puzzle, found the end"));
+    return reader_end (reader, error);
   reader->count++;
   *grid = reader_puzzle (reader, error);
   if (*grid != NULL)
     (*grid)->shape.diagonals |= reader->diagonals;
-  if (!reader_add_cages (reader, grid, error))
+  if (!sudoku_reader_add_cages (reader, grid, error))
     return false;
   if (*grid == NULL || !reader_refuses (reader, &(*grid)->shape))
     return *grid != NULL;

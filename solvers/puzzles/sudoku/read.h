@@ -22,6 +22,7 @@ typedef struct {
  * @between: lines without cells are in no puzzle, nor looked at ahead
  * @count: puzzles begun
  * @cages: (nullable): of the next puzzle
+ * @cages_line: where they begin
  * @region: (nullable): of @box, if it has regions
  * @ended: nothing is read any more: it would be taken with the wrong regions
  * @start, @end: of the line read last; a comment is not in it
@@ -34,7 +35,7 @@ struct _SudokuReader {
   SolverStream *stream;
   const SolverText *text;
   size_t at;
-  guint line;
+  guint line, cages_line;
   SudokuShape box;
   SudokuCages *cages;
   guint16 *region;
@@ -47,6 +48,9 @@ struct _SudokuReader {
 
 /* The puzzle in the JSON object that begins in the line read last. */
 SudokuGrid *sudoku_reader_json (SudokuReader *reader, GError **error);
+
+/* Whether it stands between cells and says nothing. */
+bool sudoku_is_gap (char c);
 
 /* Splits the line read last, from @start on, into cells. */
 void sudoku_reader_split (SudokuReader *reader);
@@ -61,7 +65,12 @@ bool sudoku_reader_is_word (const SudokuReader *reader, const char *word,
 /* Reads cages, for the next puzzle. */
 bool sudoku_reader_cages (SudokuReader *reader, GError **error);
 
-/* Reads them, for the puzzles that follow.  After a mistake there are none. */
+/* Gives them to it, if it was read; it has none of its own. */
+bool sudoku_reader_add_cages (SudokuReader *reader, SudokuGrid **grid,
+                              GError **error);
+
+/* Reads regions, for the puzzles that follow.  After a mistake there are none.
+ */
 bool sudoku_reader_regions (SudokuReader *reader, GError **error);
 
 #endif

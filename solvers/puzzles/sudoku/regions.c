@@ -316,7 +316,6 @@ read_regions (SudokuReader *reader, GError **error)
                               "expected %u regions of %u cells each, found %s",
                               side, side, sudoku_regions_wrong (label, wrong));
   reader->box = sudoku_shape_of_boxes ((int) side, 1);
-  reader->box.diagonals = reader->diagonals;
   reader->box.region = reader->region;
   return true;
 }

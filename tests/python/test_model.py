@@ -11,6 +11,8 @@ import libfd
 import libfd.model
 import libfd.propagating
 
+from models import queens
+
 
 def load_tests(loader, tests, pattern):
     for module in (libfd, libfd.model, libfd.propagating):
@@ -31,15 +33,6 @@ class Readme(unittest.TestCase):
         with contextlib.redirect_stdout(out):
             exec(program, {})
         self.assertEqual(out.getvalue(), printed)
-
-
-def queens(n, learn=False):
-    model = libfd.Model()
-    q = model.int_vars(n, 0, n - 1, 'q')
-    model.add(libfd.all_different(q),
-              libfd.all_different([q[i] + i for i in range(n)]),
-              libfd.all_different([q[i] - i for i in range(n)]))
-    return model, q
 
 
 class Questions(unittest.TestCase):

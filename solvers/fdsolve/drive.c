@@ -71,40 +71,50 @@ drive_close (Drive *drive)
   drive->search = NULL;
 }
 
+bool
+drive_slice (Drive *drive, double seconds, double *until)
+{
+  double now = drive_elapsed (drive);
+  double room = drive->time_limit - drive->answer.seconds;
+  bool is_limited = drive->time_limit > 0;
+
+  if (solver_stopped ())
+    drive->answer.limit = FD_LIMIT_STOPPED;
+  else if (is_limited && now >= room)
+    drive->answer.limit = FD_LIMIT_TIME;
+  else {
+    *until = is_limited ? MIN (now + seconds, room) : now + seconds;
+    return true;
+  }
+  return false;
+}
+
+bool
+drive_goes_on (Drive *drive, FdLimit limit)
+{
+  if (limit == FD_LIMIT_TIME)
+    return true;
+  drive->answer.limit = limit;
+  return false;
+}
+
 FdStatus
 drive_next (Drive *drive)
 {
-  const Solver *solver = drive->solver;
-  double room = drive->time_limit - drive->answer.seconds;
+  double until;
+  FdStatus status;
 
   if (drive->proof != NULL)
     solver_proof_hide (drive->proof);
-  for (;;) {
-    double now = drive_elapsed (drive), until = now + DRIVE_SLICE;
-    FdStatus status;
-    FdLimit limit;
-
-    if (solver_stopped ()) {
-      drive->answer.limit = FD_LIMIT_STOPPED;
+  do {
+    if (!drive_slice (drive, DRIVE_SLICE, &until))
       return FD_STATUS_LIMIT;
-    }
-    if (drive->time_limit > 0 && now >= room) {
-      drive->answer.limit = FD_LIMIT_TIME;
-      return FD_STATUS_LIMIT;
-    }
-    if (drive->time_limit > 0 && room < until)
-      until = room;
     fd_search_set_time_limit (drive->search, until);
     status = fd_search_next (drive->search);
-    solver_progress (solver, fd_search_statistics (drive->search));
-    if (status != FD_STATUS_LIMIT)
-      return status;
-    limit = fd_search_limit (drive->search);
-    if (limit != FD_LIMIT_TIME) {
-      drive->answer.limit = limit;
-      return FD_STATUS_LIMIT;
-    }
-  }
+    solver_progress (drive->solver, fd_search_statistics (drive->search));
+  } while (status == FD_STATUS_LIMIT &&
+           drive_goes_on (drive, fd_search_limit (drive->search)));
+  return status;
 }
 
 static bool

@@ -24,6 +24,14 @@ typedef struct {
 /* --- drive.c: one search within the limits of the command line ------------ */
 
 double drive_elapsed (const Drive *drive);
+
+/* Up to when the next slice, of so many seconds, searches; false: no further,
+ * as the answer says. */
+bool drive_slice (Drive *drive, double seconds, double *until);
+
+/* Whether another one follows on one that ended with @limit; likewise. */
+bool drive_goes_on (Drive *drive, FdLimit limit);
+
 void drive_open (Drive *drive);
 /* Adds what the search did to the statistics. */
 void drive_count (Drive *drive);

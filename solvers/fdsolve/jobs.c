@@ -79,36 +79,21 @@ static FdStatus
 jobs_next (Jobs *self, uint64_t *count)
 {
   Drive *drive = self->drive;
-  SolverAnswer *answer = &drive->answer;
-  double room = drive->time_limit - answer->seconds;
+  double until;
+  FdStatus status;
 
-  for (;;) {
-    double now = drive_elapsed (drive), until = now + JOBS_SLICE;
+  do {
     FdStatistics statistics;
-    FdStatus status;
-
-    if (solver_stopped ()) {
-      answer->limit = FD_LIMIT_STOPPED;
+    if (!drive_slice (drive, JOBS_SLICE, &until))
       return FD_STATUS_LIMIT;
-    }
-    if (drive->time_limit > 0 && now >= room) {
-      answer->limit = FD_LIMIT_TIME;
-      return FD_STATUS_LIMIT;
-    }
-    if (drive->time_limit > 0 && room < until)
-      until = room;
     fd_parallel_set_time_limit (self->parallel, until);
     status = count != NULL ? fd_parallel_count (self->parallel, count)
                            : fd_parallel_next (self->parallel);
     statistics = fd_parallel_statistics (self->parallel);
     solver_progress (drive->solver, &statistics);
-    if (status != FD_STATUS_LIMIT)
-      return status;
-    if (fd_parallel_limit (self->parallel) != FD_LIMIT_TIME) {
-      answer->limit = fd_parallel_limit (self->parallel);
-      return FD_STATUS_LIMIT;
-    }
-  }
+  } while (status == FD_STATUS_LIMIT &&
+           drive_goes_on (drive, fd_parallel_limit (self->parallel)));
+  return status;
 }
 
 /* In a level of the family's store; false: it is none there. */

@@ -236,25 +236,18 @@ json_add_cages (const JsonPlace *place, SudokuGrid *grid, GError **error)
   return wrong == NULL || json_place_error (&at, error, "%s", wrong);
 }
 
-/* Without givens, which a killer need not have: 9 x 9, if nothing is said. */
-static SudokuGrid *
-json_blank (const SudokuReader *reader, const JsonPlace *place,
-            const SudokuShape *shape, bool diagonals, GError **error)
+/* Of @givens, or without them: 9 x 9, if nothing is said. */
+static bool
+json_side (const JsonPlace *givens, SudokuShape *shape, GError **error)
 {
-  SudokuShape nine = sudoku_shape_of_boxes (3, 3);
-  SudokuGrid *grid;
-  JsonPlace cages;
+  guint n;
 
-  if (!json_place_member (place, "cages", &cages)) {
-    json_place_error (place, error, "expected a member \"givens\"");
-    return NULL;
-  }
-  grid = sudoku_grid_new (shape->side > 0 ? shape : &nine, reader->line);
-  grid->shape.diagonals = diagonals;
-  if (json_add_cages (place, grid, error))
-    return grid;
-  sudoku_grid_free (grid);
-  return NULL;
+  if (givens != NULL)
+    return json_place_array (givens, "the rows", &n, error) &&
+           json_shape (givens, n, shape, error);
+  if (shape->side == 0)
+    *shape = sudoku_shape_of_boxes (3, 3);
+  return true;
 }
 
 static SudokuGrid *
@@ -262,26 +255,26 @@ json_grid (const SudokuReader *reader, const JsonPlace *place, GError **error)
 {
   g_autofree guint16 *region = NULL;
   SudokuShape shape;
-  JsonPlace rows;
+  JsonPlace rows, cages;
   SudokuGrid *grid;
-  bool good = true, diagonals;
-  guint n;
+  bool good = true, diagonals, has_givens;
 
   if (!json_box (reader, place, &shape, error) ||
       !json_regions (place, &shape, &region, error) ||
       !json_diagonals (place, &diagonals, error))
     return NULL;
-  if (!json_place_member (place, "givens", &rows))
-    return json_blank (reader, place, &shape, diagonals, error);
-  if (!json_place_array (&rows, "the rows", &n, error) ||
-      !json_shape (&rows, n, &shape, error))
+  has_givens = json_place_member (place, "givens", &rows);
+  if (!has_givens && !json_place_member (place, "cages", &cages)) {
+    json_place_error (place, error, "expected a member \"givens\"");
+    return NULL;
+  }
+  if (!json_side (has_givens ? &rows : NULL, &shape, error))
     return NULL;
   grid = sudoku_grid_new (&shape, reader->line);
   grid->shape.diagonals = diagonals;
-  for (guint i = 0; good && i < n; i++) {
-    JsonPlace row = json_place_element (&rows, i);
-    good = json_row (&row, shape.side, grid->given + i * (guint) shape.side,
-                     error);
+  for (int i = 0; good && has_givens && i < shape.side; i++) {
+    JsonPlace row = json_place_element (&rows, (guint) i);
+    good = json_row (&row, shape.side, grid->given + i * shape.side, error);
   }
   if (good && json_add_cages (place, grid, error))
     return grid;

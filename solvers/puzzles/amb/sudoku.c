@@ -79,19 +79,12 @@ static bool
 post (FdStore *store, AmbPuzzle *puzzle)
 {
   const SudokuGrid *grid = puzzle->data;
-  const SudokuShape *shape = &grid->shape;
-  FdVar unit[SUDOKU_MOST];
-  bool ok = true;
+  bool ok;
 
   for (size_t i = 0; i < puzzle->n; i++)
-    puzzle->x[i] = fd_var_new (store, 1, shape->side);
-  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind); which++) {
-      for (int k = 0; k < shape->side; k++)
-        unit[k] = puzzle->x[sudoku_unit_cell (shape, kind, which, k)];
-      ok &= fd_post_all_different (store, unit, NULL, (size_t) shape->side,
-                                   FD_CONSISTENCY_DOMAIN);
-    }
+    puzzle->x[i] = fd_var_new (store, 1, grid->shape.side);
+  ok =
+      sudoku_post_units (store, &grid->shape, puzzle->x, FD_CONSISTENCY_DOMAIN);
   for (size_t i = 0; i < puzzle->n; i++)
     if (grid->given[i] != 0)
       ok &= fd_set_value (store, puzzle->x[i], grid->given[i]);
@@ -137,10 +130,9 @@ draw_picture (Picture *picture, const AmbPuzzle *puzzle, const int32_t *value)
 }
 
 static bool
-solve (const SudokuGrid *given, const char *title, gpointer data,
-       GError **error)
+solve_by_choices (const SudokuGrid *given, const char *title, Solver *solver,
+                  GError **error)
 {
-  Solver *solver = data;
   SudokuGrid grid = *given; /* not changed, but the texts take any data */
   size_t n = (size_t) grid.shape.side * (size_t) grid.shape.side;
   g_autofree int32_t *value = g_new (int32_t, n);
@@ -166,12 +158,18 @@ solve (const SudokuGrid *given, const char *title, gpointer data,
       .select = FD_SELECT_DOM_WDEG,
   };
 
-  if (grid.shape.cages != NULL) {
-    g_set_error (error, FD_ERROR, FD_ERROR_INVALID,
-                 "%s: choices know no cages; see fdsolve sudoku", title);
-    return false;
-  }
   return amb_solve (solver, &puzzle, error);
+}
+
+static bool
+solve (const SudokuGrid *given, const char *title, gpointer data,
+       GError **error)
+{
+  if (given->shape.cages == NULL)
+    return solve_by_choices (given, title, data, error);
+  g_set_error (error, FD_ERROR, FD_ERROR_INVALID,
+               "%s: choices know no cages; see fdsolve sudoku", title);
+  return false;
 }
 
 bool

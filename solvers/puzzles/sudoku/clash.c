@@ -10,15 +10,12 @@ static bool
 clash_post (FdStore *store, const SudokuShape *shape, FdVar *cell)
 {
   int side = shape->side;
-  bool posted = true;
+  bool posted;
 
   for (int i = 0; i < side * side; i++)
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
-  for (int kind = 0; kind < SUDOKU_KINDS && posted; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind) && posted; which++)
-      posted = sudoku_post_unit (store, shape, kind, which, cell,
-                                 FD_CONSISTENCY_DEFAULT);
+  posted = sudoku_post_units (store, shape, cell, FD_CONSISTENCY_DEFAULT);
   return fd_store_commit (store) && posted;
 }
 

@@ -121,6 +121,18 @@ sudoku_post_unit (FdStore *store, const SudokuShape *shape, int kind, int which,
                                     solver_var_new (store, sum, sum));
 }
 
+bool
+sudoku_post_units (FdStore *store, const SudokuShape *shape, const FdVar *cell,
+                   FdConsistency consistency)
+{
+  bool ok = true;
+
+  for (int kind = 0; kind < SUDOKU_KINDS && ok; kind++)
+    for (int which = 0; which < sudoku_n_units (shape, kind) && ok; which++)
+      ok = sudoku_post_unit (store, shape, kind, which, cell, consistency);
+  return ok;
+}
+
 int
 sudoku_unit_cell (const SudokuShape *shape, int kind, int which, int i)
 {

@@ -45,14 +45,12 @@ sudoku_rules (FdStore *new_store, const SudokuShape *shape,
 {
   g_autoptr (FdStore) store = new_store;
   int side = shape->side;
-  bool ok = true;
+  bool ok;
 
   for (int i = 0; i < side * side; i++)
     cell[i] = solver_var_new (store, 1, side);
   fd_store_begin (store);
-  for (int kind = 0; kind < SUDOKU_KINDS; kind++)
-    for (int which = 0; which < sudoku_n_units (shape, kind); which++)
-      ok &= sudoku_post_unit (store, shape, kind, which, cell, consistency);
+  ok = sudoku_post_units (store, shape, cell, consistency);
   if (fd_store_commit (store) && ok)
     return g_steal_pointer (&store);
   if (!solver_refused (store, error))

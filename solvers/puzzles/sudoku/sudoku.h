@@ -101,6 +101,10 @@ int sudoku_unit_size (const SudokuShape *shape, int kind, int which);
 bool sudoku_post_unit (FdStore *store, const SudokuShape *shape, int kind,
                        int which, const FdVar *cell, FdConsistency consistency);
 
+/* Does so for all, until one cannot be; %false then. */
+bool sudoku_post_units (FdStore *store, const SudokuShape *shape,
+                        const FdVar *cell, FdConsistency consistency);
+
 /* "box" or "region", and so on. */
 const char *sudoku_unit_name (const SudokuShape *shape, int kind);
 

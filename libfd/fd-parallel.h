@@ -363,7 +363,8 @@ size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
  *
  * The best solution of a model, or a first one, by workers that search in
  * several ways and tell each other what they find: by the model's branchings,
- * by what is learned from failures, with other seeds.
+ * by what is learned from failures, with other seeds, around the best solution,
+ * from the bound of the objective, and by cores of its terms where it is a sum.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdPortfolio) portfolio = fd_portfolio_new (make, NULL, &n);

@@ -17,7 +17,7 @@
 #include "kernel/trail.h"
 
 /* Constraints of more variables say little about what is near. */
-enum { WIDEST = 200 };
+enum { WIDEST = 200, MOST_DRAWN = 100 };
 
 /* --- what there is to choose from ------------------------------------------
  */
@@ -107,7 +107,8 @@ fd_neighbourhood_init (FdNeighbourhood *self, const FdSearch *search)
   self->order = g_try_new (uint32_t, self->n + 1);
   self->taken = g_try_new (bool, self->n + 1);
   self->kept = g_try_new (FdAtom, self->n + 1);
-  return self->order && self->taken && self->kept && index_constraints (self);
+  return self->order && self->taken && self->kept && index_constraints (self) &&
+         fd_terms_init (&self->terms, search);
 }
 
 void
@@ -120,6 +121,7 @@ fd_neighbourhood_clear (FdNeighbourhood *self)
   g_free (self->first);
   g_free (self->constraint);
   g_free (self->kept);
+  fd_terms_clear (&self->terms);
   *self = (FdNeighbourhood){0};
 }
 
@@ -214,13 +216,75 @@ by_constraints (FdNeighbourhood *self, uint32_t n_free, FdRandom *random)
   return n_taken;
 }
 
-/* The terms of the objective: what is in a constraint with it. */
+/* What a term costs beyond its least. */
+static uint64_t
+cost_of (const FdNeighbourhood *self, const FdTerm *term, const int32_t *value)
+{
+  int64_t v = value[fd_domain (self->store, term->x)->id];
+  int64_t more = (term->negative ? -v : v) - fd_term_least (term, self->store);
+  return more > 0 ? (uint64_t) more * (uint64_t) term->weight : 0;
+}
+
+/* The term, drawn by its cost; n: none costs anything. */
+static size_t
+draw_term (const FdNeighbourhood *self, const int32_t *value, FdRandom *random)
+{
+  const FdTerms *terms = &self->terms;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < terms->n; i++)
+    sum += cost_of (self, &terms->term[i], value);
+  uint64_t at = sum ? fd_random_below (random, sum) : 0;
+  for (size_t i = 0; sum && i < terms->n; i++) {
+    uint64_t cost = cost_of (self, &terms->term[i], value);
+    if (at < cost)
+      return i;
+    at -= cost;
+  }
+  return terms->n;
+}
+
+/* What decides @x, if it is no candidate itself. */
+static void
+take_term (FdNeighbourhood *self, const FdDomain *x, uint32_t *n_taken)
+{
+  if (self->index[x->id]) {
+    take (self, x->id, n_taken);
+    return;
+  }
+  for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
+    const FdPropagator *p = x->subscriptions[i].propagator;
+    bool has_objective = false;
+    for (uint32_t k = 0; k < p->n && !has_objective; k++)
+      has_objective = p->scope[k]->id == self->objective.id;
+    if (is_narrow (p) && !has_objective)
+      take_scope (self, p, n_taken);
+  }
+}
+
+/* The terms of a sum that cost most, more or less. */
+static void
+take_costly (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
+             uint32_t *n_taken, FdRandom *random)
+{
+  const FdTerms *terms = &self->terms;
+  for (int n = 0; n < MOST_DRAWN && 3 * *n_taken < n_free; n++) {
+    size_t i = draw_term (self, value, random);
+    if (i == terms->n)
+      return;
+    take_term (self, fd_domain (self->store, terms->term[i].x), n_taken);
+  }
+}
+
+/* The terms of the objective by what they cost; if it is no sum, what is in a
+ * constraint with it. */
 static uint32_t
-by_objective (FdNeighbourhood *self, uint32_t n_free, FdRandom *random)
+by_objective (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
+              FdRandom *random)
 {
   const FdStore *store = self->store;
   uint32_t n_taken = 0;
-  for (uint32_t id = 1; id <= store->n_propagators; id++) {
+  take_costly (self, value, n_free, &n_taken, random);
+  for (uint32_t id = 1; !n_taken && id <= store->n_propagators; id++) {
     const FdPropagator *p = store->propagators[id];
     bool has_it = false;
     for (uint32_t i = 0; i < p->n && !has_it; i++)
@@ -369,7 +433,7 @@ keep (FdNeighbourhood *self, FdNeighbourhoodKind kind, const int32_t *value,
     n_taken = by_constraints (self, n_free, random);
     break;
   case FD_NEIGHBOURHOOD_OBJECTIVE:
-    n_taken = by_objective (self, n_free, random);
+    n_taken = by_objective (self, value, n_free, random);
     break;
   case FD_NEIGHBOURHOOD_REVERSE:
     n_taken = by_reverse (self, value, n_free, random);

@@ -2,6 +2,8 @@
 #ifndef FD_NEIGHBOURHOOD_H
 #define FD_NEIGHBOURHOOD_H
 
+#include "terms.h"
+
 #include "search/search.h"
 
 #include "base/random.h"
@@ -10,7 +12,8 @@
 typedef enum {
   FD_NEIGHBOURHOOD_RANDOM,
   FD_NEIGHBOURHOOD_CONSTRAINTS, /* the variables of some are let go */
-  FD_NEIGHBOURHOOD_OBJECTIVE,   /* those near to terms of the objective */
+  FD_NEIGHBOURHOOD_OBJECTIVE,   /* those near to terms of the objective, by
+                                 * what these cost beyond their least */
   FD_NEIGHBOURHOOD_FORWARD,     /* kept: what propagation leads to */
   FD_NEIGHBOURHOOD_REVERSE,     /* let go: what propagation leads to */
   FD_NEIGHBOURHOOD_WINDOW,      /* let go: those of values near each other */
@@ -29,7 +32,8 @@ typedef struct {
   bool *taken;     /* by index */
   uint32_t *first; /* by index: constraints on it, in @constraint */
   FdPropagator **constraint;
-  FdAtom *kept; /* what is assumed: so many */
+  FdTerms terms; /* of the objective; none: it is no sum */
+  FdAtom *kept;  /* what is assumed: so many */
   uint32_t n_kept;
 } FdNeighbourhood;
 

@@ -159,7 +159,7 @@ void fd_member_hear_news (FdMember *member);
 
 /* --- roles.c ------------------------------------------------------------ */
 
-extern const FdRole fd_role_lns, fd_role_shave;
+extern const FdRole fd_role_cores, fd_role_free, fd_role_lns, fd_role_shave;
 const FdRole *fd_role_of (const FdPortfolio *self, unsigned number);
 
 #endif

@@ -4,7 +4,7 @@
  * The first search as the model says, so that nothing is lost to who knows
  * better; those after it learn and choose for themselves, each with other
  * restarts, values and a random order to begin with, or around the best
- * solution, or from the bound of the objective.
+ * solution, or from the bound of the objective, as a whole or by its terms.
  */
 #include "portfolio.h"
 
@@ -42,7 +42,7 @@ static const FdRole by_model = {
     "model", false, true, begin_model, fd_member_search_on, NULL};
 static const FdRole learning = {
     "model, learning", false, true, begin_learning, fd_member_search_on, NULL};
-static const FdRole choosing = {
+const FdRole fd_role_free = {
     "free", true, true, begin_free, fd_member_search_on, NULL};
 
 /* --- who does what ----------------------------------------------------------
@@ -51,12 +51,13 @@ static const FdRole choosing = {
 const FdRole *
 fd_role_of (const FdPortfolio *self, unsigned number)
 {
-  const FdRole *in_turn[] = {&choosing,      &choosing,    &fd_role_lns,
-                             &choosing,      &fd_role_lns, &learning,
-                             &fd_role_shave, &choosing};
+  const FdRole *in_turn[] = {&fd_role_free,  &fd_role_free, &fd_role_lns,
+                             &fd_role_free,  &fd_role_lns,  &learning,
+                             &fd_role_shave, &fd_role_cores};
   if (number == 0)
     return &by_model;
   const FdRole *role = in_turn[number % G_N_ELEMENTS (in_turn)];
-  bool needs_one = role == &fd_role_lns || role == &fd_role_shave;
-  return needs_one && !self->has_objective ? &choosing : role;
+  bool needs_one =
+      role == &fd_role_lns || role == &fd_role_shave || role == &fd_role_cores;
+  return needs_one && !self->has_objective ? &fd_role_free : role;
 }

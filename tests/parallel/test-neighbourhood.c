@@ -103,10 +103,46 @@ START_TEST (all_kinds)
 }
 END_TEST
 
+/* Terms of an objective that is a sum are let go if they cost most. */
+START_TEST (by_cost)
+{
+  enum { N = 12, COSTLY = 5 };
+  FdVar x[N + 1];
+  int32_t a[N + 1];
+  for (int maximize = 0; maximize < 2; maximize++) {
+    Model m = {.store = fd_store_new ()};
+    for (uint32_t i = 0; i < N; i++) {
+      x[i] = fd_var_new (m.store, 0, 9);
+      a[i] = maximize ? -2 : 2;
+      m.value[x[i].id] = i == COSTLY ? 7 : 0;
+    }
+    x[N] = fd_var_new (m.store, -1000, 1000);
+    a[N] = -1;
+    m.value[x[N].id] = maximize ? -14 : 14;
+    ck_assert (fd_post_linear (m.store, a, x, N + 1, FD_EQ, 0));
+    m.search = fd_search_new (m.store);
+    (maximize ? fd_search_maximize : fd_search_minimize) (m.search, x[N]);
+    ck_assert (fd_neighbourhood_init (&m.near, m.search));
+    ck_assert_uint_eq (m.near.terms.n, N);
+    for (uint32_t n_free = 1; n_free < N; n_free++) {
+      FdRandom random;
+      fd_random_init (&random, n_free);
+      fd_neighbourhood_choose (&m.near, FD_NEIGHBOURHOOD_OBJECTIVE, m.value,
+                               n_free, FD_ATOM_TRUE, &random);
+      ck_assert_uint_eq (m.near.n_kept, N - n_free);
+      for (uint32_t i = 0; i < m.near.n_kept; i++)
+        ck_assert_uint_ne (fd_atom_var (m.near.kept[i]).id, x[COSTLY].id);
+    }
+    drop (&m);
+  }
+}
+END_TEST
+
 int
 main (void)
 {
   Suite *suite = suite_create ("neighbourhood");
   add_test (suite, "all kinds", all_kinds);
+  add_test (suite, "by cost", by_cost);
   return run_suite (suite);
 }

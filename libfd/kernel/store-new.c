@@ -14,6 +14,7 @@
 #include "unify.h"
 #include "value-subscription.h"
 #include "variable.h"
+#include "two-watched.h"
 #include "witness.h"
 
 #include <string.h>
@@ -24,6 +25,7 @@ static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
     [FD_TRAIL_VAR] = fd_undo_var,
     [FD_TRAIL_SUBSCRIBED] = fd_undo_subscribed,
     [FD_TRAIL_VALUE_SUBSCRIBED] = fd_undo_value_subscribed,
+    [FD_TRAIL_WATCHED] = fd_undo_watched,
     [FD_TRAIL_SCOPE] = fd_undo_scope,
     [FD_TRAIL_ALIAS] = fd_undo_alias,
     [FD_TRAIL_EQUALITY] = fd_undo_equality,
@@ -88,6 +90,7 @@ fd_store_free (FdStore *store)
   FREE_ARRAY (info, info_room);
   FREE_ARRAY (equal, equal_room);
   FREE_ARRAY (values, values_room);
+  FREE_ARRAY (watches, watches_room);
   FREE_ARRAY (fixed, fixed_room);
   FREE_ARRAY (propagators, propagators_room);
   FREE_ARRAY (levels, levels_room);

@@ -10,6 +10,7 @@
 #include "trail-entry.h"
 
 typedef struct _FdValuePage FdValuePage;
+typedef struct _FdWatchers FdWatchers;
 
 /* What is seldom needed of a variable. */
 typedef struct {
@@ -117,7 +118,8 @@ struct _FdStore {
   uint32_t n_vars, vars_room, info_room;
   FdEqual *equal;       /* by id; beyond its room each is alone */
   FdValueTable *values; /* by id; beyond its room nobody asks for one */
-  uint32_t equal_room, values_room;
+  FdWatchers **watches; /* likewise */
+  uint32_t equal_room, values_room, watches_room;
   FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
   uint32_t n_chunks, chunks_room;
 
@@ -138,6 +140,7 @@ struct _FdStore {
   const FdPropagator *listener; /* that one, or NULL */
   FdPropagator *pending;        /* made, still to be posted */
   FdPropagator value_teller;    /* see value-subscription.c; never runs */
+  FdPropagator watch_teller;    /* see two-watched.c; never runs */
 
   FdTrail trail;
   uint32_t stamp, last_stamp, n_stamp_turns;

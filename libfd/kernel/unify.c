@@ -218,6 +218,21 @@ repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
   return true;
 }
 
+/* Who watches stands in lists of @gone, which are not trailed: another
+ * propagator begins to watch. */
+static bool
+repost_watched (FdStore *store, FdDomain *keep, FdDomain *gone)
+{
+  const FdWatchers *list = fd_watchers (store, gone);
+  for (uint32_t i = 0; list && i < list->n_users; i++) {
+    FdPropagator *p = list->user[i];
+    if (!redirect_scope (store, p, keep, gone) ||
+        (!p->dead && !repost (store, p)))
+      return false;
+  }
+  return true;
+}
+
 bool
 fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
@@ -231,7 +246,8 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
     FdSubscription s = gone->subscriptions[i];
-    if (fd_is_value_teller (store, s.propagator))
+    if (fd_is_value_teller (store, s.propagator) ||
+        fd_is_two_watched_teller (store, s.propagator))
       continue;
     if (!fd_add_subscription (store, keep, s) ||
         !redirect_scope (store, s.propagator, keep, gone))
@@ -242,7 +258,8 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   for (uint32_t i = 0; i < n; i++)
     if (!repost_repeating (store, gone->subscriptions[i].propagator, keep))
       return false;
-  return repost_values (store, keep, gone);
+  return repost_values (store, keep, gone) &&
+         repost_watched (store, keep, gone);
 }
 
 /* --- asking ------------------------------------------------------------- */

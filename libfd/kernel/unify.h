@@ -2,7 +2,7 @@
 #ifndef FD_UNIFY_H
 #define FD_UNIFY_H
 
-#include "store.h"
+#include "two-watched.h"
 #include "value-subscription.h"
 
 /* Makes two variables one, outside of all levels; inside a transaction. */
@@ -40,7 +40,8 @@ fd_references (const FdStore *store, FdVar x)
   uint64_t n_equal = head < store->equal_room ? store->equal[head].n : 1;
   const FdDomain *domain = fd_domain (store, x);
   return n_equal + fd_domain_n_subscriptions (domain) +
-         fd_n_value_subscriptions (store, domain);
+         fd_n_value_subscriptions (store, domain) +
+         fd_n_two_watched_users (store, domain);
 }
 
 /* Whether they were unified: outside of levels they have one record then. */

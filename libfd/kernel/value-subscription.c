@@ -16,6 +16,7 @@
 #include "require.h"
 #include "subscription.h"
 #include "trail.h"
+#include "two-watched.h"
 
 #include <string.h>
 
@@ -233,7 +234,9 @@ has_subscription (const FdStore *store, const FdPropagator *p, uint32_t index)
       if (x->subscriptions[i].propagator == p &&
           x->subscriptions[i].index == index)
         return true;
-  return has_value_subscription (store, p, index);
+  const FdWatchers *list = fd_watchers (store, x);
+  return (list && list->n_users && list->user[list->n_users - 1] == p) ||
+         has_value_subscription (store, p, index);
 }
 
 bool

@@ -8,6 +8,7 @@
 #include "transaction.h"
 #include "trail.h"
 #include "value-subscription.h"
+#include "two-watched.h"
 
 #include <string.h>
 
@@ -29,6 +30,7 @@ var_clear (FdStore *store, const FdDomain *x)
 {
   fd_sparse_free (&store->memory, x->sparse);
   fd_value_pages_free (store, x);
+  fd_watchers_free (store, x);
   fd_memory_free (&store->memory, x->subscriptions,
                   store->info[x->id].room * sizeof (FdSubscription));
 }
@@ -40,7 +42,8 @@ fd_vars_free (FdStore *store)
   for (uint32_t id = 1; id <= store->n_vars; id++) {
     const FdDomain *x = record_of (store, id);
     size_t bytes = store->info[id].room * sizeof (FdSubscription);
-    if (x->sparse || fd_value_pages (store, x) || !fd_memory_is_pooled (bytes))
+    if (x->sparse || fd_value_pages (store, x) || fd_watchers (store, x) ||
+        !fd_memory_is_pooled (bytes))
       var_clear (store, x);
   }
   for (uint32_t i = 0; i < store->n_chunks; i++)

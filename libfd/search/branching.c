@@ -7,6 +7,7 @@
 #include "kernel/require.h"
 #include "kernel/trail.h"
 #include "kernel/value-subscription.h"
+#include "kernel/two-watched.h"
 
 /* The @k-th value, from 0, in O(number of holes). */
 static int32_t
@@ -113,6 +114,9 @@ occurrence (const FdStore *store, const FdDomain *x)
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
       n += !is_settled (page->list[i].s.propagator, x);
+  const FdWatchers *list = fd_watchers (store, x);
+  for (uint32_t i = 0; list && i < list->n_users; i++)
+    n += !is_settled (list->user[i], x);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
     n += !is_settled (x->subscriptions[i].propagator, x);
   return n;

@@ -3,20 +3,19 @@
  *
  * Two atoms that do not fail are watched; only the failing of one of them
  * wakes the clause.  It looks for another; when there is none, the other
- * watched atom is made true, and the clause has nothing left to do.  Every
- * variable is subscribed once and for all: what advise() lets through follows
- * the watches, which move without being logged.
+ * watched atom is made true, and the clause has nothing left to do.  The
+ * watches move without being logged.
+ *
+ * Of a short clause every variable is subscribed once and for all: what
+ * advise() lets through follows the watches.  Of a longer one only the watched
+ * ones are asked to tell it: see kernel/two-watched.h.  There is an end to
+ * that, for when variables become one, such a clause is posted anew.
  */
 #include "clause.h"
 
-typedef struct {
-  FdPropagator base;
-  /* kept, not trailed: two atoms that did not fail when a run last looked;
-   * going back never makes an atom fail */
-  uint32_t watch[2];
-  /* constant after posting: */
-  FdScopeAtom literal[]; /* of scope[i] */
-} Clause;
+enum { LEAST_WATCHED = 5, MOST_WATCHED = 1000 };
+
+typedef FdClause Clause;
 
 static inline bool
 fails (const Clause *self, uint32_t i)
@@ -45,8 +44,8 @@ next_open (const Clause *self, uint32_t from, uint32_t other)
   return n;
 }
 
-static bool
-clause_propagate (FdPropagator *base, FdStore *store)
+static inline __attribute__ ((always_inline)) bool
+run (FdPropagator *base, FdStore *store, bool listed)
 {
   Clause *self = (Clause *) base;
   uint32_t *watch = self->watch;
@@ -59,12 +58,27 @@ clause_propagate (FdPropagator *base, FdStore *store)
       return fd_assert_atom (store, atom_at (base, other),
                              fd_reason_lazy (other));
     }
-    watch[k] = i;
+    if (!listed)
+      watch[k] = i;
+    else if (!fd_clause_watch (store, self, k, i))
+      return false;
   }
   if (fd_atom_holds (store, atom_at (base, watch[0])) ||
       fd_atom_holds (store, atom_at (base, watch[1])))
     fd_entail (store, base);
   return true;
+}
+
+static bool
+clause_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, false);
+}
+
+static bool
+watched_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, true);
 }
 
 /* All other atoms fail. */
@@ -114,15 +128,30 @@ static const FdPropagatorClass clause_class = {
     .on_unify = clause_on_unify,
 };
 
+static const FdPropagatorClass watched_class = {
+    .name = "clause",
+    .cost = FD_COST_CONSTANT,
+    .idempotent = true,
+    .propagate = watched_propagate,
+    .explain = clause_explain,
+    .advise = clause_advise,
+    .check = clause_check,
+    .on_unify = clause_on_unify,
+};
+
 static bool
 post_long (FdStore *store, const FdAtomRoom *room, size_t n)
 {
+  bool listed = n >= LEAST_WATCHED && n <= MOST_WATCHED;
   Clause *self = (Clause *) fd_scope_atoms_new (
-      store, &clause_class, sizeof *self, offsetof (Clause, literal), room, n);
+      store, listed ? &watched_class : &clause_class, sizeof *self,
+      offsetof (Clause, literal), room, n);
   if (!self)
     return false;
   self->watch[1] = 1;
-  for (uint32_t i = 0; i < n; i++)
+  if (listed)
+    fd_clause_begin_watch (store, self);
+  for (uint32_t i = 0; !listed && i < n; i++)
     fd_subscribe (store, &self->base, i,
                   fd_scope_atom_fail_events (self->literal[i]));
   return fd_post (store, &self->base);

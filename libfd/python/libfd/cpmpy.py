@@ -70,6 +70,7 @@ class CPM_libfd(SolverInterface):  # type: ignore[misc]
         self._minimize = True
         self._hints: dict[Any, int] = {}
         self._core: list[Any] | None = None
+        self._n_made = 0
         super().__init__(name="libfd", cpm_model=cpm_model)
 
     @property
@@ -99,6 +100,12 @@ class CPM_libfd(SolverInterface):  # type: ignore[misc]
                                             cpm_var.name)
         except libfd.InvalidError as error:
             raise NotSupportedError(f"libfd: {cpm_var.name}: {error}") from None
+
+    def _make_all(self) -> None:
+        """Makes the user's variables, which only grow in number."""
+        if len(self.user_vars) != self._n_made:
+            self.solver_vars(list(self.user_vars))
+            self._n_made = len(self.user_vars)
 
     @staticmethod
     def _number(value: Any) -> Any:
@@ -393,7 +400,7 @@ class CPM_libfd(SolverInterface):  # type: ignore[misc]
                 options: dict[str, Any]) -> libfd.Search:
         if time_limit is not None and time_limit <= 0:
             raise ValueError("Time limit must be positive")
-        self.solver_vars(list(self.user_vars))
+        self._make_all()
         options.setdefault("learn", True)
         options.setdefault("hints", self._hints)
         truths = [self._truth(a) for a in assumptions or ()]
@@ -465,7 +472,7 @@ class CPM_libfd(SolverInterface):  # type: ignore[misc]
         began = time.time()
         found, status = 0, ExitStatus.UNKNOWN
         self.objective_value_ = None
-        self.solver_vars(list(self.user_vars))
+        self._make_all()
         self.libfd_model.push() if self.has_objective() else None
         try:
             if self.has_objective():

@@ -128,9 +128,9 @@ is_accepting (const Automaton *a, int64_t state)
 {
   if (a->is_diagram)
     return state == 0;
-  const Range *r = a->m->ranges + a->accepting.first;
-  for (uint32_t i = 0; i < a->accepting.n; i++)
-    if (state >= r[i].min && state <= r[i].max)
+  uint32_t end = a->accepting.first + a->accepting.n;
+  for (uint32_t i = a->accepting.first; i < end; i++)
+    if (state >= a->m->ranges[i].min && state <= a->m->ranges[i].max)
       return true;
   return false;
 }
@@ -215,8 +215,7 @@ go_back (const Automaton *a, size_t i, Has *has, const void *data,
     add_paths (&next[e.from], &behind[e.to], a->cost[k].value);
     if (before[e.from].is_any)
       add_paths (&through, &behind[e.to], a->cost[k].value);
-    left |= through.is_any &&
-            before[e.from].min + through.min <= total.max &&
+    left |= through.is_any && before[e.from].min + through.min <= total.max &&
             before[e.from].max + through.max >= total.min;
   }
   return left;
@@ -239,8 +238,8 @@ can_cost (const Automaton *a, size_t n, Has *has, const void *data, Costs total)
     }
   for (size_t q = 0; q < n_states; q++)
     behind[q].is_any = is_accepting (a, (int64_t) q);
-  bool left = n > 0 || (behind[a->initial].is_any && total.min <= 0 &&
-                        total.max >= 0);
+  bool left =
+      n > 0 || (behind[a->initial].is_any && total.min <= 0 && total.max >= 0);
   for (size_t i = n; left && i-- > 0;) {
     left = go_back (a, i, has, data, above + i * n_states, behind, next, total);
     Costs *old = behind;

@@ -50,8 +50,8 @@ unfold_layer (Unfolding *u, uint32_t i)
         (last && !fd_intervals_have (a->accepting, a->n_accepting, e[2])))
       continue;
     uint32_t to = last ? 0 : (uint32_t) e[2] - 1;
-    u->edge[u->n_edges++] = (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1],
-                                          a->cost ? a->cost[k] : 0};
+    u->edge[u->n_edges++] =
+        (FdLayerEdge){(uint32_t) e[0] - 1, to, e[1], a->cost ? a->cost[k] : 0};
     u->next[to] = 1;
   }
 }

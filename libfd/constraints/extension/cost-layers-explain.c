@@ -147,11 +147,10 @@ sweep (const Paths *p, int64_t limit)
 static int64_t
 total_limit (const Paths *p)
 {
-  FdVar total =
-      fd_propagator_var (&p->self->graph.base, n_layers (p->self));
-  return p->sign > 0 ? fd_max_at (p->reason.store, total, p->reason.at)
-                     : -(int64_t) fd_min_at (p->reason.store, total,
-                                             p->reason.at);
+  FdVar total = fd_propagator_var (&p->self->graph.base, n_layers (p->self));
+  return p->sign > 0
+             ? fd_max_at (p->reason.store, total, p->reason.at)
+             : -(int64_t) fd_min_at (p->reason.store, total, p->reason.at);
 }
 
 /* Adds why no path was within what the total was at most; @unbounded: there was
@@ -159,8 +158,7 @@ total_limit (const Paths *p)
 static void
 sweep_total (const Paths *p, bool unbounded)
 {
-  FdVar total =
-      fd_propagator_var (&p->self->graph.base, n_layers (p->self));
+  FdVar total = fd_propagator_var (&p->self->graph.base, n_layers (p->self));
   int64_t least = sweep (p, unbounded ? FD_COST_FAR - 1 : total_limit (p));
   if (least >= FD_COST_FAR)
     return;
@@ -283,12 +281,10 @@ static Paths
 paths_at (FdPropagator *base, FdStore *store, FdPosition at, FdAtoms *out)
 {
   FdCostLayers *self = (FdCostLayers *) base;
-  Paths p = {.reason = {.self = &self->graph,
-                        .store = store,
-                        .at = at,
-                        .out = out},
-             .self = self,
-             .layer = ALL_LAYERS};
+  Paths p = {
+      .reason = {.self = &self->graph, .store = store, .at = at, .out = out},
+      .self = self,
+      .layer = ALL_LAYERS};
   for (uint32_t i = 0; i < n_layers (self); i++)
     fd_layers_find_gone (&p.reason, i);
   return p;

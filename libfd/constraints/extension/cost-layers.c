@@ -164,14 +164,17 @@ has_support (FdCostLayers *self, uint32_t v, FdPathCosts total)
   return false;
 }
 
-/* Lists what is left of column @i first. */
+/* Lists what is left of a column first.  Where @x is another layer's variable,
+ * too, some that was there may have gone meanwhile. */
 static void
-list_left (FdCostLayers *self, FdColumn *column, FdPathCosts total)
+list_left (FdCostLayers *self, FdColumn *column, const FdDomain *x,
+           FdPathCosts total)
 {
   FdColumns *columns = &self->graph.columns;
   uint32_t left = column->start, gone = column->end;
   for (uint32_t v = column->start; v < column->end; v++) {
-    bool stays = self->there[v] && has_support (self, v, total);
+    bool stays = self->there[v] && has_support (self, v, total) &&
+                 fd_domain_contains (x, columns->value[v]);
     uint32_t place = stays ? left++ : --gone;
     columns->order[place] = v;
     columns->place[v] = place;
@@ -185,9 +188,9 @@ prune_layers (FdCostLayers *self, FdStore *store, FdPathCosts total)
   FdColumns *columns = &self->graph.columns;
   for (uint32_t i = 0; i < n_layers (self); i++) {
     FdColumn *column = &columns->column[i];
-    list_left (self, column, total);
-    if (!fd_column_prune (columns, store, column, self->graph.base.scope[i],
-                          fd_reason_lazy (0)))
+    FdDomain *x = self->graph.base.scope[i];
+    list_left (self, column, x, total);
+    if (!fd_column_prune (columns, store, column, x, fd_reason_lazy (0)))
       return false;
   }
   return true;

@@ -79,8 +79,8 @@ require_deterministic (FdStore *store, const FdArgument *edges)
   if (!key)
     return false;
   for (size_t k = 0; k < n; k++)
-    key[k] = e[3 * k] * (INT64_C (1) << 32) +
-             ((int64_t) e[3 * k + 1] - INT32_MIN);
+    key[k] =
+        e[3 * k] * (INT64_C (1) << 32) + ((int64_t) e[3 * k + 1] - INT32_MIN);
   qsort (key, n, sizeof *key, compare_keys);
   bool ok = true;
   for (size_t k = 1; k < n && ok; k++)

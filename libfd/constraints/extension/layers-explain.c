@@ -89,8 +89,8 @@ close_edges (const FdLayersReason *c, uint32_t i, FdAtom need)
     uint32_t v = self->label[e];
     uint8_t *tail = &self->mark[self->tail[e]];
     uint8_t *head = &self->mark[self->head[e]];
-    if (fd_atom_accepts (need, self->columns.value[v]) || fd_layers_is_cut (self, e) ||
-        !(*tail & REACHED) || !(*head & LEADS))
+    if (fd_atom_accepts (need, self->columns.value[v]) ||
+        fd_layers_is_cut (self, e) || !(*tail & REACHED) || !(*head & LEADS))
       continue;
     if (self->gone[v] == FD_VALUE_THERE)
       return false;
@@ -129,7 +129,8 @@ fd_layers_explain (FdPropagator *base, FdStore *store, FdAtom need,
                    uint64_t code, FdPosition at, FdAtoms *out)
 {
   (void) code;
-  FdLayersReason c = {.self = (FdLayers *) base, .store = store, .at = at, .out = out};
+  FdLayersReason c = {
+      .self = (FdLayers *) base, .store = store, .at = at, .out = out};
   FdVar x = fd_atom_var (need);
   if (!x.id)
     return fd_layers_explain_conflict (base, store, at, out);

@@ -31,7 +31,8 @@ mdd_holds (const FdArgument *a, const int32_t *values)
   size_t n = a[FD_MDD_X].n;
   if (!n || !fd_mdd_is_valid (a))
     return false;
-  size_t *reached = calloc ((size_t) a[FD_MDD_NODES].number + 1, sizeof *reached);
+  size_t *reached =
+      calloc ((size_t) a[FD_MDD_NODES].number + 1, sizeof *reached);
   if (!reached)
     return false;
   reached[1] = 1;
@@ -142,9 +143,8 @@ list_edges (Diagram *d, uint32_t *width)
     for (uint32_t k = d->first[node]; k < d->first[node + 1]; k++) {
       const int32_t *e = edges + 3 * (size_t) d->by[k];
       if (fd_may_have (d->store, d->a[FD_MDD_X].vars[level], e[1]))
-        d->edge[n++] =
-            (FdLayerEdge){d->place[node], e[2] ? d->place[e[2]] : 0, e[1],
-                          d->cost ? d->cost[d->by[k]] : 0};
+        d->edge[n++] = (FdLayerEdge){d->place[node], e[2] ? d->place[e[2]] : 0,
+                                     e[1], d->cost ? d->cost[d->by[k]] : 0};
     }
   }
   while (level < n_levels)

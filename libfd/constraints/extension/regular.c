@@ -16,12 +16,14 @@ is_state (const FdArgument *a, int32_t number)
 static bool
 is_whole (const FdArgument *a)
 {
-  int64_t states = a[FD_REGULAR_STATES].number, symbols = a[FD_REGULAR_SYMBOLS].number;
+  int64_t states = a[FD_REGULAR_STATES].number,
+          symbols = a[FD_REGULAR_SYMBOLS].number;
   if (states < 1 || symbols < 0 ||
       (uint64_t) (states * symbols) != a[FD_REGULAR_TRANSITIONS].n)
     return false;
   for (size_t k = 0; k < a[FD_REGULAR_TRANSITIONS].n; k++)
-    if (a[FD_REGULAR_TRANSITIONS].numbers[k] && !is_state (a, a[FD_REGULAR_TRANSITIONS].numbers[k]))
+    if (a[FD_REGULAR_TRANSITIONS].numbers[k] &&
+        !is_state (a, a[FD_REGULAR_TRANSITIONS].numbers[k]))
       return false;
   return true;
 }
@@ -37,8 +39,8 @@ fd_regular_accepts (const FdArgument *a, const int32_t *values,
   for (size_t i = 0; i < a[FD_REGULAR_X].n; i++) {
     if (values[i] < 1 || values[i] > n_symbols)
       return false;
-    size_t k = (size_t) (state - 1) * (size_t) n_symbols +
-               (size_t) values[i] - 1;
+    size_t k =
+        (size_t) (state - 1) * (size_t) n_symbols + (size_t) values[i] - 1;
     state = a[FD_REGULAR_TRANSITIONS].numbers[k];
     if (!state)
       return false;
@@ -90,10 +92,10 @@ require_automaton (FdStore *store, const char *name, const FdArgument *a)
         name, a[FD_REGULAR_TRANSITIONS].n, a[FD_REGULAR_STATES].number,
         a[FD_REGULAR_SYMBOLS].number, a[FD_REGULAR_STATES].number);
   if (!is_state (a, a[FD_REGULAR_INITIAL].number))
-    return fd_post_refuse (
-        store, FD_ERROR_INVALID,
-        "%s: the initial state %d, expected one of 1..%d", name,
-        a[FD_REGULAR_INITIAL].number, a[FD_REGULAR_STATES].number);
+    return fd_post_refuse (store, FD_ERROR_INVALID,
+                           "%s: the initial state %d, expected one of 1..%d",
+                           name, a[FD_REGULAR_INITIAL].number,
+                           a[FD_REGULAR_STATES].number);
   return true;
 }
 
@@ -163,7 +165,8 @@ fd_post_regular (FdStore *store, const FdVar *x, size_t n, int32_t states,
       fd_argument_vars (x, n),
       fd_argument_int (states),
       fd_argument_int (symbols),
-      fd_argument_ints (transitions, fd_regular_n_transitions (states, symbols)),
+      fd_argument_ints (transitions,
+                        fd_regular_n_transitions (states, symbols)),
       fd_argument_int (initial),
       fd_argument_set (accepting, n_accepting)};
   return fd_post_as (store, __func__, &fd_regular_constraint, a);
@@ -179,7 +182,8 @@ fd_post_reified_regular (FdStore *store, FdAtom b, const FdVar *x, size_t n,
       fd_argument_vars (x, n),
       fd_argument_int (states),
       fd_argument_int (symbols),
-      fd_argument_ints (transitions, fd_regular_n_transitions (states, symbols)),
+      fd_argument_ints (transitions,
+                        fd_regular_n_transitions (states, symbols)),
       fd_argument_int (initial),
       fd_argument_set (accepting, n_accepting)};
   return fd_post_reified_as (store, __func__, b, &fd_regular_constraint, a);

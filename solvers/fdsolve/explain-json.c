@@ -313,38 +313,60 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_strings (builder, "differ", self->differ, true);
 }
 
+static char *
+to_text (JsonBuilder *builder)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (builder);
+
+  json_generator_set_root (generator, root);
+  return json_generator_to_data (generator, NULL);
+}
+
 char *
 explain_made_json (const Explanation *self)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
   g_autofree char *object = NULL;
 
   json_builder_begin_object (builder);
   add_given_and_steps (self, builder);
   json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  object = json_generator_to_data (generator, NULL);
+  object = to_text (builder);
   object[0] = ',';
   object[strlen (object) - 1] = '\0';
   return g_steal_pointer (&object);
 }
 
-char *
+static void
+add_chosen (const Explanation *self, JsonBuilder *builder, FdAtom atom,
+            const char *text)
+{
+  json_builder_begin_object (builder);
+  add_string (builder, "rule", "choice");
+  add_string (builder, "text", text);
+  add_atoms (self, builder, "conclusions", &atom, 1);
+  json_builder_end_object (builder);
+}
+
+GPtrArray *
 explain_page_json (const Explanation *self)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
+  GPtrArray *page = g_ptr_array_new_with_free_func (g_free);
+  guint n_chosen = 0;
 
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < self->steps->len; i++)
-    if (!((const FdStep *) self->steps->pdata[i])->quiet)
-      add_step (self, builder, self->steps->pdata[i], self->texts->pdata[i]);
-  json_builder_end_array (builder);
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  return json_generator_to_data (generator, NULL);
+  for (guint i = 0; i < self->steps->len; i++) {
+    g_autoptr (JsonBuilder) builder = json_builder_new ();
+    const FdStep *step = self->steps->pdata[i];
+    const char *text = self->texts->pdata[i];
+    if (step == NULL)
+      add_chosen (self, builder,
+                  g_array_index (self->chosen, FdAtom, n_chosen++), text);
+    else if (!step->quiet)
+      add_step (self, builder, step, text);
+    else
+      continue;
+    g_ptr_array_add (page, to_text (builder));
+  }
+  return page;
 }

@@ -11,8 +11,10 @@ typedef struct {
   const SolverModel *model;
   FdExplainer *explainer;
   FdExplained how;
-  GPtrArray *steps;  /* (element-type FdStep): applied, the explainer's */
+  GPtrArray *steps;  /* (element-type FdStep): applied, the explainer's; %NULL:
+                      * the next of those chosen */
   GPtrArray *texts;  /* (element-type utf8): of each, as it was then */
+  GArray *chosen;    /* FdAtom: for a page, taken from the solution it shows */
   FdGrade grade;     /* if it has one solution */
   bool hinted;       /* the last one is not applied: it is the hint */
   GPtrArray *clash;  /* (element-type utf8): what clashes */
@@ -36,8 +38,13 @@ bool explain_judge (Explanation *self, GError **error);
  * them. */
 char *explain_made_json (const Explanation *self);
 
-/* The steps that are told, as an array, without what pages do not show. */
-char *explain_page_json (const Explanation *self);
+/* (element-type utf8): the steps that are told, without what pages do not
+ * show, and what was chosen. */
+GPtrArray *explain_page_json (const Explanation *self);
+
+/* explain-choose.c: no step is left: with one more fact from the solution there
+ * may be; %false: there is none. */
+bool explain_choose (Explanation *self);
 
 /* explain-end.c: where no step is left: what clashes, or where two solutions
  * differ; within the time. */

@@ -111,10 +111,12 @@ explain_steps (Explanation *self, GError **error)
 {
   const FdStep *step;
 
-  while (!self->hinted && !solver_stopped () &&
-         (step = fd_explainer_next (self->explainer, &self->how)) != NULL)
-    if (!explain_take (self, step, error))
-      return false;
+  do {
+    while (!self->hinted && !solver_stopped () &&
+           (step = fd_explainer_next (self->explainer, &self->how)) != NULL)
+      if (!explain_take (self, step, error))
+        return false;
+  } while (self->solver->aside && !solver_stopped () && explain_choose (self));
   return true;
 }
 
@@ -242,7 +244,9 @@ explain_open (Explanation *self, GError **error)
       solver_need (NULL); /* one of its stores found no memory */
     return false;
   }
-  fd_explainer_set_limits (self->explainer, seconds > 0 ? seconds : most, 2, 6);
+  fd_explainer_set_limits (
+      self->explainer, seconds > 0 ? seconds : most,
+      self->solver->aside && !model->puzzle->single ? 1 : 2, 6);
   fd_explainer_set_words (self->explainer, model->words);
   if (model->prepare != NULL)
     model->prepare (self->explainer, model->data);
@@ -281,6 +285,7 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   self.texts = g_ptr_array_new_with_free_func (g_free);
   self.clash = g_ptr_array_new_with_free_func (g_free);
   self.differ = g_ptr_array_new_with_free_func (g_free);
+  self.chosen = g_array_new (FALSE, FALSE, sizeof (FdAtom));
   if (good) {
     explain_enter (&self);
     good = solver->judgement != NULL ? explain_judge (&self, error)
@@ -295,6 +300,7 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   g_ptr_array_unref (self.texts);
   g_ptr_array_unref (self.clash);
   g_ptr_array_unref (self.differ);
+  g_array_unref (self.chosen);
   fd_explainer_free (self.explainer);
   solver->posting = 0;
   return good;
@@ -305,7 +311,7 @@ bool
 solver_explain_aside (Solver *solver, bool aside)
 {
   if (aside)
-    g_clear_pointer (&solver->page_steps, g_free);
+    g_clear_pointer (&solver->page_steps, g_ptr_array_unref);
   solver->aside = aside && solver->html != NULL;
   return solver->aside;
 }

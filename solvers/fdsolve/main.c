@@ -240,6 +240,7 @@ main (int argc, char **argv)
   g_hash_table_unref (solver.options);
   g_free (solver.drawn);
   solver_page_forget (&solver);
-  g_free (solver.page_steps);
+  g_clear_pointer (&solver.page_steps, g_ptr_array_unref);
+  g_clear_pointer (&solver.page_values, g_hash_table_unref);
   return status;
 }

@@ -11,6 +11,13 @@
 
 #include <string.h>
 
+/* Bytes, but for what is said of the answer: steps that do not fit are left
+ * out, and hints come from the solution instead. */
+#define PAGE_MOST 99000
+
+/* Larger puzzles are not explained on their pages. */
+#define EXPLAINED_VARS 400
+
 bool
 solver_page_option (Solver *solver, const char *value, GError **error)
 {
@@ -65,19 +72,27 @@ page_json (const Solver *solver, const SolverPuzzle *puzzle, bool solved)
   return text;
 }
 
+static void
+add_int (JsonBuilder *builder, const char *name, int32_t value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
 void
-solver_page_variable (JsonBuilder *builder, const char *name, int32_t min,
-                      int32_t max, const int32_t *value)
+solver_page_variable (JsonBuilder *builder, const SolverPageVariable *variable)
 {
   json_builder_begin_object (builder);
-  add_string (builder, "name", name);
-  json_builder_set_member_name (builder, "min");
-  json_builder_add_int_value (builder, min);
-  json_builder_set_member_name (builder, "max");
-  json_builder_add_int_value (builder, max);
-  if (value != NULL) {
-    json_builder_set_member_name (builder, "value");
-    json_builder_add_int_value (builder, *value);
+  add_string (builder, "name", variable->name);
+  add_int (builder, "min", variable->min);
+  add_int (builder, "max", variable->max);
+  if (variable->value != NULL)
+    add_int (builder, "value", *variable->value);
+  if (variable->given != NULL)
+    add_int (builder, "given", *variable->given);
+  if (variable->aside) {
+    json_builder_set_member_name (builder, "aside");
+    json_builder_add_boolean_value (builder, TRUE);
   }
   json_builder_end_object (builder);
 }
@@ -93,6 +108,38 @@ page_picture (const SolverPuzzle *puzzle, PictureKind kind, const char *id)
   return picture_element (picture, id);
 }
 
+/* What each variable of the page has in the solution. */
+static GHashTable *
+page_values (const char *page)
+{
+  GHashTable *values =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree char *object = g_strconcat (page, "}", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *root = json_parser_load_from_data (parser, object, -1, NULL)
+                         ? json_node_get_object (json_parser_get_root (parser))
+                         : NULL;
+  JsonNode *list =
+      root != NULL ? json_object_get_member (root, "variables") : NULL;
+  JsonArray *variables = list != NULL ? json_node_get_array (list) : NULL;
+
+  for (guint i = 0; variables != NULL && i < json_array_get_length (variables);
+       i++) {
+    JsonObject *of =
+        json_node_get_object (json_array_get_element (variables, i));
+    JsonNode *value = json_object_get_member (of, "value");
+    gint64 *kept = value != NULL ? g_new (gint64, 1) : NULL;
+    if (kept == NULL)
+      continue;
+    *kept = json_node_get_int (value);
+    g_hash_table_replace (
+        values,
+        g_strdup (json_node_get_string (json_object_get_member (of, "name"))),
+        kept);
+  }
+  return values;
+}
+
 void
 solver_page_solution (Solver *solver, const SolverPuzzle *puzzle)
 {
@@ -101,6 +148,8 @@ solver_page_solution (Solver *solver, const SolverPuzzle *puzzle)
   solver_page_forget (solver);
   solver->page = page_json (solver, puzzle, true);
   solver->page_picture = page_picture (puzzle, PICTURE_SOLUTION, "solved");
+  if (puzzle->steps != NULL)
+    solver->page_values = page_values (solver->page);
 }
 
 void
@@ -108,12 +157,31 @@ solver_page_forget (Solver *solver)
 {
   g_clear_pointer (&solver->page, g_free);
   g_clear_pointer (&solver->page_picture, g_free);
+  g_clear_pointer (&solver->page_values, g_hash_table_unref);
 }
 
-/* The whole object, in a form that a script element can hold. */
+/* Those that there is room for: the first ones, then. */
+static void
+page_add_steps (const Solver *solver, GString *out, size_t room)
+{
+  const GPtrArray *steps = solver->page_steps;
+  size_t end = out->len + room;
+
+  g_string_append (out, ",\"steps\":[");
+  for (guint i = 0; i < steps->len; i++) {
+    const char *step = steps->pdata[i];
+    if (out->len + strlen (step) > end)
+      break;
+    g_string_append_printf (out, "%s%s", i > 0 ? "," : "", step);
+  }
+  g_string_append_c (out, ']');
+}
+
+/* The whole object, in a form that a script element can hold; @room: what steps
+ * may take. */
 static char *
 page_puzzle (const Solver *solver, const SolverPuzzle *puzzle,
-             const SolverAnswer *answer)
+             const SolverAnswer *answer, size_t room)
 {
   g_autoptr (GString) out = g_string_new (solver->page);
   bool several = answer->found > 1 || answer->second;
@@ -123,7 +191,7 @@ page_puzzle (const Solver *solver, const SolverPuzzle *puzzle,
     g_string_assign (out, json);
   }
   if (solver->page_steps != NULL)
-    g_string_append_printf (out, ",\"steps\":%s", solver->page_steps);
+    page_add_steps (solver, out, room);
   g_string_append_printf (out, ",\"status\":\"%s\",\"unique\":%s}",
                           answer->satisfiable || answer->found > 0 ? "solved"
                           : answer->complete                       ? "none"
@@ -173,31 +241,53 @@ page_title (const SolverPuzzle *puzzle)
   return g_string_free (g_steal_pointer (&title), FALSE);
 }
 
+/* Of a solution that is known. */
+static bool
+page_explain (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  bool good;
+
+  if (puzzle->steps == NULL || solver->page_values == NULL ||
+      fd_var_count (puzzle->store) > EXPLAINED_VARS)
+    return true;
+  solver_explain_aside (solver, true);
+  good = puzzle->steps (solver, puzzle, error);
+  solver_explain_aside (solver, false);
+  return good;
+}
+
 bool
 solver_page_write (Solver *solver, const SolverPuzzle *puzzle,
                    const SolverAnswer *answer, GError **error)
 {
   g_autofree char *title = NULL, *json = NULL, *picture = NULL, *text = NULL;
   g_autofree char *style = NULL, *path = NULL;
+  const char *solution;
+  size_t used;
 
   if (solver->html == NULL)
     return true;
+  if (!page_explain (solver, puzzle, error))
+    return false;
   title = page_title (puzzle);
-  json = page_puzzle (solver, puzzle, answer);
   picture = puzzle->board ? g_strdup ("")
                           : page_picture (puzzle, PICTURE_PUZZLE, "open");
+  solution = solver->page_picture != NULL ? solver->page_picture : "";
   style = g_strconcat (solver_page_css, picture_style (), "\n", NULL);
-  text = page_fill (
-      (const Part[]){{"TITLE", title},
-                     {"STYLE", style},
-                     {"PICTURE", picture},
-                     {"SOLUTION",
-                      solver->page_picture != NULL ? solver->page_picture : ""},
-                     {"PUZZLE", json},
-                     {"SCRIPT", solver_page_js}},
-      6);
+  used = strlen (solver_page_html) + strlen (solver_page_js) + strlen (style) +
+         strlen (picture) + strlen (solution) + 2 * strlen (title) +
+         (solver->page != NULL ? strlen (solver->page) : 0);
+  json = page_puzzle (solver, puzzle, answer,
+                      used < PAGE_MOST ? PAGE_MOST - used : 0);
+  text = page_fill ((const Part[]){{"TITLE", title},
+                                   {"STYLE", style},
+                                   {"PICTURE", picture},
+                                   {"SOLUTION", solution},
+                                   {"PUZZLE", json},
+                                   {"SCRIPT", solver_page_js}},
+                    6);
   solver_page_forget (solver);
-  g_clear_pointer (&solver->page_steps, g_free);
+  g_clear_pointer (&solver->page_steps, g_ptr_array_unref);
   path = solver_numbered_path (solver, solver->html, ++solver->n_pages);
   return solver_write_file (path, text, error);
 }

@@ -77,7 +77,8 @@ struct _Solver {
   char *page_picture;
   SolverJudgement *judgement; /* NULL: no puzzle is judged */
   bool aside;                 /* what is explained is for the page */
-  char *page_steps;           /* JSON; NULL: none */
+  GPtrArray *page_steps;      /* JSON of each; NULL: none */
+  GHashTable *page_values;    /* gint64 of each name, in the solution shown */
   guint n_pages;
 
   bool batch;

@@ -228,6 +228,8 @@ typedef struct {
  *   @builder, which has those of @describe and, if @solved, of @json already:
  *   e.g. "variables", an array of solver_page_variable()
  * @board: what the page has is a board of its own, and no picture is needed
+ * @steps: (nullable): calls solver_explain() for the puzzle: for a page, after
+ *   it was answered
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
  * @single: it is meant to have one solution, so that others are remarked on
@@ -254,7 +256,7 @@ typedef struct {
  *
  * With an objective, "the solutions" of all options are the optimal ones.
  */
-typedef struct {
+typedef struct _SolverPuzzle {
   const char *name;
   FdStore *store;
   const char *none;
@@ -269,6 +271,8 @@ typedef struct {
   void (*picture) (Picture *picture, PictureKind kind, gpointer data);
   void (*page) (JsonBuilder *builder, bool solved, gpointer data);
   bool board;
+  bool (*steps) (Solver *solver, const struct _SolverPuzzle *puzzle,
+                 GError **error);
   bool (*check) (gpointer data);
   bool single;
   bool (*differ) (gpointer data);
@@ -303,10 +307,22 @@ void solver_name_var (FdStore *store, FdVar x, const char *format, ...)
 void solver_name_cells (FdStore *store, const FdVar *cell, int rows,
                         int columns);
 
-/* Adds an object for a variable with these values, and, where it is known, the
- * one it has in the solution. */
-void solver_page_variable (JsonBuilder *builder, const char *name, int32_t min,
-                           int32_t max, const int32_t *value);
+/**
+ * SolverPageVariable:
+ * @value: (nullable): what it has in the solution, where that is known
+ * @given: (nullable): what is given
+ * @aside: it need not be filled in: what steps speak of besides the puzzle
+ */
+typedef struct {
+  const char *name;
+  int32_t min, max;
+  const int32_t *value, *given;
+  bool aside;
+} SolverPageVariable;
+
+/* Adds an object for it. */
+void solver_page_variable (JsonBuilder *builder,
+                           const SolverPageVariable *variable);
 
 /**
  * solver_clash:

@@ -278,6 +278,120 @@ class Zebra:
         return [{i} for i in self.clues]
 
 
+# --- boards with givens ----------------------------------------------------
+
+BOARDS = ["magic", "hexagon", "queens"]
+
+
+class Board:
+    """Cells with values, all different, and lines of them with a sum; or
+    queens, one a row: the cells are their columns."""
+
+    def __init__(self, puzzle):
+        self.queens = puzzle["family"] == "queens"
+        solution = {"magic": "square", "hexagon": "rows",
+                    "queens": "columns"}[puzzle["family"]]
+        rows = puzzle[solution]
+        self.names = [f"row {i + 1}" for i in range(len(rows))] \
+            if self.queens else [f"r{r + 1}c{c + 1}"
+                                 for r, cells in enumerate(rows)
+                                 for c in range(len(cells))]
+        self.given = puzzle["givens"] if self.queens else \
+            list(itertools.chain(*puzzle["givens"]))
+        self.grid = rows if self.queens else list(itertools.chain(*rows))
+        self.values = set(range(min(self.grid), max(self.grid) + 1))
+        if self.queens:
+            self.values = set(range(1, len(rows) + 1))
+        self.side = len(rows)
+        self.sum = puzzle.get("sum")
+        self.clues = [i for i, v in enumerate(self.given) if v is not None]
+        self.lines = []
+        if puzzle["family"] == "magic":
+            n = self.side
+            at = lambda r, c: r * n + c
+            self.lines = [[at(i, k) for k in range(n)] for i in range(n)] + \
+                [[at(k, i) for k in range(n)] for i in range(n)] + \
+                [[at(k, k) for k in range(n)],
+                 [at(k, n - 1 - k) for k in range(n)]]
+        elif puzzle["family"] == "hexagon":
+            n = puzzle["order"]
+            place = [(row - n + 1, k + max(1 - n, -row))
+                     for row, cells in enumerate(rows)
+                     for k in range(len(cells))]
+            for of in (lambda r, q: r, lambda r, q: q, lambda r, q: q + r):
+                self.lines += [[i for i, (r, q) in enumerate(place)
+                                if of(r, q) == line]
+                               for line in range(1 - n, n)]
+
+    def take(self, left, i, value):
+        """Cell i has the value: what others lose; False: one has none."""
+        for k, cell in enumerate(left):
+            if k == i:
+                continue
+            lost = {value}
+            if self.queens:
+                lost = {value, value + k - i, value - k + i}
+            if cell & lost:
+                left[k] = cell - lost
+        return True
+
+    def spread(self, left):
+        done, news = set(), True
+        while news:
+            news = False
+            for i, cell in enumerate(left):
+                if not cell:
+                    return False
+                if len(cell) == 1 and i not in done:
+                    done.add(i)
+                    self.take(left, i, min(cell))
+                    news = True
+            for line in self.lines:
+                low = sum(min(left[i], default=0) for i in line)
+                high = sum(max(left[i], default=0) for i in line)
+                for i in line:
+                    if not left[i]:
+                        return False
+                    least = self.sum - high + max(left[i])
+                    most = self.sum - low + min(left[i])
+                    if min(left[i]) < least or max(left[i]) > most:
+                        left[i] = {v for v in left[i] if least <= v <= most}
+                        news = True
+                        break
+        return all(left)
+
+    def solutions(self, left, most=2):
+        if not self.spread(left):
+            return []
+        at = min((i for i in range(len(left)) if len(left[i]) > 1),
+                 key=lambda i: len(left[i]), default=None)
+        if at is None:
+            return [[min(cell) for cell in left]]
+        found = []
+        for value in sorted(left[at]):
+            trial = [set(cell) for cell in left]
+            trial[at] = {value}
+            found += self.solutions(trial, most - len(found))
+            if len(found) >= most:
+                break
+        return found
+
+    def solve(self, clues):
+        return self.solutions([{self.given[i]} if i in clues
+                               else set(self.values)
+                               for i in range(len(self.grid))])
+
+    def named(self):
+        return dict(zip(self.names, self.grid))
+
+    def given_groups(self, turn):
+        groups = {}
+        for i in self.clues:
+            groups.setdefault(min(i, turn(self.side, i)) if turn else i,
+                              set()).add(i)
+        return list(groups.values())
+
+
 # --- orders ----------------------------------------------------------------
 
 ORDERS = [
@@ -333,6 +447,15 @@ ORDERS = [
      {"grade": [4], "clues": (18, 20)}),
     (["qcp", "6", "--technique", "naked pair", "--explain", "-n", "2"],
      {"name": "naked pair"}),
+    (["magic", "3", "-n", "6", "--explain"], {}),
+    (["magic", "4", "-n", "2", "--difficulty", "tricky.."],
+     {"grade": [3, 4, 5, 6]}),
+    (["magic", "4", "-n", "3", "--symmetric", "--clues", "8.."],
+     {"turn": half_turn, "clues": (8, 16)}),
+    (["hexagon", "3", "-n", "2", "--clues", "8..9", "--grade"],
+     {"clues": (8, 9)}),
+    (["queens", "8", "-n", "6", "--explain"], {}),
+    (["queens", "10", "-n", "4", "--difficulty", "easy"], {"grade": [1]}),
     (["zebra", "4x4", "--difficulty", "easy", "-n", "6"], {"grade": [1]}),
     (["zebra", "5x4", "--difficulty", "hard", "-n", "3"], {"grade": [4]}),
     (["zebra", "4x4", "--clues", "12..14", "-n", "5"], {"clues": (12, 14)}),
@@ -361,13 +484,18 @@ def check_steps(line, puzzle, solver, wanted):
     if isinstance(solver, Sudoku):
         truth = {f"r{at // solver.side + 1}c{at % solver.side + 1}": value
                  for at, value in enumerate(solver.grid)}
+    elif isinstance(solver, Board):
+        truth = solver.named()
     else:
         truth = solver.grid
     placed = {atom["var"] for atom in line["given"]}
     for step in line["steps"]:
         for atom in step["conclusions"] + step.get("placed", []):
             value = truth[atom["var"]]
-            if value in atom.get("not", []) or atom.get("is", value) != value:
+            if value in atom.get("not", []) or \
+                    atom.get("is", value) != value or \
+                    not atom.get("least", value) <= value <= \
+                    atom.get("most", value):
                 fail("a step that is wrong:", step)
         placed |= {atom["var"] for atom in step.get("placed", [])}
     if placed != set(truth):
@@ -416,7 +544,8 @@ def check_grade(line, solver, wanted, text):
 
 def check(text, wanted, is_graded):
     line = json.loads(text)
-    solver = Zebra(line) if "houses" in line else Sudoku(line)
+    solver = Zebra(line) if "houses" in line else \
+        Board(line) if line["family"] in BOARDS else Sudoku(line)
     if solver.solve(solver.clues) != [solver.grid]:
         fail("not unique:", text)
     if "units" in wanted and len(solver.units) != wanted["units"]:
@@ -443,9 +572,11 @@ def check(text, wanted, is_graded):
         fail("no steps:", text)
 
 
-def read_again(fdsolve, family, out):
+def read_again(fdsolve, family, shape, out):
     """The family reads what it wrote, and finds it unique."""
-    said = subprocess.run([fdsolve, family, "--unique", "--quiet", "-"],
+    from_input = [shape, "--givens", "-"] if family in BOARDS else ["-"]
+    said = subprocess.run([fdsolve, family, "--unique", "--quiet",
+                           *from_input],
                           input=out, stdout=subprocess.PIPE, check=True).stdout
     if said.decode().count("unique") != len(out.splitlines()) or \
             b"not unique" in said:
@@ -464,7 +595,7 @@ def check_order(fdsolve, words, wanted):
     seed = str(json.loads(lines[1])["seed"])
     if run(fdsolve, one + ["--seed", seed]) != lines[1]:
         fail("a seed makes something else:", words, seed)
-    read_again(fdsolve, words[0], out)
+    read_again(fdsolve, words[0], words[1], out)
     is_graded = bool({"--grade", "--difficulty"} & set(words))
     for line in lines:
         check(line.decode(), wanted, is_graded)

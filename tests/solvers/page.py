@@ -42,11 +42,16 @@ CASES = [
     ("queens", ["queens", "6"], ""),
     ("letters", ["crypt", "SEND + MORE = MONEY"], ""),
     ("magic square", ["magic", "3"], ""),
+    ("magic with givens", ["magic", "4", "--givens", "-"],
+     ". 9 7 2 . . . . . . . . 11 . . .\n"),
+    ("queens with givens", ["queens", "8", "--givens", "-"],
+     '{"givens":[null,3,null,null,null,5,7,null]}\n'),
     ("hexagon", ["hexagon"], ""),
     ("map", ["color", "europe"], ""),
 ]
 # All hints are steps of --explain, to the end.
-STEPPED = ["sudoku 9x9", "hard sudoku", "zebra"]
+STEPPED = ["sudoku 9x9", "hard sudoku", "zebra", "queens", "magic square",
+           "magic with givens", "queens with givens"]
 SCREENS = [("phone", "500,900", []),
            ("desk, dark", "1200,900", ["--blink-settings=preferredColorScheme=0"])]
 failed = 0

@@ -164,17 +164,24 @@ function variables() {
       ranges.set(key, range(max - min + 1).map(v => String(min + v)));
     return ranges.get(key);
   };
-  const line = make("div", {role: "row", style: "display:contents"});
-  for (const x of P.variables || []) {
-    const values = from(x.min, x.max);
-    const i = cell(x.name, x.name, values,
-                   "value" in x ? x.value - x.min : null);
-    names.set(x.name, i);
-    line.append(button(i));
+  const all = P.variables || [];
+  for (const x of all)
+    names.set(x.name, cell(x.name, x.name, from(x.min, x.max),
+                           "value" in x ? x.value - x.min : null,
+                           "given" in x ? x.given - x.min : -1));
+  if (P.different) group("the board", range(all.length));
+  let next = 0;
+  rows = (P.rows || [all.length]).map(n => range(n).map(() => next++));
+  for (const members of rows) {
+    const line = make("div", {role: "row"});
+    line.append(...members.map(button));
+    board.append(line);
   }
-  board.append(line);
+  if (P.rows) {
+    board.className = "rows";
+    board.style.cssText = `--side:${Math.max(...P.rows)}`;
+  }
   $("board").append(board);
-  rows = [cells.map((_, i) => i)];
   find = (name, value) => {
     const i = names.get(name);
     return i !== undefined && [i, cells[i].values.indexOf(String(value))];
@@ -295,14 +302,19 @@ function again() {
 // An atom of the steps: what it puts into a cell, or takes from it.
 function facts(atoms) {
   const found = [];
+  const beyond = a => {  // the values that it takes away at an end
+    const [i] = find(a.var, NaN) || [-1];
+    return i < 0 ? []
+      : cells[i].values.map(Number).filter(v => v < a.least || v > a.most);
+  };
   for (const a of atoms || [])
-    for (const v of a.not || ("is" in a ? [a.is] : [])) {
+    for (const v of a.not || ("is" in a ? [a.is] : beyond(a))) {
       const [i, k] = find(a.var, v) || [-1, -1];
-      if (i >= 0 && k >= 0) found.push({i, v: k, is: !a.not});
+      if (i >= 0 && k >= 0) found.push({i, v: k, is: "is" in a});
     }
   return found;
 }
-(P.givens ? square : P.categories ? street : variables)();
+(P.variables ? variables : P.givens ? square : P.categories ? street : variables)();
 const steps = (P.steps || []).map((s, n) => ({
   text: s.text, kind: `Step ${n + 1} of ${P.steps.length}: ${s.name || s.rule}`,
   results: facts(s.conclusions).concat(facts(s.placed)),

@@ -179,8 +179,11 @@ page (JsonBuilder *builder, bool solved, gpointer data)
     g_autoptr (GString) name = g_string_new (NULL);
     int32_t own = solved ? color_of (color, v) : 0;
     append_vertex (color->graph, v, name);
-    solver_page_variable (builder, name->str, 1, color->max,
-                          solved ? &own : NULL);
+    solver_page_variable (builder,
+                          &(SolverPageVariable){.name = name->str,
+                                                .min = 1,
+                                                .max = color->max,
+                                                .value = solved ? &own : NULL});
   }
   json_builder_end_array (builder);
 }

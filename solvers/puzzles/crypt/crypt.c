@@ -159,8 +159,11 @@ page (JsonBuilder *builder, bool solved, gpointer data)
   json_builder_begin_array (builder);
   for (guint i = 0; i < order->len; i++) {
     guint letter = g_array_index (order, guint, i);
-    solver_page_variable (builder, letter_name (system, letter, name), 0,
-                          system->base - 1, solved ? &found[letter] : NULL);
+    solver_page_variable (
+        builder,
+        &(SolverPageVariable){.name = letter_name (system, letter, name),
+                              .max = system->base - 1,
+                              .value = solved ? &found[letter] : NULL});
   }
   json_builder_end_array (builder);
 }

@@ -8,6 +8,7 @@
  * q + r: 2n - 1 each.  Every cell lies on one line of each direction, so the
  * sum of all numbers is 2n - 1 times that of a line.
  */
+#include "fdsolve/givens.h"
 #include "hexagon.h"
 
 #include <stdio.h>
@@ -15,13 +16,18 @@
 #define HEXAGON_MOST 30
 #define HEXAGON_START 1000000
 
+/* @given: (nullable): of the puzzle at hand, GIVENS_NONE for open cells. */
 typedef struct {
+  Solver *solver;
   FdStore *store;
   int32_t n, start, count;
-  bool has_sum;
+  bool has_sum, distinct;
+  FdConsistency consistency;
   int32_t sum; /* of each line */
+  char *no_sum;
   FdVar *cell;
   int32_t *q, *r; /* of each cell */
+  const int32_t *given;
 } Hexagon;
 
 static void
@@ -29,6 +35,7 @@ hexagon_clear (Hexagon *hex)
 {
   fd_store_free (hex->store);
   g_free (hex->cell);
+  g_free (hex->no_sum);
   g_free (hex->q);
   g_free (hex->r);
 }
@@ -126,7 +133,7 @@ hexagon_post_distinct (Hexagon *hex)
 }
 
 static bool
-hexagon_post (Hexagon *hex, bool distinct, FdConsistency consistency)
+hexagon_post (Hexagon *hex)
 {
   g_autofree FdVar *line = g_new (FdVar, hex->count);
   bool ok = true;
@@ -136,7 +143,7 @@ hexagon_post (Hexagon *hex, bool distinct, FdConsistency consistency)
         solver_var_new (hex->store, hex->start, hex->start + hex->count - 1);
   fd_store_begin (hex->store);
   ok &= fd_post_all_different (hex->store, hex->cell, NULL, (size_t) hex->count,
-                               consistency);
+                               hex->consistency);
   for (int direction = 0; direction < 3; direction++)
     for (int32_t at = 0; at < 2 * hex->n - 1; at++) {
       size_t n = 0;
@@ -145,8 +152,11 @@ hexagon_post (Hexagon *hex, bool distinct, FdConsistency consistency)
           line[n++] = hex->cell[cell];
       ok &= fd_post_sum (hex->store, line, n, FD_EQ, hex->sum);
     }
-  if (distinct)
+  if (hex->distinct)
     ok &= hexagon_post_distinct (hex);
+  if (hex->given != NULL)
+    ok = ok &&
+         givens_set (hex->store, hex->cell, hex->given, (guint) hex->count, 0);
   return fd_store_commit (hex->store) && ok;
 }
 
@@ -161,9 +171,8 @@ hexagon_branch (FdSearch *search, gpointer data)
 
 /* Rows and places in them, from 1, as they are drawn. */
 static void
-hexagon_name_vars (gpointer data)
+hexagon_name (const Hexagon *hex)
 {
-  const Hexagon *hex = data;
   int32_t row = 0, at = 0;
 
   for (int32_t cell = 0; cell < hex->count; cell++) {
@@ -173,6 +182,42 @@ hexagon_name_vars (gpointer data)
     }
     solver_name_var (hex->store, hex->cell[cell], "r%dc%d", row + 1, ++at);
   }
+}
+
+static void
+hexagon_name_vars (gpointer data)
+{
+  hexagon_name (data);
+}
+
+/* Of the constraints, in the order in which they are posted. */
+static void
+hexagon_label (FdStore *store, const Hexagon *hex)
+{
+  static const char *const lines[] = {"row", "falling line", "rising line"};
+  guint n = 2 * (guint) hex->n - 1;
+
+  givens_label (store, 1, "different numbers");
+  for (guint i = 0; i < 3 * n; i++)
+    givens_label (store, 2 + i, "%s %u (sum %d)", lines[i / n], i % n + 1,
+                  hex->sum);
+}
+
+static bool
+hexagon_rules (FdStore *store, FdVar *x, bool told, gpointer data)
+{
+  Hexagon hex = *(const Hexagon *) data;
+
+  hex.store = store;
+  hex.cell = x;
+  hex.given = NULL;
+  if (!hexagon_post (&hex))
+    return false;
+  if (!told)
+    return true;
+  hexagon_name (&hex);
+  hexagon_label (store, &hex);
+  return true;
 }
 
 static int32_t
@@ -212,21 +257,47 @@ hexagon_draw_line (GString *out, gpointer data)
                             hexagon_value (hex, cell));
 }
 
+/* How many cells each row has. */
+static guint *
+hexagon_rows (const Hexagon *hex)
+{
+  guint *rows = g_new0 (guint, 2 * hex->n - 1);
+
+  for (int32_t cell = 0; cell < hex->count; cell++)
+    rows[hexagon_line (hex, 0, cell)]++;
+  return rows;
+}
+
+static void
+hexagon_json_values (JsonBuilder *builder, const char *member,
+                     const int32_t *value, gpointer data)
+{
+  const Hexagon *hex = data;
+  g_autofree guint *rows = hexagon_rows (hex);
+
+  json_builder_set_member_name (builder, member);
+  json_builder_begin_array (builder);
+  for (int32_t row = 0; row < 2 * hex->n - 1; value += rows[row++])
+    givens_json (builder, value, rows[row]);
+  json_builder_end_array (builder);
+}
+
+static int32_t *
+hexagon_values (const Hexagon *hex)
+{
+  int32_t *value = g_new (int32_t, hex->count);
+
+  for (int32_t i = 0; i < hex->count; i++)
+    value[i] = hexagon_value (hex, i);
+  return value;
+}
+
 static void
 hexagon_json (JsonBuilder *builder, gpointer data)
 {
-  const Hexagon *hex = data;
+  g_autofree int32_t *value = hexagon_values (data);
 
-  json_builder_set_member_name (builder, "rows");
-  json_builder_begin_array (builder);
-  for (int32_t cell = 0; cell < hex->count; cell++) {
-    if (cell == 0 || hex->r[cell] != hex->r[cell - 1])
-      json_builder_begin_array (builder);
-    json_builder_add_int_value (builder, hexagon_value (hex, cell));
-    if (cell + 1 == hex->count || hex->r[cell] != hex->r[cell + 1])
-      json_builder_end_array (builder);
-  }
-  json_builder_end_array (builder);
+  hexagon_json_values (builder, "rows", value, data);
 }
 
 static void
@@ -242,40 +313,36 @@ hexagon_describe (JsonBuilder *builder, gpointer data)
     return;
   json_builder_set_member_name (builder, "sum");
   json_builder_add_int_value (builder, hex->sum);
+  if (hex->given != NULL)
+    hexagon_json_values (builder, "givens", hex->given, data);
 }
 
 static void
 hexagon_draw_picture (Picture *picture, PictureKind kind, gpointer data)
 {
   const Hexagon *hex = data;
-  g_autofree int32_t *value = g_new (int32_t, hex->count);
+  g_autofree int32_t *value =
+      kind == PICTURE_SOLUTION ? hexagon_values (hex) : NULL;
 
-  for (int32_t i = 0; kind == PICTURE_SOLUTION && i < hex->count; i++)
-    value[i] = hexagon_value (hex, i);
-  hexagon_picture (picture, hex->n, hex->has_sum ? &hex->sum : NULL,
-                   kind == PICTURE_SOLUTION ? value : NULL);
+  hexagon_picture (picture, hex->n, hex->has_sum ? &hex->sum : NULL, value,
+                   hex->given);
 }
 
 static void
 hexagon_page (JsonBuilder *builder, bool solved, gpointer data)
 {
   const Hexagon *hex = data;
-  int32_t row = 0, at = 0;
+  g_autofree int32_t *value = solved ? hexagon_values (hex) : NULL;
+  g_autofree guint *rows = hexagon_rows (hex);
 
-  json_builder_set_member_name (builder, "variables");
-  json_builder_begin_array (builder);
-  for (int32_t cell = 0; cell < hex->count; cell++) {
-    g_autofree char *name = NULL;
-    int32_t value = solved ? hexagon_value (hex, cell) : 0;
-    if (hexagon_line (hex, 0, cell) != row) {
-      row++;
-      at = 0;
-    }
-    name = g_strdup_printf ("r%dc%d", row + 1, ++at);
-    solver_page_variable (builder, name, hex->start,
-                          hex->start + hex->count - 1, solved ? &value : NULL);
-  }
-  json_builder_end_array (builder);
+  givens_page (builder, &(GivensBoard){.n = (guint) hex->count,
+                                       .min = hex->start,
+                                       .max = hex->start + hex->count - 1,
+                                       .value = value,
+                                       .given = hex->given,
+                                       .rows = rows,
+                                       .n_rows = 2 * (guint) hex->n - 1,
+                                       .different = true});
 }
 
 static bool
@@ -301,64 +368,113 @@ hexagon_check (gpointer data)
 
 /* --- the family ----------------------------------------------------------- */
 
-static bool
-hexagon_run (Solver *solver, char **args, GError **error)
+static GivensFamily
+hexagon_family (Hexagon *hex)
 {
-  g_auto (Hexagon) hex = {0};
-  FdConsistency consistency = FD_CONSISTENCY_DEFAULT;
-  gint64 n = 3, start = 1;
-  g_autofree char *no_sum = NULL;
+  return (GivensFamily){.family = "hexagon",
+                        .n = (guint) hex->count,
+                        .post = hexagon_rules,
+                        .describe = hexagon_describe,
+                        .json = hexagon_json_values,
+                        .solution = "rows",
+                        .data = hex};
+}
+
+static bool
+hexagon_steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  Hexagon *hex = puzzle->data;
+  GivensFamily family = hexagon_family (hex);
+
+  return givens_explain (solver, &family, hex->given, puzzle, error);
+}
+
+/* With what is given, if anything is. */
+static bool
+hexagon_solve (const int32_t *given, const char *name, gpointer data,
+               GError **error)
+{
+  Hexagon *hex = data;
+  Solver *solver = hex->solver;
   SolverPuzzle puzzle = {
-      .data = &hex,
+      .name = name,
+      .none = hex->no_sum,
+      .data = hex,
       .branch = hexagon_branch,
       .name_vars = hexagon_name_vars,
-      .restarts = true,
+      .restarts = given == NULL,
       .draw = hexagon_draw,
       .draw_line = hexagon_draw_line,
       .json = hexagon_json,
       .describe = hexagon_describe,
       .picture = hexagon_draw_picture,
       .page = hexagon_page,
+      .board = true,
+      .steps = hexagon_steps,
       .check = hexagon_check,
+      .single = given != NULL,
   };
 
-  if ((args[0] != NULL &&
-       !solver_parse_int (args[0], "ORDER", 1, HEXAGON_MOST, &n, error)) ||
-      !solver_option_int (solver, "start", -HEXAGON_START, HEXAGON_START,
-                          &start, error) ||
-      !solver_option_consistency (solver, &consistency, error))
-    return false;
-  hex.n = (int32_t) n;
-  hex.start = (int32_t) start;
-  hexagon_layout (&hex);
-  hex.store = puzzle.store = solver_store_new (solver);
-  no_sum = hexagon_find_sum (&hex);
-  puzzle.none = no_sum;
-  hex.cell = g_new (FdVar, hex.count);
-  if (no_sum == NULL &&
-      !hexagon_post (&hex, solver_option (solver, "distinct") != NULL,
-                     consistency)) {
-    if (solver_refused (hex.store, error))
+  hex->given = given;
+  if (solver_explains (solver) && puzzle.none == NULL)
+    return hexagon_steps (solver, &puzzle, error);
+  fd_store_free (hex->store);
+  hex->store = puzzle.store = solver_store_new (solver);
+  if (puzzle.none == NULL && !hexagon_post (hex)) {
+    if (solver_refused (hex->store, error))
       return false;
     puzzle.none = "";
   }
   return solver_solve (solver, &puzzle, error);
 }
 
+static bool
+hexagon_run (Solver *solver, char **args, GError **error)
+{
+  static const char *const of_made[] = {GENERATE_OPTION_NAMES, NULL};
+  g_auto (Hexagon)
+      hex = {.solver = solver, .consistency = FD_CONSISTENCY_DEFAULT};
+  gint64 n = 3, start = 1;
+  bool is_made;
+  GivensFamily family;
+
+  hex.distinct = solver_option (solver, "distinct") != NULL;
+  if (!generate_is_asked (solver, of_made, &is_made, error) ||
+      !givens_size (solver, args, "ORDER", 1,
+                    is_made ? GIVENS_MOST : HEXAGON_MOST, &n, error) ||
+      !solver_option_int (solver, "start", -HEXAGON_START, HEXAGON_START,
+                          &start, error) ||
+      !solver_option_consistency (solver, &hex.consistency, error))
+    return false;
+  hex.n = (int32_t) n;
+  hex.start = (int32_t) start;
+  hexagon_layout (&hex);
+  hex.no_sum = hexagon_find_sum (&hex);
+  if (is_made && hex.no_sum != NULL)
+    return solver_usage_error (error, "--generate: %s", hex.no_sum);
+  hex.cell = g_new (FdVar, hex.count);
+  family = hexagon_family (&hex);
+  return givens_run (solver, args, &family, hexagon_solve, is_made, error);
+}
+
 static const SolverOption hexagon_options[] = {
     {"start", "K", "the least of the consecutive numbers (default 1)"},
     {"distinct", NULL, "of hexagons turned or mirrored, only one"},
     SOLVER_OPTION_CONSISTENCY,
+    GIVENS_OPTIONS ("ORDER"),
     {NULL, NULL, NULL}};
 
 const SolverFamily solver_hexagon = {
     .name = "hexagon",
-    .arguments = "[ORDER]",
+    .arguments = "[ORDER] [--givens FILE]|--generate ORDER",
     .summary = "magic hexagons (order 3: Aristotle's)",
-    .help = "Consecutive numbers in a hexagon with ORDER cells along each side "
-            "(default 3),\nsuch that all lines in the three directions have "
-            "the same sum.  From 1 on, only\norders 1 and 3 have one; others "
-            "need another --start: 3 for order 4, 6 for\norder 5.",
+    .help =
+        "Consecutive numbers in a hexagon with ORDER cells along each side "
+        "(default 3),\nsuch that all lines in the three directions have "
+        "the same sum.  From 1 on, only\norders 1 and 3 have one; others "
+        "need another --start: 3 for order 4, 6 for\norder 5.\n\n" GIVENS_HELP
+        "  fdsolve hexagon\n"
+        "  fdsolve hexagon --generate 3 --count 5 --difficulty hard --json",
     .options = hexagon_options,
     .min_args = 0,
     .max_args = 1,

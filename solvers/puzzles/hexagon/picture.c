@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.c - a hexagon of hexagons, their corners up */
+#include "fdsolve/givens.h"
 #include "hexagon.h"
 
 /* Of a cell: half its width, and a quarter of its height. */
 enum { HALF = 45, QUARTER = 26, MARGIN = 24 };
 
 static void
-draw_cell (Picture *picture, int x, int y, bool rim, const int32_t *value)
+draw_cell (Picture *picture, int x, int y, bool rim, const int32_t *value,
+           const int32_t *given)
 {
   const int corner[] = {x,        y - 2 * QUARTER, x + HALF, y - QUARTER,
                         x + HALF, y + QUARTER,     x,        y + 2 * QUARTER,
                         x - HALF, y + QUARTER,     x - HALF, y - QUARTER};
 
   picture_polygon (picture, rim ? "given" : "cell", corner, 6);
-  if (value != NULL)
+  if (given != NULL && *given != GIVENS_NONE)
+    picture_print (picture, "ink strong", x, y, 34, "%d", *given);
+  else if (value != NULL)
     picture_print (picture, "found", x, y, 34, "%d", *value);
 }
 
@@ -45,7 +49,7 @@ draw_outline (Picture *picture, int n)
 
 void
 hexagon_picture (Picture *picture, int n, const int32_t *sum,
-                 const int32_t *value)
+                 const int32_t *value, const int32_t *given)
 {
   int i = 0, height = (6 * n - 2) * QUARTER;
 
@@ -67,7 +71,8 @@ hexagon_picture (Picture *picture, int n, const int32_t *sum,
       draw_cell (picture, picture->width / 2 + (2 * k - cells + 1) * HALF,
                  MARGIN + (2 + 3 * row) * QUARTER,
                  row == 0 || row == 2 * n - 2 || k == 0 || k == cells - 1,
-                 value != NULL ? value + i : NULL);
+                 value != NULL ? value + i : NULL,
+                 given != NULL ? given + i : NULL);
       if (value != NULL)
         g_string_append_printf (picture->description, " %d%s", value[i],
                                 k + 1 < cells ? "," : ".");

@@ -4,8 +4,9 @@
 
 #include "fdsolve/solver.h"
 
-/* An n x n square whose lines have this sum; @value: (array length=n * n)
- * (nullable): row by row. */
-void magic_picture (Picture *picture, int n, int sum, const int32_t *value);
+/* An n x n square whose lines have this sum; @value, @given: (array length=n *
+ * n) (nullable): row by row. */
+void magic_picture (Picture *picture, int n, int sum, const int32_t *value,
+                    const int32_t *given);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.c - a magic square, with the sums of its lines */
+#include "fdsolve/givens.h"
 #include "magic.h"
 
 enum { SQUARE = 70, MARGIN = 24, BESIDE = 90 };
@@ -18,8 +19,30 @@ draw_sums (Picture *picture, int n, int sum)
                  sum);
 }
 
+static void
+draw_values (Picture *picture, int n, const int32_t *value,
+             const int32_t *given)
+{
+  for (int i = 0; i < n * n; i++) {
+    int x = MARGIN + i % n * SQUARE, y = MARGIN + i / n * SQUARE;
+    bool is_given = given != NULL && given[i] != GIVENS_NONE;
+    if (value == NULL && !is_given)
+      continue;
+    if (i % n == 0 && value != NULL)
+      g_string_append_printf (picture->description, " Row %d:", i / n + 1);
+    if (value != NULL)
+      g_string_append_printf (picture->description, " %d%s", value[i],
+                              i % n + 1 < n ? "," : ".");
+    if (is_given)
+      picture_rect (picture, "given", x, y, SQUARE, SQUARE, 0);
+    picture_print (picture, is_given ? "ink strong" : "found", x + SQUARE / 2,
+                   y + SQUARE / 2, 32, "%d", is_given ? given[i] : value[i]);
+  }
+}
+
 void
-magic_picture (Picture *picture, int n, int sum, const int32_t *value)
+magic_picture (Picture *picture, int n, int sum, const int32_t *value,
+               const int32_t *given)
 {
   picture->width = MARGIN + n * SQUARE + BESIDE + picture_text_width ("00", n);
   picture->height = MARGIN + n * SQUARE + 60;
@@ -28,14 +51,7 @@ magic_picture (Picture *picture, int n, int sum, const int32_t *value)
   g_string_printf (picture->description,
                    "Each row, column and diagonal has the sum %d.", sum);
   picture_rect (picture, "cell", MARGIN, MARGIN, n * SQUARE, n * SQUARE, 0);
-  for (int i = 0; value != NULL && i < n * n; i++) {
-    if (i % n == 0)
-      g_string_append_printf (picture->description, " Row %d:", i / n + 1);
-    g_string_append_printf (picture->description, " %d%s", value[i],
-                            i % n + 1 < n ? "," : ".");
-    picture_print (picture, "found", MARGIN + i % n * SQUARE + SQUARE / 2,
-                   MARGIN + i / n * SQUARE + SQUARE / 2, 32, "%d", value[i]);
-  }
+  draw_values (picture, n, value, given);
   picture_grid (picture, MARGIN, MARGIN, SQUARE, n, n, 0, 0);
   draw_sums (picture, n, sum);
 }

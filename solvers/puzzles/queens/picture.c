@@ -47,22 +47,33 @@ draw_labels (Picture *picture, int n, int square)
   }
 }
 
+static bool
+is_full (const int32_t *column, int n)
+{
+  for (int row = 0; column != NULL && row < n; row++)
+    if (column[row] < 0)
+      return false;
+  return column != NULL;
+}
+
 void
 queens_picture (Picture *picture, int n, const int32_t *column)
 {
   int square = MAX (BOARD / n, 8), scale = square * 10;
 
   picture->width = picture->height = n * square + 2 * MARGIN;
-  g_string_printf (picture->title, "%d queens on a %d x %d board",
-                   column != NULL ? n : 0, n, n);
-  if (column == NULL)
+  g_string_printf (picture->title, "%d queens on a %d x %d board", n, n, n);
+  if (!is_full (column, n))
     g_string_printf (picture->title, "A %d x %d board for %d queens", n, n, n);
   draw_board (picture, n, square);
   if (n <= LABELLED)
     draw_labels (picture, n, square);
   for (int row = 0; column != NULL && row < n; row++) {
+    if (column[row] < 0)
+      continue;
     g_string_append_printf (picture->description, "%sow %d: column %d",
-                            row > 0 ? ", r" : "R", row + 1, column[row] + 1);
+                            picture->description->len > 0 ? ", r" : "R",
+                            row + 1, column[row] + 1);
     g_string_append_printf (
         picture->body,
         "<use class=\"ink\" href=\"#queen\" transform=\"translate(%d %d) "
@@ -70,7 +81,7 @@ queens_picture (Picture *picture, int n, const int32_t *column)
         MARGIN + column[row] * square, MARGIN + row * square, scale / 1000,
         scale % 1000);
   }
-  if (column == NULL)
+  if (picture->description->len == 0)
     g_string_append (picture->description, "The board is empty");
   g_string_append_c (picture->description, '.');
 }

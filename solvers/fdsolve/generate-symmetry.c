@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* symmetry.c - cells that are given together
+/* generate-symmetry.c - cells that are given together
  *
  * A symmetry is a set of moves of the grid onto itself; cells that some moves
  * in a row take to each other are an orbit.
  */
-#include "symmetry.h"
+#include "generate-symmetry.h"
 
 #include <string.h>
 
-const char *const sudoku_symmetries[] = {"none",         "rotation", "quarter",
+static const char *const symmetries[] = {"none",         "rotation", "quarter",
                                          "left-right",   "up-down",  "diagonal",
                                          "antidiagonal", "full",     NULL};
 
@@ -52,7 +52,8 @@ apply (Move move, guint side, guint at)
 
 /* Puts the orbit of the cell @at behind those before, and marks its cells. */
 static void
-add_orbit (SudokuOrbits *self, guint side, guint symmetry, guint at, bool *done)
+add_orbit (GenerateOrbits *self, guint side, guint symmetry, guint at,
+           bool *done)
 {
   guint from = self->start[self->n], to = from;
 
@@ -69,7 +70,7 @@ add_orbit (SudokuOrbits *self, guint side, guint symmetry, guint at, bool *done)
 }
 
 void
-sudoku_orbits_init (SudokuOrbits *self, guint side, guint symmetry)
+generate_orbits_init (GenerateOrbits *self, guint side, guint symmetry)
 {
   g_autofree bool *done = g_new0 (bool, side *side);
 
@@ -83,8 +84,33 @@ sudoku_orbits_init (SudokuOrbits *self, guint side, guint symmetry)
 }
 
 void
-sudoku_orbits_clear (SudokuOrbits *self)
+generate_orbits_init_single (GenerateOrbits *self, guint n)
+{
+  self->n = n;
+  self->cell = g_new (guint, n + 1);
+  self->start = g_new (guint, n + 1);
+  for (guint i = 0; i <= n; i++)
+    self->cell[i] = self->start[i] = i;
+}
+
+void
+generate_orbits_clear (GenerateOrbits *self)
 {
   g_free (self->cell);
   g_free (self->start);
+}
+
+bool
+generate_symmetry (const Solver *solver, guint *symmetry, GError **error)
+{
+  const char *text = solver_option (solver, "symmetric");
+  int choice = GENERATE_ASYMMETRIC;
+
+  if (text != NULL && *text == '\0')
+    choice = GENERATE_HALF_TURN;
+  else if (!solver_option_choice (solver, "symmetric", symmetries, &choice,
+                                  error))
+    return false;
+  *symmetry = (guint) choice;
+  return true;
 }

@@ -17,16 +17,23 @@
 
 enum { SAID = 16 }; /* of the values, in a message */
 
+/* What the i-th of the scope is now: that of a dead one does not follow those
+ * that it became one with. */
+static inline const FdDomain *
+present (const FdStore *store, const FdPropagator *p, uint32_t i)
+{
+  return store->vars[p->scope[i]->id];
+}
+
 /* Whether the scope has values: they are in the scratch. */
 static inline bool
 has_values (const FdStore *store, const FdPropagator *p)
 {
-  int32_t *value = store->scratch, *end = value + p->n;
-  FdDomain *const *x = p->scope;
   uint32_t differ = 0;
-  for (; value < end; value++, x++) {
-    *value = (*x)->min;
-    differ |= (uint32_t) (*x)->min ^ (uint32_t) (*x)->max;
+  for (uint32_t i = 0; i < p->n; i++) {
+    const FdDomain *x = present (store, p, i);
+    store->scratch[i] = x->min;
+    differ |= (uint32_t) x->min ^ (uint32_t) x->max;
   }
   return !differ;
 }
@@ -96,7 +103,7 @@ complain (FdStore *store, const FdPropagator *p)
   GString *text = g_string_new ("violated by");
   for (uint32_t i = 0; i < p->n && i < SAID; i++)
     g_string_append_printf (text, "%s x%u = %d", i ? "," : "", p->scope[i]->id,
-                            p->scope[i]->min);
+                            present (store, p, i)->min);
   if (p->n > SAID)
     g_string_append (text, ", ...");
   say (store, p, FD_ERROR_SOLUTION, text->str);
@@ -143,7 +150,7 @@ fd_store_check (const FdStore *store)
         !fd_atom_is_true (store, fd_propagator_condition (p)))
       continue;
     for (uint32_t i = 0; i < p->n; i++)
-      store->scratch[i] = p->scope[i]->min;
+      store->scratch[i] = present (store, p, i)->min;
     if (p->klass->check && !p->klass->check (p, store->scratch))
       return p;
   }

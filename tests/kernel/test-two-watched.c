@@ -225,6 +225,33 @@ START_TEST (little_memory)
 }
 END_TEST
 
+/* A clause whose variables are made one again and again holds of what they are
+ * now: a right solution is not refused. */
+START_TEST (made_one_twice)
+{
+  FdStore *store = fd_store_new ();
+  FdVar x[7], *v = &x[5], *w = &x[6];
+  FdAtom atom[5];
+  for (uint32_t i = 0; i < G_N_ELEMENTS (x); i++)
+    x[i] = fd_var_new (store, 0, 1);
+  for (uint32_t i = 0; i < G_N_ELEMENTS (atom); i++)
+    atom[i] = fd_atom (x[i], FD_EQ, 1);
+  ck_assert (fd_post_clause (store, atom, G_N_ELEMENTS (atom)));
+  /* who is in more constraints is kept */
+  FdVar y = fd_var_new (store, 0, 20);
+  for (int32_t k = 0; k < 12; k++)
+    ck_assert (fd_post_relation (store, k < 3 ? *w : *v, FD_LE, y, -1 - k));
+  ck_assert (fd_unify (store, *w, x[_i % 5]));
+  ck_assert (fd_unify (store, *v, *w));
+  for (int i = 0; i < 5; i++)
+    ck_assert (fd_set_value (store, x[i], i == _i % 5));
+  ck_assert (fd_set_value (store, y, 20));
+  ck_assert (fd_store_check_solution (store));
+  ck_assert_ptr_null (fd_store_error (store));
+  fd_store_free (store);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -233,6 +260,7 @@ main (void)
   tcase_set_timeout (tc, 60);
   tcase_add_loop_test (tc, as_done_anew, 0, 60);
   tcase_add_loop_test (tc, little_memory, 0, 40);
+  tcase_add_loop_test (tc, made_one_twice, 0, 5);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

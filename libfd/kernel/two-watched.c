@@ -144,12 +144,11 @@ bool
 fd_two_watched_begin (FdStore *store, FdPropagator *p, uint32_t *watch,
                       const uint32_t *events)
 {
-  for (uint32_t i = 0; i < p->n; i++)
-    if (!fd_n_two_watched_users (store, p->scope[i]) &&
-        !subscribe_teller (store, p->scope[i]))
-      return false;
   uint32_t n = 0;
-  while (n < p->n && add_user (store, p->scope[n], p))
+  while (n < p->n &&
+         (fd_n_two_watched_users (store, p->scope[n]) ||
+          subscribe_teller (store, p->scope[n])) &&
+         add_user (store, p->scope[n], p))
     n++;
   if (n == p->n && enter_both (store, p, watch, events)) {
     if (fd_trail_action (store, FD_TRAIL_WATCHED, p->id, (uintptr_t) watch, 0))

@@ -131,12 +131,13 @@ fd_store_copy (FdStore *store, FdStore *into)
 /* --- switching off ----------------------------------------------------------
  */
 
-/* Whether it keeps two variables equal that were made one in a level, or in a
- * store that explains: they stay one. */
+/* Whether it keeps two variables equal, x = y and not x + k = y, that were made
+ * one in a level, or in a store that explains: they stay one. */
 static bool
 keeps_one (const FdStore *store, const FdPropagator *p)
 {
   return g_str_equal (p->klass->name, "equal") && p->n == 2 &&
+         !p->conditional && !p->klass->implies_ne &&
          fd_are_one (store, fd_domain_var (p->scope[0]),
                      fd_domain_var (p->scope[1]));
 }

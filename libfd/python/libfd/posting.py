@@ -559,7 +559,8 @@ class Poster:
         if info.name == "all-different":
             given = self._offsets(*given)
         if info.name in ("table", "negative-table"):
-            _check_rows(*given[:2])
+            given = list(_flat(given[0])), *given[1:]
+            _check_rows(len(given[0]), given[1])
         return tuple([self._argument(name, kind, value) for
                       (name, kind), value in zip(info.parameters, given)])
 
@@ -650,9 +651,8 @@ def _numbers(items: Any) -> Any:
     return [ANY if item is None else item for item in _flat(items)]
 
 
-def _check_rows(x: Any, rows: Any) -> None:
-    """Rows that are told apart have a number for each variable."""
-    n = len(list(_flat(x)))
+def _check_rows(n: int, rows: Any) -> None:
+    """Rows that are told apart have a number for each of the n variables."""
     if getattr(rows, "ndim", 1) > 1:
         lengths = {math.prod(rows.shape[1:])}
     elif isinstance(rows, (list, tuple)):

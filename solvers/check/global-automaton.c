@@ -93,10 +93,13 @@ is_ambiguous (const Automaton *a)
   return found;
 }
 
+/* That many letters and states are looked at together. */
+#define MOST_NODES ((uint64_t) 1 << 24)
+
 static const char *
 automaton_take (const Model *m, const Constraint *c)
 {
-  size_t n;
+  size_t n, n_letters;
   bool table = has_table (c);
   int64_t states = c->a[1].value, symbols = c->a[2].value;
   term_items (m, &c->a[table ? 3 : 2], &n);
@@ -118,6 +121,9 @@ automaton_take (const Model *m, const Constraint *c)
   }
   if (a.cost && a.n_costs != a.n_edges)
     return "not a cost for each edge";
+  term_items (m, &c->a[0], &n_letters);
+  if (a.cost && (n_letters + 3) * ((uint64_t) states + 1) > MOST_NODES)
+    return "too many states, by the number of variables";
   if (a.cost && a.is_diagram && is_ambiguous (&a))
     return "two edges of a node with one value";
   return NULL;

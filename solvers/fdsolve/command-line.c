@@ -321,14 +321,17 @@ options_take (Solver *solver, Given *given, int argc, char **argv, int *i,
 }
 
 /* Whether a number after --count is its N, or an argument: that it is where
- * without it there are too few, or where arguments are numbers. */
+ * without it there are too few, or where arguments are numbers and puzzles are
+ * not made. */
 static bool
-options_take_number (const SolverFamily *family, Given *given, GError **error)
+options_take_number (const Solver *solver, Given *given, GError **error)
 {
+  const SolverFamily *family = solver->family;
   int n = (int) given->rest->len;
   bool is_argument =
       given->number == 0 || n - 1 < family->min_args ||
-      (family->numbers && (family->max_args < 0 || n <= family->max_args));
+      (family->numbers && (family->max_args < 0 || n <= family->max_args) &&
+       !g_hash_table_contains (solver->options, "generate"));
 
   if (is_argument)
     return true;
@@ -369,7 +372,7 @@ solver_options_parse (Solver *solver, int argc, char **argv, char ***args,
     else if (!options_take (solver, &given, argc, argv, &i, show, error))
       return false;
   if (*show == SHOW_NOTHING &&
-      (!options_take_number (solver->family, &given, error) ||
+      (!options_take_number (solver, &given, error) ||
        !options_check_args (solver->family, rest, error)))
     return false;
   if (!options_settle (solver, &given, error))

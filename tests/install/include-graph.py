@@ -31,7 +31,7 @@ ENGINE = {
     'libfd/amb': ['libfd/base', 'libfd/domain', 'libfd/kernel',
                   'libfd/search'],
     'libfd/parallel': ['libfd/base', 'libfd/domain', 'libfd/kernel',
-                       'libfd/search'],
+                       'libfd/constraints', 'libfd/search'],
     'libfd/states': ['libfd/base'],
     'libfd/python': [],
     'libfd/python/core': [],

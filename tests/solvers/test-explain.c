@@ -123,7 +123,8 @@ static const CommandCase cases[] = {
          "(.*\n)*tricky .grade 3.: 21 steps"},
     {.name = "queens",
      .args = {"queens", "4", "--explain", "--check-steps"},
-     .out_like = "several solutions: q1 is 1 or q1 is 2"},
+     .out_like = "^several solutions: the queen of row 1 is in column 2 or the "
+                 "queen of row 1 is in column 3; "},
     {.name = "no queens",
      .args = {"queens", "3", "--explain", "--check-steps"},
      .out_like = "no solution: these clash: "},

@@ -466,7 +466,7 @@ static const SolverOption hexagon_options[] = {
 
 const SolverFamily solver_hexagon = {
     .name = "hexagon",
-    .arguments = "[ORDER] [--givens FILE]|--generate ORDER",
+    .arguments = "[ORDER|--generate ORDER]",
     .summary = "magic hexagons (order 3: Aristotle's)",
     .help =
         "Consecutive numbers in a hexagon with ORDER cells along each side "

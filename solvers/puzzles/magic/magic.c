@@ -343,7 +343,7 @@ static const SolverOption magic_options[] = {
 
 const SolverFamily solver_magic = {
     .name = "magic",
-    .arguments = "N [--givens FILE]|--generate N",
+    .arguments = "N|--generate N",
     .summary = "magic squares of N x N numbers",
     .help = "The numbers 1 to N*N, such that all rows, columns and both "
             "diagonals have the\nsame sum.  N is 1 to 100.\n\n" GIVENS_HELP
@@ -352,5 +352,6 @@ const SolverFamily solver_magic = {
     .options = magic_options,
     .min_args = 0,
     .max_args = 1,
+    .numbers = true,
     .run = magic_run,
 };

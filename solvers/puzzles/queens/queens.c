@@ -337,7 +337,7 @@ static const SolverOption queens_options[] = {
 
 const SolverFamily solver_queens = {
     .name = "queens",
-    .arguments = "N [--givens FILE]|--generate N",
+    .arguments = "N|--generate N",
     .summary = "N queens on an N x N board, none attacking another",
     .help = "N is 1 to 10000.  Boards beyond 64 x 64 are written as the "
             "columns of the queens,\nrow by row, counted from 1; so is the "
@@ -348,5 +348,6 @@ const SolverFamily solver_queens = {
     .options = queens_options,
     .min_args = 0,
     .max_args = 1,
+    .numbers = true,
     .run = queens_run,
 };

@@ -92,8 +92,10 @@ close_edges (const FdLayersReason *c, uint32_t i, FdAtom need)
     if (fd_atom_accepts (need, self->columns.value[v]) ||
         fd_layers_is_cut (self, e) || !(*tail & REACHED) || !(*head & LEADS))
       continue;
-    if (self->gone[v] == FD_VALUE_THERE)
+    if (self->gone[v] == FD_VALUE_THERE) {
+      fd_layers_find_gone (c, i); /* nothing is named by what goes on */
       return false;
+    }
     fd_layers_need (self, &needed, v);
   }
   fd_layers_add_needed (c, i, &needed);

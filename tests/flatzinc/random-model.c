@@ -267,7 +267,7 @@ static const Relation *
 draw_any_relation (RandomModel *self)
 {
   const Relation *relation = relation_at (below (self, n_relations ()));
-  while (is_seldom_fit (relation) && random_model_chance (self, 80))
+  while (is_seldom_fit (relation) && random_model_chance (self, 90))
     relation = relation_at (below (self, n_relations ()));
   return relation;
 }

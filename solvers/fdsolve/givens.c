@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* givens.c - puzzles of which some variables are given: read, and explained */
 #include "givens.h"
+#include "json-place.h"
 
 #include <string.h>
 
@@ -122,85 +123,115 @@ read_cells (Line *line, GError **error)
 
 /* --- an object ------------------------------------------------------------ */
 
+/* A number, or null. */
 static bool
-is_int (JsonNode *node)
+take_cell (const Line *line, const JsonPlace *cell, guint i, GError **error)
 {
-  return JSON_NODE_HOLDS_VALUE (node) &&
-         json_node_get_value_type (node) == G_TYPE_INT64 &&
-         json_node_get_int (node) >= FD_VALUE_MIN &&
-         json_node_get_int (node) <= FD_VALUE_MAX;
+  gint64 value;
+
+  line->given[i] = GIVENS_NONE;
+  if (JSON_NODE_HOLDS_NULL (cell->node))
+    return true;
+  if (!json_place_int (cell, "a cell", FD_VALUE_MIN, FD_VALUE_MAX, &value,
+                       error))
+    return false;
+  line->given[i] = (int32_t) value;
+  return true;
 }
 
 /* Cells, or rows of them; *@n: how many so far. */
 static bool
-take_array (const Line *line, JsonNode *node, guint *n)
+take_array (const Line *line, const JsonPlace *array, guint *n, GError **error)
 {
-  JsonArray *array = json_node_get_array (node);
+  guint length;
 
-  for (guint i = 0; i < json_array_get_length (array); i++) {
-    JsonNode *of = json_array_get_element (array, i);
-    if (JSON_NODE_HOLDS_ARRAY (of)) {
-      if (!take_array (line, of, n))
+  if (!json_place_array (array, "the givens", &length, error))
+    return false;
+  for (guint i = 0; i < length; i++) {
+    JsonPlace of = json_place_element (array, i);
+    if (JSON_NODE_HOLDS_ARRAY (of.node)) {
+      if (!take_array (line, &of, n, error))
         return false;
-      continue;
-    }
-    if (*n >= line->family->n || (!JSON_NODE_HOLDS_NULL (of) && !is_int (of)))
+    } else if (*n >= line->family->n)
+      return json_place_error (&of, error, "expected no more than %u cells",
+                               line->family->n);
+    else if (!take_cell (line, &of, (*n)++, error))
       return false;
-    line->given[(*n)++] = JSON_NODE_HOLDS_NULL (of)
-                              ? GIVENS_NONE
-                              : (int32_t) json_node_get_int (of);
   }
   return true;
 }
 
 static bool
-take_members (const Line *line, JsonNode *node)
+take_members (const Line *line, const JsonPlace *givens, GError **error)
 {
-  JsonObject *object = json_node_get_object (node);
-  g_autoptr (GList) names = json_object_get_members (object);
+  g_autoptr (GList) names =
+      json_object_get_members (json_node_get_object (givens->node));
 
   for (guint i = 0; i < line->family->n; i++)
     line->given[i] = GIVENS_NONE;
   for (GList *name = names; name != NULL; name = name->next) {
-    JsonNode *value = json_object_get_member (object, name->data);
     int i = line->family->find (name->data, line->family->data);
-    if (i < 0 || !is_int (value))
+    JsonPlace cell;
+    if (!json_place_member (givens, name->data, &cell))
+      continue;
+    if (i < 0)
+      return json_place_error (&cell, error, "there is no cell \"%s\"",
+                               (const char *) name->data);
+    if (!take_cell (line, &cell, (guint) i, error))
       return false;
-    line->given[i] = (int32_t) json_node_get_int (value);
   }
   return true;
 }
 
 static bool
-take_givens (const Line *line, JsonNode *root)
+take_givens (const Line *line, const JsonPlace *object, GError **error)
 {
-  JsonNode *givens =
-      root != NULL && JSON_NODE_HOLDS_OBJECT (root)
-          ? json_object_get_member (json_node_get_object (root), "givens")
-          : NULL;
+  JsonPlace givens;
   guint n = 0;
 
-  if (givens == NULL)
+  if (!json_place_member (object, "givens", &givens))
+    return json_place_error (object, error, "expected a member \"givens\"");
+  if (line->family->find != NULL && JSON_NODE_HOLDS_OBJECT (givens.node))
+    return take_members (line, &givens, error);
+  return take_array (line, &givens, &n, error) &&
+         (n == line->family->n ||
+          json_place_error (&givens, error, "expected %u cells, found %u",
+                            line->family->n, n));
+}
+
+/* Goes behind the object, which is all there is on the line. */
+static bool
+check_object (Line *line, GError **error)
+{
+  g_autoptr (GError) wrong = NULL;
+  bool good = json_check (line->text, NULL, &line->at, &wrong);
+
+  if (line->at > line->end) {
+    line->at = line->end;
+    return line_error (line, "an object that ends on its line", error);
+  }
+  if (!good) {
+    g_propagate_error (error, g_steal_pointer (&wrong));
     return false;
-  if (JSON_NODE_HOLDS_ARRAY (givens))
-    return take_array (line, givens, &n) && n == line->family->n;
-  return line->family->find != NULL && JSON_NODE_HOLDS_OBJECT (givens) &&
-         take_members (line, givens);
+  }
+  skip_blanks (line);
+  return line->at >= line->end ||
+         line_error (line, "nothing behind the object", error);
 }
 
 static bool
-read_object (const Line *line, GError **error)
+read_object (Line *line, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonPlace object = {.text = line->text, .start = line->at};
+  g_autoptr (JsonParser) parser = NULL;
 
-  if (json_parser_load_from_data (parser, line->text->text + line->at,
-                                  (gssize) (line->end - line->at), NULL) &&
-      take_givens (line, json_parser_get_root (parser)))
-    return true;
-  return solver_text_error (line->text, line->at, FD_ERROR_PARSE, error,
-                            "expected an object whose \"givens\" are those of "
-                            "%u cells, null for an open one",
-                            line->family->n);
+  if (!check_object (line, error))
+    return false;
+  parser = json_parse (line->text, object.start, line->at, error);
+  if (parser == NULL)
+    return false;
+  object.node = json_parser_get_root (parser);
+  return take_givens (line, &object, error);
 }
 
 /* --- all of them ---------------------------------------------------------- */

@@ -82,6 +82,24 @@ skip_blanks (Line *line)
     line->at++;
 }
 
+/* @word is none of those that are expected. */
+static bool
+cell_error (const Line *line, const char *word, GError **error)
+{
+  const GivensFamily *family = line->family;
+  g_autofree char *expected =
+      g_strdup_printf ("a number from %d to %d, or . for an open cell",
+                       family->min, family->max);
+  gint64 number;
+
+  if (!g_ascii_string_to_signed (word, 10, G_MININT64, G_MAXINT64, &number,
+                                 NULL))
+    return line_error (line, expected, error);
+  return solver_text_error (line->text, line->at, FD_ERROR_PARSE, error,
+                            "expected %s, found %" G_GINT64_FORMAT, expected,
+                            number);
+}
+
 /* One word: a number, or none. */
 static bool
 read_cell (Line *line, int32_t *value, GError **error)
@@ -95,11 +113,11 @@ read_cell (Line *line, int32_t *value, GError **error)
   word = g_strndup (text, length);
   if (length == 1 && strchr (".*_", *word) != NULL)
     *value = GIVENS_NONE;
-  else if (g_ascii_string_to_signed (word, 10, FD_VALUE_MIN, FD_VALUE_MAX,
-                                     &number, NULL))
+  else if (g_ascii_string_to_signed (word, 10, line->family->min,
+                                     line->family->max, &number, NULL))
     *value = (int32_t) number;
   else
-    return line_error (line, "a number, or . for an open cell", error);
+    return cell_error (line, word, error);
   line->at += length;
   return true;
 }
@@ -132,8 +150,8 @@ take_cell (const Line *line, const JsonPlace *cell, guint i, GError **error)
   line->given[i] = GIVENS_NONE;
   if (JSON_NODE_HOLDS_NULL (cell->node))
     return true;
-  if (!json_place_int (cell, "a cell", FD_VALUE_MIN, FD_VALUE_MAX, &value,
-                       error))
+  if (!json_place_int (cell, "a cell", line->family->min, line->family->max,
+                       &value, error))
     return false;
   line->given[i] = (int32_t) value;
   return true;

@@ -36,6 +36,7 @@
  * GivensFamily:
  * @family: its name
  * @n: how many variables there are
+ * @min, @max: of what may be given
  * @post: makes the variables, before all others, and posts the rules; if
  *   @told, for steps: with names and labels.  Values are as people write them
  * @words: (nullable): for steps
@@ -49,6 +50,7 @@
 typedef struct {
   const char *family;
   guint n;
+  int32_t min, max;
   bool (*post) (FdStore *store, FdVar *x, bool told, gpointer data);
   const FdExplainerWords *words;
   void (*describe) (JsonBuilder *builder, gpointer data);

@@ -373,6 +373,8 @@ hexagon_family (Hexagon *hex)
 {
   return (GivensFamily){.family = "hexagon",
                         .n = (guint) hex->count,
+                        .min = hex->start,
+                        .max = hex->start + hex->count - 1,
                         .post = hexagon_rules,
                         .describe = hexagon_describe,
                         .json = hexagon_json_values,

@@ -256,6 +256,8 @@ magic_family (Magic *magic)
 {
   return (GivensFamily){.family = "magic",
                         .n = (guint) (magic->n * magic->n),
+                        .min = 1,
+                        .max = magic->n * magic->n,
                         .post = magic_rules,
                         .describe = magic_describe,
                         .json = magic_json_values,

@@ -257,6 +257,8 @@ queens_family (Queens *queens)
 
   return (GivensFamily){.family = "queens",
                         .n = (guint) queens->n,
+                        .min = 1,
+                        .max = queens->n,
                         .post = queens_rules,
                         .words = &words,
                         .describe = queens_describe,

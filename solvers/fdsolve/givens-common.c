@@ -18,6 +18,21 @@ givens_size (const Solver *solver, char **args, const char *what, gint64 min,
 }
 
 bool
+givens_distinct (const Solver *solver, bool *distinct, GError **error)
+{
+  static const char *const with[] = {"generate", "givens"};
+
+  *distinct = solver_option (solver, "distinct") != NULL;
+  for (guint i = 0; *distinct && i < G_N_ELEMENTS (with); i++)
+    if (solver_option (solver, with[i]) != NULL)
+      return solver_usage_error (error,
+                                 "--%s: the one solution of a puzzle may be "
+                                 "turned or mirrored, expected no --distinct",
+                                 with[i]);
+  return true;
+}
+
+bool
 givens_run (Solver *solver, char **args, const GivensFamily *family,
             bool (*solve) (const int32_t *given, const char *name,
                            gpointer data, GError **error),

@@ -98,6 +98,10 @@ bool givens_each (Solver *solver, const char *path, const GivensFamily *family,
 bool givens_generate (Solver *solver, char **args, const GivensFamily *family,
                       GError **error);
 
+/* --distinct: not of puzzles with givens, whose solution may be one of those
+ * that it leaves out. */
+bool givens_distinct (const Solver *solver, bool *distinct, GError **error);
+
 /* What is asked for: @solve with nothing given (%NULL), or each puzzle read, or
  * puzzles made. */
 bool givens_run (Solver *solver, char **args, const GivensFamily *family,

@@ -440,8 +440,8 @@ hexagon_run (Solver *solver, char **args, GError **error)
   bool is_made;
   GivensFamily family;
 
-  hex.distinct = solver_option (solver, "distinct") != NULL;
   if (!generate_is_asked (solver, of_made, &is_made, error) ||
+      !givens_distinct (solver, &hex.distinct, error) ||
       !givens_size (solver, args, "ORDER", 1,
                     is_made ? GIVENS_MOST : HEXAGON_MOST, &n, error) ||
       !solver_option_int (solver, "start", -HEXAGON_START, HEXAGON_START,

@@ -324,8 +324,8 @@ magic_run (Solver *solver, char **args, GError **error)
   gint64 n = 0;
   GivensFamily family;
 
-  magic.distinct = solver_option (solver, "distinct") != NULL;
   if (!generate_is_asked (solver, of_made, &is_made, error) ||
+      !givens_distinct (solver, &magic.distinct, error) ||
       !givens_size (solver, args, "N", 1, is_made ? GIVENS_MOST : MAGIC_MOST,
                     &n, error) ||
       !solver_option_consistency (solver, &magic.consistency, error))

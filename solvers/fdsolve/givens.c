@@ -193,11 +193,54 @@ take_members (const Line *line, const JsonPlace *givens, GError **error)
     if (!json_place_member (givens, name->data, &cell))
       continue;
     if (i < 0)
-      return json_place_error (&cell, error, "there is no cell \"%s\"",
-                               (const char *) name->data);
+      return json_place_error (&cell, error, "there is no such cell");
     if (!take_cell (line, &cell, (guint) i, error))
       return false;
   }
+  return true;
+}
+
+/* Where the object says what the command line does: it says the same. */
+static bool
+check_member (const JsonPlace *object, const GivensMember *member,
+              GError **error)
+{
+  g_autofree char *hint = NULL;
+  JsonPlace at;
+  gint64 value;
+
+  if (!json_place_member (object, member->name, &at))
+    return true;
+  if (!json_place_int (&at, member->name, G_MININT64, G_MAXINT64, &value,
+                       error))
+    return false;
+  if (value == member->value)
+    return true;
+  if (member->is_option)
+    hint = g_strdup_printf (": it needs --%s %" G_GINT64_FORMAT, member->name,
+                            value);
+  return json_place_error (
+      &at, error, "%s is %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT "%s",
+      member->name, value, member->value, hint != NULL ? hint : "");
+}
+
+static bool
+check_members (const Line *line, const JsonPlace *object, GError **error)
+{
+  const GivensFamily *family = line->family;
+  const char *name;
+  JsonPlace at;
+
+  if (json_place_member (object, "family", &at)) {
+    if (!json_place_string (&at, "the family", &name, error))
+      return false;
+    if (strcmp (name, family->family) != 0)
+      return json_place_error (&at, error, "expected \"%s\", found another",
+                               family->family);
+  }
+  for (const GivensMember *of = family->members; of->name != NULL; of++)
+    if (!check_member (object, of, error))
+      return false;
   return true;
 }
 
@@ -249,7 +292,8 @@ read_object (Line *line, GError **error)
   if (parser == NULL)
     return false;
   object.node = json_parser_get_root (parser);
-  return take_givens (line, &object, error);
+  return check_members (line, &object, error) &&
+         take_givens (line, &object, error);
 }
 
 /* --- all of them ---------------------------------------------------------- */

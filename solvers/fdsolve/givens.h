@@ -33,8 +33,21 @@
   }
 
 /**
+ * GivensMember:
+ * @name: (nullable): of a member of an object; %NULL: there are no more
+ * @value: of the command line, or what follows from it
+ * @is_option: --name sets it
+ */
+typedef struct {
+  const char *name;
+  gint64 value;
+  bool is_option;
+} GivensMember;
+
+/**
  * GivensFamily:
  * @family: its name
+ * @members: what an object may say of the puzzle, as describe() does
  * @n: how many variables there are
  * @min, @max: of what may be given
  * @post: makes the variables, before all others, and posts the rules; if
@@ -49,6 +62,7 @@
  */
 typedef struct {
   const char *family;
+  GivensMember members[4];
   guint n;
   int32_t min, max;
   bool (*post) (FdStore *store, FdVar *x, bool told, gpointer data);

@@ -371,7 +371,12 @@ hexagon_check (gpointer data)
 static GivensFamily
 hexagon_family (Hexagon *hex)
 {
+  const char *sum = hex->has_sum ? "sum" : NULL;
+
   return (GivensFamily){.family = "hexagon",
+                        .members = {{"order", hex->n, false},
+                                    {"start", hex->start, true},
+                                    {sum, hex->sum, false}},
                         .n = (guint) hex->count,
                         .min = hex->start,
                         .max = hex->start + hex->count - 1,

@@ -254,16 +254,18 @@ magic_check (gpointer data)
 static GivensFamily
 magic_family (Magic *magic)
 {
-  return (GivensFamily){.family = "magic",
-                        .n = (guint) (magic->n * magic->n),
-                        .min = 1,
-                        .max = magic->n * magic->n,
-                        .post = magic_rules,
-                        .describe = magic_describe,
-                        .json = magic_json_values,
-                        .solution = "square",
-                        .side = (guint) magic->n,
-                        .data = magic};
+  return (GivensFamily){
+      .family = "magic",
+      .members = {{"n", magic->n, false}, {"sum", magic->sum, false}},
+      .n = (guint) (magic->n * magic->n),
+      .min = 1,
+      .max = magic->n * magic->n,
+      .post = magic_rules,
+      .describe = magic_describe,
+      .json = magic_json_values,
+      .solution = "square",
+      .side = (guint) magic->n,
+      .data = magic};
 }
 
 static bool

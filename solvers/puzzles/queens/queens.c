@@ -256,6 +256,7 @@ queens_family (Queens *queens)
   static const FdExplainerWords words = {.atom = queens_say};
 
   return (GivensFamily){.family = "queens",
+                        .members = {{"n", queens->n, false}},
                         .n = (guint) queens->n,
                         .min = 1,
                         .max = queens->n,

@@ -94,7 +94,7 @@ generate_givens_try (GenerateGivens *self, uint64_t seed, uint64_t failures,
   FdStatus status;
 
   if (search == NULL || (limits->deadline && now >= limits->deadline))
-    return FD_STATUS_EXHAUSTED;
+    return FD_STATUS_LIMIT;
   fd_search_add_branching (search, self->cell, self->n, self->fill,
                            FD_ASSIGN_RANDOM);
   fd_search_set_seed (search, seed);
@@ -107,24 +107,27 @@ generate_givens_try (GenerateGivens *self, uint64_t seed, uint64_t failures,
   if (status == FD_STATUS_SOLUTION)
     for (guint i = 0; i < self->n; i++)
       self->hidden[i] = fd_var_min (self->store, self->cell[i]);
-  else if (status == FD_STATUS_LIMIT &&
-           fd_search_limit (search) != FD_LIMIT_FAILURES)
-    status = FD_STATUS_EXHAUSTED;
   return status;
 }
 
-bool
+GenerateStatus
 generate_givens_fill (GenerateGivens *self, GenerateRandom *random,
                       const GenerateLimits *limits)
 {
-  FdStatus status;
+  uint64_t failures = FILL_FAILURES;
 
-  for (uint64_t failures = FILL_FAILURES;; failures += failures / FILL_GROWTH) {
-    status = generate_givens_try (self, generate_random_next (random), failures,
-                                  limits);
-    if (status != FD_STATUS_LIMIT || !solver_going (self->solver))
-      return status == FD_STATUS_SOLUTION;
-  }
+  do {
+    FdStatus status = generate_givens_try (self, generate_random_next (random),
+                                           failures, limits);
+    if (status == FD_STATUS_SOLUTION)
+      return GENERATE_DONE;
+    if (status != FD_STATUS_LIMIT)
+      return status == FD_STATUS_EXHAUSTED ? GENERATE_NONE : GENERATE_LIMIT;
+    failures += failures / FILL_GROWTH;
+  } while (
+      solver_going (self->solver) &&
+      (limits->deadline == 0 || g_get_monotonic_time () < limits->deadline));
+  return GENERATE_LIMIT;
 }
 
 /* --- one puzzle ---------------------------------------------------------- */

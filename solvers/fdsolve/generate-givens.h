@@ -50,13 +50,14 @@ void generate_givens_clear (GenerateGivens *self);
 /* Another store with the same rules. */
 bool generate_givens_renew (GenerateGivens *self, GError **error);
 
-/* One attempt at a random solution; %FD_STATUS_EXHAUSTED: there is none, or no
- * time. */
+/* One attempt at a random solution; %FD_STATUS_EXHAUSTED: there is none,
+ * %FD_STATUS_LIMIT: too many failures, or no time. */
 FdStatus generate_givens_try (GenerateGivens *self, uint64_t seed,
                               uint64_t failures, const GenerateLimits *limits);
-/* As many as it takes; %false: there is none, or no time. */
-bool generate_givens_fill (GenerateGivens *self, GenerateRandom *random,
-                           const GenerateLimits *limits);
+/* As many as it takes; %GENERATE_DONE, %GENERATE_NONE, or %GENERATE_LIMIT. */
+GenerateStatus generate_givens_fill (GenerateGivens *self,
+                                     GenerateRandom *random,
+                                     const GenerateLimits *limits);
 
 /* Draws clues in a random order, and keeps those that are needed. */
 GenerateStatus generate_givens_run (GenerateGivens *self,

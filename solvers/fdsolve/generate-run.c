@@ -205,6 +205,9 @@ make_one (const Run *run, uint64_t seed, Tally *tally, GArray *kept,
   case GENERATE_UNMET:
     tally->unmet++;
     return true;
+  case GENERATE_NONE:
+    return solver_usage_error (error,
+                               "--generate: there is no solution at all");
   case GENERATE_HOPELESS:
     return solver_usage_error (error,
                                "all %s of the types asked for do not make a "

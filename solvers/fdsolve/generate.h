@@ -94,6 +94,7 @@ typedef struct {
 /**
  * GenerateStatus:
  * @GENERATE_DONE: a puzzle is there
+ * @GENERATE_NONE: the rules have no solution
  * @GENERATE_HOPELESS: all clues together do not determine the solution
  * @GENERATE_LIMIT: a limit or a signal came first
  * @GENERATE_FAILED: out of memory
@@ -101,6 +102,7 @@ typedef struct {
  */
 typedef enum {
   GENERATE_DONE,
+  GENERATE_NONE,
   GENERATE_HOPELESS,
   GENERATE_LIMIT,
   GENERATE_FAILED,

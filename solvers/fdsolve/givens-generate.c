@@ -37,14 +37,14 @@ make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
 {
   Maker *maker = data;
   GenerateRandom random;
+  GenerateStatus status;
 
   generate_random_init (&random, seed);
   if (!generate_givens_renew (&maker->givens, error))
     return GENERATE_FAILED;
-  if (!generate_givens_fill (&maker->givens, &random, limits))
-    return solver_going (maker->givens.solver) && limits->deadline == 0
-               ? GENERATE_HOPELESS
-               : GENERATE_LIMIT;
+  status = generate_givens_fill (&maker->givens, &random, limits);
+  if (status != GENERATE_DONE)
+    return status;
   return generate_givens_run (&maker->givens, &random, limits, kept, error);
 }
 

@@ -93,7 +93,7 @@ fill_jigsaw (Maker *maker, GenerateRandom *random, const GenerateLimits *limits,
     for (int i = 0; i < JIGSAW_ATTEMPTS; i++, failures += failures) {
       status = generate_givens_try (
           &maker->givens, generate_random_next (random), failures, limits);
-      if (status != FD_STATUS_LIMIT)
+      if (status != FD_STATUS_LIMIT || !solver_going (maker->givens.solver))
         break;
     }
     if (status == FD_STATUS_SOLUTION)
@@ -104,25 +104,35 @@ fill_jigsaw (Maker *maker, GenerateRandom *random, const GenerateLimits *limits,
   return false;
 }
 
+/* Draws a grid. */
+static GenerateStatus
+fill (Maker *maker, GenerateRandom *random, const GenerateLimits *limits,
+      GError **error)
+{
+  if (maker->jigsaw) {
+    if (fill_jigsaw (maker, random, limits, error))
+      return GENERATE_DONE;
+    return *error != NULL ? GENERATE_FAILED : GENERATE_LIMIT;
+  }
+  if ((maker->givens.by_failures || maker->killer) &&
+      !generate_givens_renew (&maker->givens, error))
+    return GENERATE_FAILED;
+  return generate_givens_fill (&maker->givens, random, limits);
+}
+
 static GenerateStatus
 make (uint64_t seed, const GenerateLimits *limits, GArray *kept, gpointer data,
       GError **error)
 {
   Maker *maker = data;
   GenerateRandom random;
+  GenerateStatus status;
 
   generate_random_init (&random, seed);
   g_clear_pointer (&maker->shape.cages, sudoku_cages_free);
-  if (maker->jigsaw) {
-    if (!fill_jigsaw (maker, &random, limits, error))
-      return *error != NULL ? GENERATE_FAILED : GENERATE_LIMIT;
-  } else {
-    if ((maker->givens.by_failures || maker->killer) &&
-        !generate_givens_renew (&maker->givens, error))
-      return GENERATE_FAILED;
-    if (!generate_givens_fill (&maker->givens, &random, limits))
-      return GENERATE_LIMIT;
-  }
+  status = fill (maker, &random, limits, error);
+  if (status != GENERATE_DONE)
+    return status;
   if (maker->killer) {
     maker->shape.cages =
         sudoku_cages_draw (maker->givens.hidden, maker->shape.side, &random);

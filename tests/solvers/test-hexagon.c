@@ -63,6 +63,32 @@ static const CommandCase cases[] = {
      .status = 1,
      .err_like = "^fdsolve: ORDER: expected a whole number from 1 to 30, "
                  "found 'x'$"},
+    {.name = "givens, beyond start",
+     .args = {"hexagon", "1", "--start", "-7", "--givens", "-"},
+     .input = "-6\n",
+     .status = 65,
+     .err_like = "^fdsolve: <stdin>:1:1: expected a number from -7 to -7, .*, "
+                 "found -6\n"},
+    {.name = "givens of another start",
+     .args = {"hexagon", "4", "--givens", "-"},
+     .input = "{\"family\": \"hexagon\", \"order\": 4, \"start\": 3, "
+              "\"sum\": 111, \"givens\": []}\n",
+     .status = 65,
+     .err_like = "^fdsolve: <stdin>:1:44: start is 3, expected 1: it needs "
+                 "--start 3\n"},
+    {.name = "givens of another order",
+     .args = {"hexagon", "--givens", "-"},
+     .input = "{\"order\": 4, \"givens\": []}\n",
+     .status = 65,
+     .err_like = "^fdsolve: <stdin>:1:11: order is 4, expected 3\n"},
+    {.name = "made, distinct",
+     .args = {"hexagon", "--generate", "3", "--distinct"},
+     .status = 1,
+     .err_like = "^fdsolve: --generate: .*expected no --distinct$"},
+    {.name = "none to be made",
+     .args = {"hexagon", "--generate", "2", "--start", "3"},
+     .status = 1,
+     .err_like = "^fdsolve: --generate: there is no solution at all$"},
 };
 
 int

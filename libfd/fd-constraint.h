@@ -545,8 +545,8 @@ bool fd_constraint_post_copy (FdStore *store, FdConstraint constraint,
  * there (fd_constraint_post_copy()) but those that are switched off by now
  * (fd_constraint_disable()).  Listeners, names and symbols are left out.
  *
- * Returns: %false, and @into is of no use, if @store has no solution, or as soon
- *   as something is refused, as a propagator of the user's is: see the
+ * Returns: %false, and @into is of no use, if @store has no solution, or as
+ * soon as something is refused, as a propagator of the user's is: see the
  *   fd_store_error() of @into
  */
 bool fd_store_copy (FdStore *store, FdStore *into);

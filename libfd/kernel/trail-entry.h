@@ -24,7 +24,7 @@ typedef enum {
   FD_TRAIL_VAR,        /* the last variable */
   FD_TRAIL_SUBSCRIBED, /* aux = variable, old = section */
   FD_TRAIL_VALUE_SUBSCRIBED, /* aux = variable, old = FdValuePage * */
-  FD_TRAIL_WATCHED,  /* aux = propagator, old = its numbers */
+  FD_TRAIL_WATCHED,          /* aux = propagator, old = its numbers */
   FD_TRAIL_SCOPE,    /* aux = propagator, prev = index, old = FdDomain * */
   FD_TRAIL_ALIAS,    /* aux = variable, old = FdDomain * */
   FD_TRAIL_EQUALITY, /* counted in n_level_equalities */

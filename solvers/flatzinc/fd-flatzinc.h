@@ -412,8 +412,8 @@ const char *fd_flatzinc_part_name (FdFlatzinc *flatzinc, size_t i);
  * @memory: bytes that a test may take; 0: any number
  *
  * Of an inconsistent model: which sets of its parts have no solution together,
- * the smallest first, by fd_clashes_next().  All tests are made in one store, or,
- * where a variable has bounds by parts alone, each in a store of its own.
+ * the smallest first, by fd_clashes_next().  All tests are made in one store,
+ * or, where a variable has bounds by parts alone, each in a store of its own.
  * Domains, and constraints without a part, always hold; definitions of
  * introduced variables hold where these are mentioned.  To be freed before
  * @flatzinc, which it goes on using, and before it is asked for another one.

@@ -267,8 +267,8 @@ compare (FdStore *store, bool ok, const FdConstraintClass *klass,
 static bool
 is_malformed (const FdStore *store, const FdConstraintClass *klass)
 {
-  static const char *const names[] = {
-      "cost-mdd", "cost-regular", "mdd", "regular", "regular-nfa", NULL};
+  static const char *const names[] = {"cost-mdd", "cost-regular", "mdd",
+                                      "regular",  "regular-nfa",  NULL};
   const GError *error = fd_store_error (store);
   return error && error->code == FD_ERROR_INVALID &&
          g_strv_contains (names, klass->name);

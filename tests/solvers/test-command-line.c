@@ -10,8 +10,9 @@ static const CommandCase cases[] = {
                  "--time-limit TIME "},
     {.name = "help of a family",
      .args = {"queens", "--help"},
-     .out_like = "\\AUsage: fdsolve queens \\[OPTION...\\] N\\|--generate N\n[^@]*"
-                 "^Options of queens:\n  --consistency LEVEL "},
+     .out_like =
+         "\\AUsage: fdsolve queens \\[OPTION...\\] N\\|--generate N\n[^@]*"
+         "^Options of queens:\n  --consistency LEVEL "},
     {.name = "version",
      .args = {"--version"},
      .out_like = "\\Afdsolve \\(libfd\\) [0-9]+\\.[0-9]+\\.[0-9]+\n\\Z"},

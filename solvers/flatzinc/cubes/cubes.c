@@ -109,8 +109,9 @@ solve_one (const FznOptions *options)
              options->cube, manifest.n);
   else if (options->has_bound && !options->bound_known &&
            manifest.asked != FZN_ASKED_BEST)
-    fprintf (stderr, "fzn-libfd: %s: the search has no best solution, expected "
-                     "no --bound\n",
+    fprintf (stderr,
+             "fzn-libfd: %s: the search has no best solution, expected "
+             "no --bound\n",
              options->cube);
   else
     status = fzn_cube_solve (&manifest, (size_t) number, options, &result);

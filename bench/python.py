@@ -138,6 +138,26 @@ def sudoku_logilab(text):
     return ''.join(str(s[name]) for name in names[:9])
 
 
+def shop_logilab(most):
+    """A schedule that takes no longer; there is no objective."""
+    domains, distinct, machines = {}, [], {}
+    for j, job in enumerate(SHOP):
+        for k, (machine, d) in enumerate(job):
+            name = f's{j}_{k}'
+            domains[name] = fd.FiniteDomain(range(most - d + 1))
+            for other, e in machines.setdefault(machine, []):
+                distinct.append(fd.make_expression(
+                    (name, other),
+                    f'{name}+{d}<={other} or {other}+{e}<={name}'))
+            machines[machine].append((name, d))
+            if k:
+                before = f's{j}_{k - 1}'
+                distinct.append(fd.make_expression(
+                    (before, name), f'{before}+{job[k - 1][1]}<={name}'))
+    problem = constraint.Repository(list(domains), domains, distinct)
+    return constraint.Solver().solve_one(problem) is not None
+
+
 def sudoku_ortools(text):
     m = cp_model.CpModel()
     x = [m.NewIntVar(1, 9, '') if c == '.' else m.NewConstant(int(c))
@@ -179,6 +199,9 @@ def main():
         if cp_model:
             show(name, 'OR-Tools', lambda: sudoku_ortools(text))
     show('job shop ft06', 'libfd', shop)
+    if constraint:
+        show('job shop ft06, 55 given', 'logilab-constraint',
+             lambda: shop_logilab(55), 1)
     if cp_model:
         show('job shop ft06', 'OR-Tools', shop_ortools)
 

@@ -36,9 +36,10 @@ from __future__ import annotations
 
 from typing import overload
 
-from .expressions import (BoolLike, BoolLikes, Call, Consistency, Constraint,
-                          Expression, IntLike, IntLikes, Ints,
+from .expressions import (CLASSES, BoolLike, BoolLikes, Call, Consistency,
+                          Constraint, Expression, IntLike, IntLikes, Ints,
                           Relation, Values, counting)
+from .shapes import lined
 '''
 
 
@@ -151,6 +152,13 @@ def define(name, parameters, result, end):
     return f'def {name}(\n{indented}) -> {result}:{end}\n'
 
 
+def made(name, parameters, arguments):
+    """The tuple of the arguments, in which rows are made lines."""
+    if any(kind in (VARS, INTS, ATOMS, INTS64) for _, kind in parameters):
+        return f'lined(CLASSES["{name}"], ({arguments},))'
+    return f'({arguments},)'
+
+
 def write(out, name, is_function, parameters, doc):
     python = name.replace('-', '_')
     own, results, defaults = shape(name, is_function, parameters)
@@ -186,8 +194,10 @@ def write(out, name, is_function, parameters, doc):
                       f'            raise TypeError("{python}: a relation '
                       f'without {last}")\n')
         maker = 'Call' if results == 1 else 'counting'
-        out.write(f'        return {maker}("{name}", ({given},))\n')
-    out.write(f'    return Constraint("{name}", ({arguments},))\n')
+        out.write(f'        return {maker}("{name}", '
+                  f'{made(name, parameters, given)})\n')
+    out.write(f'    return Constraint("{name}", '
+              f'{made(name, parameters, arguments)})\n')
 
 
 def main():

@@ -9,7 +9,7 @@ import unittest
 
 import libfd
 from libfd import _core
-from libfd import constraints, expressions
+from libfd import constraints, expressions, shapes
 
 ROOT = os.environ.get('FD_SOURCE_ROOT') or os.path.join(
     os.path.dirname(os.path.abspath(__file__)), '..', '..')
@@ -115,9 +115,11 @@ class Wrong(unittest.TestCase):
                 model.flag = model.bool_var('b')
                 arguments = tuple(self.argument(rng, kind, model)
                                   for _, kind in info.parameters)
-                constraint = libfd.constraints.Constraint(name, arguments)
                 how = rng.randrange(3)
                 try:
+                    constraint = libfd.constraints.Constraint(
+                        name, shapes.lined(info, arguments)
+                        if rng.random() < 0.5 else arguments)
                     if how == 1:
                         constraint = model.flag == constraint
                     elif how == 2:
@@ -211,6 +213,122 @@ class Meaning(unittest.TestCase):
         self.assertEqual(b.max, 1)
         model.add(x[0] == 1, x[1] == 1)
         self.assertEqual(b.max, 0)
+
+
+class Shapes(unittest.TestCase):
+    """Rows are taken where they mean something, and refused elsewhere."""
+
+    def setUp(self):
+        self.model = libfd.Model()
+        self.grid = [self.model.int_vars(3, 0, 2) for _ in range(2)]
+        self.line = self.grid[0] + self.grid[1]
+
+    def count(self, constraint):
+        with self.model.level():
+            self.model.add(constraint)
+            return self.model.count()
+
+    def test_named(self):
+        """What is said of parameters is said of some that there are."""
+        parameters = {(name, parameter): kind for name, info in
+                      expressions.CLASSES.items()
+                      for parameter, kind in info.parameters}
+        for name, parameter in shapes.UNORDERED.items():
+            self.assertIn(parameters[name, parameter], (VARS, ATOMS))
+        for (name, parameter), length in shapes.MATRICES.items():
+            self.assertIn(parameters[name, parameter], (VARS, INTS))
+            if isinstance(length, str):
+                self.assertIn(parameters[name, length], (VARS, INT))
+
+    def test_unordered(self):
+        """A matrix is as good as a line, also as an expression."""
+        for make in (lambda x: libfd.count(x, 1) == 4,
+                     lambda x: libfd.nvalue(x) == 1,
+                     lambda x: libfd.among(x, [0, 1]) == 5,
+                     lambda x: libfd.sum(x) == 11,
+                     lambda x: libfd.max(x) == 0,
+                     lambda x: libfd.exactly(x, 2, 5),
+                     lambda x: libfd.all_equal(x),
+                     lambda x: libfd.count(x, 0, ">=", 5),
+                     lambda x: libfd.global_cardinality(
+                         x, [0, 1, 2], [1, 1, 4])):
+            n = self.count(make(self.line))
+            self.assertGreater(n, 0)
+            self.assertEqual(self.count(make(self.grid)), n)
+            self.assertEqual(self.count(make(tuple(self.grid))), n)
+
+    def test_ordered(self):
+        """Elsewhere rows are refused, not taken for a line."""
+        grid, line = self.grid, self.line
+        for make in (lambda: libfd.circuit(grid, 0),
+                     lambda: libfd.lex_less(grid, [line, line]),
+                     lambda: libfd.element([[1, 2], [3, 4]], line[0]),
+                     lambda: libfd.element([[1, 2], [3, 4]], line[0], 3),
+                     lambda: libfd.linear([[1, 2, 3]] * 2, line, "<=", 4),
+                     lambda: libfd.sliding_sum(1, 2, 2, grid),
+                     lambda: libfd.inverse(grid, 0, grid, 0),
+                     lambda: libfd.table(grid, [[0] * 6]),
+                     lambda: libfd.all_different(grid, offsets=range(6)),
+                     lambda: libfd.knapsack([1], [[1]], line[:1], 1, 1)):
+            with self.assertRaisesRegex(libfd.InvalidError, 'not rows'):
+                make()
+
+    def test_matrices(self):
+        """Rows of the right length are the numbers in a line."""
+        line = self.line
+        for make, right, wrong in (
+                (lambda t: libfd.regular(line[:4], 2, 3, t, 1, [2]),
+                 [[1, 2, 0], [2, 1, 1]], [[1, 2], [0, 2], [1, 1]]),
+                (lambda t: libfd.cost_regular(
+                    line[:4], 2, 3, [1, 2, 0, 2, 1, 1], 1, [2], t, line[4]),
+                 [[0, 0, 1], [1, 0, 2]], [[0, 0], [1, 1], [0, 2]]),
+                (lambda t: libfd.regular_nfa(line[:2], 2, t, 1, [2]),
+                 [[1, 0, 2], [2, 2, 2], [2, 1, 1]], [[1, 0], [2, 2], [2, 2]]),
+                (lambda t: libfd.mdd(line[:2], 2, t),
+                 [[1, 0, 2], [2, 1, 0]], [[1, 0], [2, 2], [1, 0]]),
+                (lambda t: libfd.element_2d(t, 3, 0, 0, *line[:3]),
+                 [[0, 1, 2], [2, 0, 1]], [[0, 1], [2, 2], [0, 1]]),
+                (lambda t: libfd.diffn_k(2, t, [[1, 1]] * 3),
+                 [line[:2], line[2:4], line[4:]], [line[:3], line[3:]])):
+            n = self.count(make([x for row in right for x in row]))
+            self.assertTrue(0 < n < 3**6)
+            self.assertEqual(self.count(make(right)), n)
+            with self.assertRaisesRegex(libfd.InvalidError, 'expected rows of '
+                                        '[23] (numbers|variables), not of'):
+                make(wrong)
+
+    def test_questions(self):
+        """Where a search takes several, it takes rows of them."""
+        self.model.add(libfd.all_different(self.line[:3]))
+        found = list(self.model.solutions(
+            distinct=self.grid[:1], assumptions=[[self.line[0] == 1]],
+            branch=[(self.grid, "input_order", "max")]))
+        self.assertEqual([s.values_of(self.grid[:1]) for s in found],
+                         [[[1, 2, 0]], [[1, 0, 2]]])
+
+    def test_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest('without NumPy')
+        line, grid = self.line, numpy.array(self.grid)
+        self.assertEqual(grid.shape, (2, 3))
+        for make in (lambda x: libfd.count(x, 1) == 4, libfd.all_equal):
+            self.assertEqual(self.count(make(grid)), self.count(make(line)))
+        for x in (grid, grid.T):
+            with self.assertRaisesRegex(libfd.InvalidError, 'not rows'):
+                libfd.circuit(x, 0)
+        for kind in (numpy.int8, numpy.int32, numpy.int64, object):
+            edges = numpy.array([[1, 0, 2], [2, 1, 0]], dtype=kind)
+            self.assertEqual(self.count(libfd.mdd(line[:2], 2, edges)),
+                             3**4)
+            with self.assertRaisesRegex(libfd.InvalidError, 'rows of 3'):
+                libfd.mdd(line[:2], 2, edges.T)
+        with self.assertRaises(TypeError):
+            self.model.add(libfd.mdd(line[:2], 2, numpy.array([[1., 0., 2.]])))
+        s = self.model.solve(assumptions=numpy.equal(grid[:1], 2,
+                                                     dtype=object))
+        self.assertEqual(s.values_of(grid)[0], [2, 2, 2])
 
 
 if __name__ == '__main__':

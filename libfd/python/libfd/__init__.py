@@ -16,7 +16,7 @@ from .constraints import __all__ as _constraints
 from .errors import (CheckError, Error, Inconsistent, InvalidError, LimitError,
                      RangeError, StoppedError)
 from .explaining import Explainer, Inference, Link, Step
-from .expressions import (ANY, Array, Atom, Boolean, BoolVar, Expression, Var,
+from .expressions import (Array, Atom, Boolean, BoolVar, Expression, Var,
                           max, min)
 from .expressions import conjunction as all_of
 from .expressions import disjunction as any_of
@@ -26,6 +26,7 @@ from .model import Model, Posted
 from .propagating import Domain, Propagator
 from .proving import Proof
 from .searching import Search, Solution, Solutions
+from .shapes import ANY
 
 __version__ = "@VERSION@"
 

@@ -15,6 +15,7 @@ from typing import (Any, Callable, Iterable, Literal, Sequence, SupportsIndex,
                     Tuple, Union)
 
 from . import _core
+from .shapes import flat
 
 GE, LE, EQ, NE, GT, LT = range(6)
 _SIGNS = (">=", "<=", "==", "!=", ">", "<")
@@ -22,9 +23,6 @@ _RELATIONS = {">=": GE, "<=": LE, "==": EQ, "=": EQ, "!=": NE, ">": GT,
               "<": LT}
 _NOT = (LT, GT, NE, EQ, LE, GE)
 _MIRROR = (LE, GE, EQ, NE, LT, GT)
-
-#: In a row of a table: any value.
-ANY = -2**31
 
 IntLike = Union["Expression", SupportsIndex]
 IntLikes = Iterable[Any]
@@ -508,9 +506,8 @@ def _pairs(xs: Iterable[Any], numbers: Iterable[Any]) -> list[tuple[Any, int]]:
 
 
 def _listed(x: tuple[Any, ...]) -> list[Any]:
-    items = list(x[0]) if len(x) == 1 and not isinstance(
-        x[0], Expression) else list(x)
-    return [_operand(item) for item in items]
+    items = x[0] if len(x) == 1 and not isinstance(x[0], Expression) else x
+    return [_operand(item) for item in flat(items)]
 
 
 def max(*x: Any) -> Any:

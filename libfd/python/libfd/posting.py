@@ -8,14 +8,14 @@ does not.
 """
 from __future__ import annotations
 
-import math
 from typing import Any, Iterable
 
 from .errors import InvalidError
-from .expressions import (ANY, CLASSES, EQ, GE, LE, NE, _MIRROR, _NOT,
+from .expressions import (CLASSES, EQ, GE, LE, NE, _MIRROR, _NOT,
                           _RELATIONS, And, Atom, BoolVar, Boolean, Call,
                           Constraint, Expression, Implies, Linear, Not, Or,
                           Same, Sum, Var, Within, number, present, truth)
+from .shapes import intervals
 
 (_VAR, _VARS, _INT, _INTS, _ATOM, _ATOMS, _RELATION, _SET, _BOOL, _CONSISTENCY,
  _INT64, _INTS64) = range(1, 13)
@@ -558,9 +558,6 @@ class Poster:
         """given, as the library expects it."""
         if info.name == "all-different":
             given = self._offsets(*given)
-        if info.name in ("table", "negative-table"):
-            given = list(_flat(given[0])), *given[1:]
-            _check_rows(len(given[0]), given[1])
         return tuple([self._argument(name, kind, value) for
                       (name, kind), value in zip(info.parameters, given)])
 
@@ -568,11 +565,11 @@ class Poster:
         if kind == _VAR:
             return self.var(value)
         if kind == _VARS:
-            return [self.var(x) for x in _flat(value)]
+            return [self.var(x) for x in value]
         if kind == _ATOM:
             return self.atom(truth(value))
         if kind == _ATOMS:
-            return [self.atom(truth(x)) for x in _flat(value)]
+            return [self.atom(truth(x)) for x in value]
         if kind == _RELATION:
             if value not in _RELATIONS and not isinstance(value, int):
                 raise ValueError(f"{name}: expected one of "
@@ -584,15 +581,12 @@ class Poster:
                                  f"{' '.join(_CONSISTENCIES)}, not {value!r}")
             return _CONSISTENCIES[value]
         if kind == _SET:
-            return _intervals(value)
-        if kind in (_INTS, _INTS64):
-            return _numbers(value)
+            return intervals(value)
         return value
 
     def _offsets(self, x: Any, offsets: Any,
                  consistency: Any) -> tuple[Any, Any, Any]:
         """Terms x + 3 as variables with offsets."""
-        x, offsets = list(_flat(x)), _numbers(offsets)
         if len(offsets) or not any(type(e) is Sum for e in x):
             return x, offsets, consistency
         terms = []
@@ -630,52 +624,3 @@ def _all_of(arguments: Any) -> Iterable[Any]:
             yield from _all_of(argument)
         else:
             yield argument
-
-
-def _flat(items: Any) -> Iterable[Any]:
-    """The elements of a sequence, and of sequences in it."""
-    if isinstance(items, (Expression, int)):
-        raise TypeError("expected a sequence of expressions")
-    for item in items:
-        if isinstance(item, (list, tuple)) or hasattr(item, "ndim") and \
-                item.ndim:
-            yield from _flat(item)
-        else:
-            yield item
-
-
-def _numbers(items: Any) -> Any:
-    """Numbers, of a sequence or sequences in it; None in them is ANY."""
-    if hasattr(items, "ndim") and hasattr(items, "tobytes"):
-        return items.ravel() if hasattr(items, "ravel") else items
-    return [ANY if item is None else item for item in _flat(items)]
-
-
-def _check_rows(n: int, rows: Any) -> None:
-    """Rows that are told apart have a number for each of the n variables."""
-    if getattr(rows, "ndim", 1) > 1:
-        lengths = {math.prod(rows.shape[1:])}
-    elif isinstance(rows, (list, tuple)):
-        lengths = {len(row) for row in rows if hasattr(row, "__len__")}
-    else:
-        return
-    if lengths - {n}:
-        raise ValueError(f"table: expected rows of {n} numbers, as many as "
-                         f"there are variables, not {min(lengths - {n})}")
-
-
-def _intervals(values: Any) -> list[tuple[int, int]]:
-    """A set as least and greatest numbers."""
-    if isinstance(values, range) and values.step == 1:
-        values = [values]
-    intervals = []
-    for value in values:
-        if isinstance(value, range) and value.step == 1:
-            if len(value):
-                intervals.append((value.start, value.stop - 1))
-        elif isinstance(value, (tuple, list)):
-            low, high = value
-            intervals.append((number(low), number(high)))
-        else:
-            intervals.append((number(value), number(value)))
-    return intervals

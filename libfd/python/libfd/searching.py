@@ -11,6 +11,7 @@ from .expressions import (Atom, Boolean, BoolVar, Call, Constraint, Expression,
                           Implies, Linear, Not, Same, Sum, Var, _Many, And,
                           number, truth)
 from .parallel import Workers
+from .shapes import flat, is_row
 
 if TYPE_CHECKING:
     from .model import Model
@@ -71,7 +72,7 @@ class Solution(Mapping[Union[Expression, str], int]):
     def values_of(self, keys: Iterable[Any]) -> list[Any]:
         """The values of some variables, as a list; of lists of them, as
         lists."""
-        return [self.values_of(key) if isinstance(key, (list, tuple))
+        return [self.values_of(key) if is_row(key)
                 else self[key] for key in keys]
 
     def __iter__(self) -> Iterator[Any]:
@@ -180,7 +181,7 @@ class Search:
         self.model = model
         self.limit: str | None = None
         poster = model._poster
-        self._assumptions = [truth(a) for a in assumptions]
+        self._assumptions = [truth(a) for a in flat(assumptions)]
         atoms = [poster.atom(a) for a in self._assumptions]
         goal = None if objective is None else self._goal(objective)
         shown = None if distinct is None else self._shown(distinct)
@@ -250,7 +251,7 @@ class Search:
         poster = self.model._poster
         variables: list[Any] = []
         atoms: list[Any] = []
-        for e in distinct:
+        for e in flat(distinct):
             if isinstance(e, Boolean) and not isinstance(e, BoolVar):
                 atoms.append(poster.atom(e))
             else:
@@ -263,7 +264,7 @@ class Search:
             raise InvalidError(
                 f"a branching by {select!r}, {assign!r}: expected one of "
                 f"{', '.join(SELECT)}, and one of {', '.join(ASSIGN)}")
-        return ([self.model._poster.var(x) for x in variables], SELECT[select],
+        return ([self.model._poster.var(x) for x in flat(variables)], SELECT[select],
                 ASSIGN[assign])
 
     def _assume(self, atoms: list[Any]) -> None:
@@ -305,7 +306,7 @@ class Search:
         if not self.incremental:
             raise InvalidError("solve: a search is asked again only if it is "
                                "incremental")
-        self._assumptions = [truth(a) for a in assumptions]
+        self._assumptions = [truth(a) for a in flat(assumptions)]
         self._to_root()
         poster = self.model._poster
         self._assume([poster.atom(a) for a in self._assumptions])

@@ -27,7 +27,8 @@ typedef struct {
   FdPropagator **unit; /* those of singles */
   uint32_t n_units;
   uint32_t *root;  /* by unit: another of its family, or itself */
-  uint32_t *of;    /* by variable: the first unit with it, or NONE */
+  uint32_t *of;    /* by variable: the first unit with it, or NONE; when the
+                    * families are known, how many of one have it */
   uint32_t *cell;  /* by variable: its number in the grid being made */
   uint32_t n_vars; /* + 1 */
 } Gathering;
@@ -96,6 +97,7 @@ join_all (Gathering *g)
 /* One family: how large its grid would be. */
 typedef struct {
   uint32_t root, n_units, n_cells;
+  uint32_t longest, n_seats; /* cells of a unit; units of a cell */
   uint64_t n_places;
   int64_t min, max; /* of the values that a bit may stand for */
 } Family;
@@ -104,21 +106,25 @@ typedef struct {
 static void
 measure (Gathering *g, Family *f)
 {
-  f->n_units = f->n_cells = 0;
+  f->n_units = f->n_cells = f->longest = f->n_seats = 0;
   f->n_places = 0;
   f->min = INT64_MAX;
   f->max = INT64_MIN;
   for (uint32_t id = 0; id < g->n_vars; id++)
     g->cell[id] = NONE;
+  memset (g->of, 0, g->n_vars * sizeof *g->of);
   for (uint32_t u = 0; u < g->n_units; u++) {
     if (root_of (g, u) != f->root)
       continue;
     f->n_units++;
     f->n_places += g->unit[u]->n;
+    f->longest = MAX (f->longest, g->unit[u]->n);
     for (uint32_t i = 0; i < g->unit[u]->n; i++) {
       const FdDomain *x = g->unit[u]->scope[i];
       if (g->cell[x->id] == NONE)
         g->cell[x->id] = f->n_cells++;
+      g->of[x->id]++;
+      f->n_seats = MAX (f->n_seats, g->of[x->id]);
       f->min = MIN (f->min, x->base);
       f->max = MAX (f->max, x->max);
     }
@@ -135,15 +141,38 @@ is_worth_it (const Family *f)
 
 /* --- the grid ------------------------------------------------------------ */
 
+static bool
+has_lanes (const Family *f)
+{
+  return f->longest <= FD_GRID_LANE && f->max - f->min < FD_GRID_LANE &&
+         f->n_cells <= FD_GRID_LANE_CELLS;
+}
+
+static uint32_t
+n_values (const Family *f)
+{
+  return (uint32_t) (f->max - f->min + 1);
+}
+
 /* Behind the struct; the arrays of wider elements first. */
 static size_t
 bytes_behind (const Family *f, uint64_t n_peers)
 {
   size_t n = f->n_cells, n_words = (f->n_units + 63) / 64;
-  return f->n_units * sizeof (FdGridUnit) +
-         (n * n_words + n) * sizeof (uint64_t) +
-         (2 * n + 1) * sizeof (uint32_t) +
-         (n_peers + 2 * n + f->n_places) * sizeof (uint16_t) + f->n_places;
+  size_t bytes =
+      f->n_units * sizeof (FdGridUnit) + (n * n_words + n) * sizeof (uint64_t) +
+      (2 * n + 1) * sizeof (uint32_t) +
+      (n_peers + 2 * n + f->n_places) * sizeof (uint16_t) + f->n_places;
+  return (bytes + sizeof (uint64_t) - 1) & ~(sizeof (uint64_t) - 1);
+}
+
+/* Behind that. */
+static size_t
+bytes_of_lanes (const Family *f)
+{
+  return has_lanes (f) ? fd_grid_lanes_bytes (f->n_cells, f->n_units,
+                                              n_values (f), f->n_seats)
+                       : 0;
 }
 
 static void
@@ -298,14 +327,16 @@ post_grid (Gathering *g, const Family *f, FdVar *x, FdPropagator **led)
   for (uint32_t id = 0; id < g->n_vars; id++)
     if (g->cell[id] != NONE)
       x[g->cell[id]] = (FdVar){id};
+  size_t bytes = sizeof (FdGrid) + bytes_behind (f, n_peers);
   FdGrid *grid = (FdGrid *) fd_propagator_make (
-      store, &fd_grid_class, sizeof *grid + bytes_behind (f, n_peers), x,
-      f->n_cells);
+      store, &fd_grid_class, bytes + bytes_of_lanes (f), x, f->n_cells);
   if (!grid)
     return false;
   lay_out (grid, f, n_peers);
   fill_units (g, grid, led);
   fill_cells (grid);
+  if (has_lanes (f))
+    fd_grid_lanes_init (grid, (char *) grid + bytes, n_values (f), f->n_seats);
   fd_subscribe_all (store, &grid->base, FD_EVENT_DOMAIN);
   if (!fd_post (store, &grid->base) || !post_matching (grid, store) ||
       !lead_all (grid, store))

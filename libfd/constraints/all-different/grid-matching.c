@@ -15,8 +15,6 @@
 #include "kernel/change.h"
 #include "word-graph.h"
 
-enum { LEAST = 4 };
-
 void
 fd_grid_match (FdGridMatching *self, FdStore *store, const uint64_t *units)
 {
@@ -35,16 +33,21 @@ fd_grid_match (FdGridMatching *self, FdStore *store, const uint64_t *units)
     fd_schedule (store, &self->base);
 }
 
-/* The values of the cells that were not fixed. */
+/* The values of the cells that are not fixed; @place: which those are. */
 static inline void
-read_unit (const FdGrid *grid, const FdGridUnit *unit, FdWordGraph *g)
+read_unit (const FdGrid *grid, const FdGridUnit *unit, FdWordGraph *g,
+           uint8_t *place)
 {
-  uint32_t n = g->n = unit->n_free;
+  uint32_t n = 0;
   g->fixed = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    g->domain[i] = fd_grid_read (grid, unit->cell[i]);
-    g->value[i] = unit->kept[i];
+  for (uint32_t i = 0; i < unit->n_free; i++) {
+    uint64_t word = fd_grid_read (grid, unit->cell[i]);
+    g->domain[n] = word;
+    g->value[n] = unit->kept[i];
+    place[n] = (uint8_t) i;
+    n += (word & (word - 1)) != 0;
   }
+  g->n = n;
 }
 
 /* The first cells of a unit that are as many as their values. */
@@ -54,17 +57,17 @@ has_no_room (const FdWordGraph *g)
   uint64_t any = 0;
   for (uint32_t i = 0; i < g->n; i++)
     any |= g->domain[i];
-  return g->n < LEAST && fd_popcount (any) == g->n;
+  return g->n < FD_GRID_LEAST && fd_popcount (any) == g->n;
 }
 
 static bool
 prune_unit (const FdGrid *grid, FdStore *store, const FdGridUnit *unit,
-            const FdWordGraph *g)
+            const FdWordGraph *g, const uint8_t *place)
 {
   for (uint64_t left = g->changed; left; left &= left - 1) {
     uint32_t i = (uint32_t) fd_lowest_bit (left);
-    if (!fd_word_subtract (store, grid->base.scope[unit->cell[i]], grid->origin,
-                           g->gone[i], FD_REASON_NAIVE))
+    FdDomain *x = grid->base.scope[unit->cell[place[i]]];
+    if (!fd_word_subtract (store, x, grid->origin, g->gone[i], FD_REASON_NAIVE))
       return false;
   }
   return true;
@@ -77,8 +80,9 @@ match_unit (FdGridMatching *self, FdStore *store, uint32_t u, bool *pruned)
   const FdGrid *grid = self->grid;
   FdGridUnit *unit = &grid->unit[u];
   FdWordGraph g;
+  uint8_t place[64];
   *pruned = false;
-  read_unit (grid, unit, &g);
+  read_unit (grid, unit, &g, place);
   if (has_no_room (&g))
     return true;
   if (!fd_word_graph_match (&g)) {
@@ -86,10 +90,10 @@ match_unit (FdGridMatching *self, FdStore *store, uint32_t u, bool *pruned)
     return fd_fail (store, fd_reason_lazy (0));
   }
   for (uint32_t i = 0; i < g.n; i++)
-    unit->kept[i] = g.value[i];
+    unit->kept[place[i]] = g.value[i];
   fd_word_graph_prune (&g);
   *pruned = g.changed;
-  return !g.changed || prune_unit (grid, store, unit, &g);
+  return !g.changed || prune_unit (grid, store, unit, &g, place);
 }
 
 static void

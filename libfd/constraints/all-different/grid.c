@@ -18,8 +18,6 @@
  */
 #include "grid.h"
 
-#include "kernel/change.h"
-
 typedef struct {
   FdGrid *grid;
   FdStore *store;
@@ -43,24 +41,24 @@ mark (uint64_t *set, const uint64_t *more, uint32_t n_words)
     set[k] |= more[k];
 }
 
-/* Fails, in the name of a unit. */
-static G_NO_INLINE bool
-fail_as (const FdGrid *self, FdStore *store, uint32_t unit)
+G_NO_INLINE bool
+fd_grid_fail_as (const FdGrid *self, FdStore *store, uint32_t unit)
 {
   store->running = self->unit[unit].singles;
   return fd_fail (store, fd_reason_lazy (0));
 }
 
 /* Two cells of a unit have the same value, and no other. */
-static G_NO_INLINE bool
-fail_for (const FdGrid *self, FdStore *store, uint32_t a, uint32_t b)
+G_NO_INLINE bool
+fd_grid_fail_for (const FdGrid *self, FdStore *store, uint32_t a, uint32_t b)
 {
   const uint64_t *p = self->units + (size_t) a * self->n_words;
   const uint64_t *q = self->units + (size_t) b * self->n_words;
   uint32_t k = 0;
   while (!(p[k] & q[k]))
     k++;
-  return fail_as (self, store, 64 * k + (uint32_t) fd_lowest_bit (p[k] & q[k]));
+  return fd_grid_fail_as (self, store,
+                          64 * k + (uint32_t) fd_lowest_bit (p[k] & q[k]));
 }
 
 /* --- naked singles ------------------------------------------------------- */
@@ -83,7 +81,7 @@ take_fixed (Run *r, uint32_t n_words)
         continue;
       left ^= value;
       if (!left)
-        return fail_for (self, r->store, cell, *peer);
+        return fd_grid_fail_for (self, r->store, cell, *peer);
       word[*peer] = left;
       mark (r->dirty, self->units + (size_t) *peer * n_words, n_words);
       if (is_single (left))
@@ -151,7 +149,7 @@ fix_hidden (Run *r, uint32_t u, uint32_t n, uint64_t hidden)
     if (!mine)
       continue;
     if (!is_single (mine))
-      return fail_as (self, r->store, u);
+      return fd_grid_fail_as (self, r->store, u);
     hidden ^= mine;
     self->word[cell[i]] = mine;
     self->fixed[r->n_fixed++] = cell[i];
@@ -170,7 +168,7 @@ look_at (Run *r, uint32_t u, uint32_t n_words)
     return false;
   uint32_t n_values = fd_popcount (census.any);
   if (n_values < n)
-    return fail_as (r->grid, r->store, u);
+    return fd_grid_fail_as (r->grid, r->store, u);
   uint64_t hidden = census.any & ~census.several;
   if (n_values > n || !hidden)
     return true;
@@ -213,34 +211,6 @@ read_cells (Run *r)
   }
 }
 
-/* Whether nobody is to be told of what happens to a cell. */
-static inline bool
-is_alone (const FdGrid *self, uint32_t cell, const FdDomain *x)
-{
-  return self->listeners[cell] == fd_domain_n_subscriptions (x);
-}
-
-static inline bool
-write_cell (const FdGrid *self, FdStore *store, uint32_t cell, uint64_t old)
-{
-  FdDomain *x = self->base.scope[cell];
-  uint64_t left = (uint64_t) (x->base - self->origin);
-  uint64_t word = self->word[cell];
-  assert (word && !(word & ~old));
-  if (G_UNLIKELY (left >= 64 || !fd_word_is_ready (store, x) ||
-                  !is_alone (self, cell, x)))
-    return fd_domain_subtract_word (store, x, self->origin, old & ~word,
-                                    FD_REASON_NAIVE);
-  if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
-    return false;
-  x->word = word >> left;
-  x->size = 0;
-  x->min = x->base + fd_lowest_bit (x->word);
-  x->max = x->base + fd_highest_bit (x->word);
-  assert (fd_domain_is_sound (x));
-  return true;
-}
-
 static inline bool
 write_cells (FdGrid *self, FdStore *store)
 {
@@ -248,7 +218,8 @@ write_cells (FdGrid *self, FdStore *store)
   for (uint32_t i = 0; i < n;) {
     uint16_t cell = self->open[i];
     uint64_t old = fd_grid_read (self, cell);
-    if (self->word[cell] != old && !write_cell (self, store, cell, old))
+    if (self->word[cell] != old &&
+        !fd_grid_write (self, store, cell, old, self->word[cell]))
       return false;
     if (is_single (self->word[cell])) {
       self->open[i] = self->open[--n];
@@ -292,10 +263,15 @@ run (FdGrid *self, FdStore *store, uint32_t n_words)
   r.store = store;
   r.n_fixed = 0;
   take_dirty (self, &r, n_words);
-  read_cells (&r);
-  if (!take_fixed (&r, n_words) || !look_at_all (&r, n_words) ||
-      !write_cells (self, store))
-    return false;
+  if (self->lanes && fd_grid_has_slot (self, store)) {
+    if (!fd_grid_run_lanes (self, store, r.looked))
+      return false;
+  } else {
+    read_cells (&r);
+    if (!take_fixed (&r, n_words) || !look_at_all (&r, n_words) ||
+        !write_cells (self, store) || !fd_grid_leave_slots (self, store))
+      return false;
+  }
   if (self->matching)
     fd_grid_match (self->matching, store, r.looked);
   return true;
@@ -321,6 +297,8 @@ grid_advise (FdPropagator *base, FdStore *store, uint32_t index,
   FdGrid *self = (FdGrid *) base;
   if (store->running == base)
     return false;
+  if (self->lanes)
+    self->lanes->changed[index / 64] |= UINT64_C (1) << index % 64;
   mark (self->dirty, self->units + (size_t) index * self->n_words,
         self->n_words);
   return true;

@@ -4,8 +4,23 @@
 
 #include "all-different.h"
 
+#include "kernel/change.h"
+
 /* Units of a grid, as bits in so many words; cells. */
 enum { FD_GRID_WORDS = 4, FD_GRID_CELLS = 1 << 12 };
+
+/* See grid-lanes.c: values, and cells of a unit, that a lane has room for;
+ * cells of a grid that is done by lanes; levels. */
+enum {
+  FD_GRID_LANE = 16,
+  FD_GRID_LANE_CELLS = 128,
+  FD_GRID_AT_ONCE = 8,
+  FD_GRID_SLOTS = 16
+};
+
+/* Fewer cells of a unit with as many values, but no singles, are matched in
+ * vain: see grid-matching.c. */
+enum { FD_GRID_LEAST = 4 };
 
 typedef struct _FdGrid FdGrid;
 
@@ -28,6 +43,37 @@ typedef struct {
   uint64_t dirty[FD_GRID_WORDS]; /* units changed since they were matched */
 } FdGridMatching;
 
+/* A place of a cell in a unit: all bits but that. */
+typedef struct {
+  uint16_t unit, others;
+} FdGridSeat;
+
+/* See grid-lanes.c. */
+typedef struct {
+  uint32_t n_values;
+  uint32_t n_words; /* for cells, as bits */
+  uint32_t n_units; /* lanes, some of which are none */
+  uint32_t n_seats; /* of each cell, some of which are none */
+  uint32_t slot;    /* words of 64 bits */
+} FdGridSizes;
+
+typedef struct {
+  /* constant after posting: */
+  FdGridSizes size;
+  FdGridSeat *seat; /* by cell */
+  uint16_t *cell;   /* by unit and place */
+  uint64_t *apart;  /* by unit: bits, the cells of others */
+  uint16_t *keep;   /* by unit: in each unit the places of cells of others */
+  /* kept but not trailed: */
+  uint64_t *changed; /* bits: cells, since the last run */
+  uint64_t *slot;
+  uint64_t stamp[FD_GRID_SLOTS]; /* of the level that made it what it is */
+  /* scratch, of one run: */
+  uint64_t *before; /* what the slot had, if it is used again */
+  uint16_t *order;  /* the cells that took a value, in this order */
+  uint8_t *value;   /* by cell that did */
+} FdGridLanes;
+
 /* See grid.c. */
 struct _FdGrid {
   FdPropagator base; /* its scope: the cells */
@@ -40,8 +86,10 @@ struct _FdGrid {
   uint16_t *peer;      /* the cells that differ from it */
   uint32_t *listeners; /* by cell: subscriptions that are the grid's alone */
   FdGridMatching *matching; /* NULL: only singles are asked for */
+  FdGridLanes *lanes;       /* NULL: there is no room in them */
   /* trailed: */
   uint32_t n_open;
+  uint32_t slot; /* in force, of the lanes */
   /* kept but not trailed: */
   uint16_t *open;                /* cells; the first n_open were not fixed */
   uint64_t dirty[FD_GRID_WORDS]; /* units changed since they were looked at */
@@ -62,6 +110,55 @@ fd_grid_read (const FdGrid *self, uint32_t cell)
     return x->word << left;
   return fd_domain_word (x, self->origin);
 }
+
+/* Whether nobody is to be told of what happens to a cell. */
+static inline bool
+fd_grid_is_alone (const FdGrid *self, uint32_t cell, const FdDomain *x)
+{
+  return self->listeners[cell] == fd_domain_n_subscriptions (x);
+}
+
+/* Leaves a cell that has the values @old those of @word. */
+static inline bool
+fd_grid_write (const FdGrid *self, FdStore *store, uint32_t cell, uint64_t old,
+               uint64_t word)
+{
+  FdDomain *x = self->base.scope[cell];
+  uint64_t left = (uint64_t) (x->base - self->origin);
+  assert (word && !(word & ~old));
+  if (G_UNLIKELY (left >= 64 || !fd_word_is_ready (store, x) ||
+                  !fd_grid_is_alone (self, cell, x)))
+    return fd_domain_subtract_word (store, x, self->origin, old & ~word,
+                                    FD_REASON_NAIVE);
+  if (!fd_trail_domain (store, x, FD_TRAIL_WORD, x->size, x->word))
+    return false;
+  x->word = word >> left;
+  x->size = 0;
+  x->min = x->base + fd_lowest_bit (x->word);
+  x->max = x->base + fd_highest_bit (x->word);
+  assert (fd_domain_is_sound (x));
+  return true;
+}
+
+/* Fails, in the name of a unit; of one that two cells are in. */
+bool fd_grid_fail_as (const FdGrid *self, FdStore *store, uint32_t unit);
+bool fd_grid_fail_for (const FdGrid *self, FdStore *store, uint32_t a,
+                       uint32_t b);
+
+/* For a grid of so many cells and units, of @n_values values, with each cell in
+ * at most @n_seats units: bytes; to be called when all else is known: see
+ * grid-tables.c. */
+size_t fd_grid_lanes_bytes (uint32_t n_cells, uint32_t n_units,
+                            uint32_t n_values, uint32_t n_seats);
+void fd_grid_lanes_init (FdGrid *self, void *block, uint32_t n_values,
+                         uint32_t n_seats);
+
+/* Whether a run by lanes has where to keep what it does; a run without. */
+bool fd_grid_has_slot (const FdGrid *self, const FdStore *store);
+bool fd_grid_leave_slots (FdGrid *self, FdStore *store);
+
+/* A run by lanes.  Adds the units that may lose something by being matched. */
+bool fd_grid_run_lanes (FdGrid *self, FdStore *store, uint64_t *units);
 
 /* Has units matched that were changed, as far as they can lose anything. */
 void fd_grid_match (FdGridMatching *self, FdStore *store,

@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* grid-lanes.c - grids of at most 16 values, and of at most 16 cells a unit
+ *
+ * What grid.c concludes, from two pictures of what is left: the cells that may
+ * still have a value, as bits, and the places that a value has in each unit, as
+ * lanes of 16 bits, so that eight units are judged at once.  A value that is
+ * taken by a cell leaves its peers, in both pictures, by masks; the unit is
+ * through with it, and its places there are none.
+ *
+ * Nothing of this is gathered anew: where a run ends it keeps the pictures, in
+ * a slot of its own for each level, and the next one begins with a copy of the
+ * slot in force, which is trailed, and takes from it what was told since.
+ * Where that is not to be trusted, the pictures are drawn from the domains.
+ * Deep in a search, where there are more levels than slots, little happens in a
+ * run, and grid.c is as good.
+ */
+#include "grid.h"
+
+#include <string.h>
+
+enum { AT_ONCE = FD_GRID_AT_ONCE, SLOTS = FD_GRID_SLOTS };
+
+typedef int16_t Lanes
+    __attribute__ ((vector_size (16), aligned (2), may_alias));
+typedef uint64_t Halves
+    __attribute__ ((vector_size (16), aligned (2), may_alias));
+
+/* All of it is inlined, so that sizes may be known when compiled. */
+#define BODY static inline __attribute__ ((always_inline))
+
+typedef struct {
+  FdGrid *grid;
+  FdGridLanes *lanes;
+  FdStore *store;
+  FdGridSizes size;
+  uint64_t *cells;  /* by value: bits */
+  uint64_t *taken;  /* bits: cells whose value has left the others */
+  uint16_t *place;  /* by value and unit: bits, unless the unit is through */
+  uint16_t *room;   /* by unit: cells that are not taken */
+  uint16_t *full;   /* by unit: all ones if these need all values left */
+  uint32_t values;  /* some place of which was lost since they were judged */
+  uint32_t n_order; /* cells taken in this run */
+} Run;
+
+/* Eight of them.  No vector is an argument: not all machines have registers for
+ * it. */
+BODY Lanes *
+lanes_at (const uint16_t *from)
+{
+  return (Lanes *) (uintptr_t) from;
+}
+
+BODY bool
+any (const Lanes *x)
+{
+  const Halves *h = (const Halves *) x;
+  return (*h)[0] | (*h)[1];
+}
+
+/* Those that word @k stands for. */
+BODY uint64_t
+cells_of (const Run *r, uint32_t k)
+{
+  uint32_t n = r->grid->base.n - 64 * k;
+  return n < 64 ? (UINT64_C (1) << n) - 1 : UINT64_MAX;
+}
+
+/* --- what is lost ----------------------------------------------------------
+ */
+
+BODY const FdGridSeat *
+seats_of (const Run *r, uint32_t cell)
+{
+  return r->lanes->seat + (size_t) cell * r->size.n_seats;
+}
+
+/* A cell keeps no other values than those given. */
+BODY void
+keep_values (Run *r, uint32_t cell, uint32_t given)
+{
+  const FdGridSeat *seat = seats_of (r, cell);
+  uint64_t *cells = r->cells + cell / 64;
+  uint16_t *place = r->place;
+  for (uint32_t v = 0; v < r->size.n_values; v++, given >>= 1) {
+    uint64_t gone = *cells >> cell % 64 & ~given & 1;
+    if (gone) {
+      *cells ^= gone << cell % 64;
+      r->values |= 1u << v;
+      for (uint32_t k = 0; k < r->size.n_seats; k++)
+        place[seat[k].unit] &= seat[k].others;
+    }
+    cells += r->size.n_words;
+    place += r->size.n_units;
+  }
+}
+
+/* What all units of a cell leave of a word of cells, and of eight units. */
+BODY uint64_t
+apart_of (const Run *r, const FdGridSeat *seat, uint32_t i)
+{
+  const uint64_t *apart = r->lanes->apart + i;
+  uint64_t left = apart[(size_t) seat[0].unit * r->size.n_words];
+  for (uint32_t k = 1; k < r->size.n_seats; k++)
+    left &= apart[(size_t) seat[k].unit * r->size.n_words];
+  return left;
+}
+
+BODY void
+keep_places (const Run *r, const FdGridSeat *seat, uint32_t u, Lanes *place)
+{
+  const uint16_t *keep = r->lanes->keep + u;
+  Lanes left = *place;
+  for (uint32_t k = 0; k < r->size.n_seats; k++)
+    left &= *lanes_at (keep + (size_t) seat[k].unit * r->size.n_units);
+  *place = left;
+}
+
+/* A cell takes a value, the only one that it has left. */
+BODY void
+take (Run *r, uint32_t cell, uint32_t value)
+{
+  const FdGridLanes *l = r->lanes;
+  const FdGridSeat *seat = seats_of (r, cell);
+  uint64_t *cells = r->cells + (size_t) value * r->size.n_words;
+  uint16_t *place = r->place + (size_t) value * r->size.n_units;
+  r->taken[cell / 64] |= UINT64_C (1) << cell % 64;
+  r->values |= 1u << value;
+  l->value[cell] = (uint8_t) value;
+  l->order[r->n_order++] = (uint16_t) cell;
+  for (uint32_t i = 0; i < r->size.n_words; i++)
+    cells[i] &= apart_of (r, seat, i);
+  cells[cell / 64] |= UINT64_C (1) << cell % 64;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
+    keep_places (r, seat, u, lanes_at (place + u));
+  for (uint32_t k = 0; k < r->size.n_seats; k++)
+    r->room[seat[k].unit]--;
+  r->room[r->grid->n_units] = 0;
+}
+
+/* --- naked singles ---------------------------------------------------------
+ */
+
+/* Nothing is left for a cell: the last one to take something from it did so in
+ * a unit that both are in. */
+static G_NO_INLINE bool
+fail_for (const FdGrid *grid, FdStore *store, uint32_t cell, uint32_t n_order)
+{
+  const FdGridLanes *l = grid->lanes;
+  const uint16_t *peer = grid->peer + grid->first[cell];
+  uint32_t n = grid->first[cell + 1] - grid->first[cell];
+  while (n_order-- > 0)
+    for (uint32_t i = 0; i < n; i++)
+      if (peer[i] == l->order[n_order])
+        return fd_grid_fail_for (grid, store, peer[i], cell);
+  return fd_grid_fail_as (grid, store, l->seat[cell * l->size.n_seats].unit);
+}
+
+BODY bool
+take_single (Run *r, uint32_t cell)
+{
+  const uint64_t *cells = r->cells + cell / 64;
+  for (uint32_t v = 0; v < r->size.n_values; v++, cells += r->size.n_words)
+    if (*cells >> cell % 64 & 1) {
+      take (r, cell, v);
+      return true;
+    }
+  return fail_for (r->grid, r->store, cell, r->n_order);
+}
+
+/* Of 64 cells; @more: some took a value. */
+BODY bool
+take_singles (Run *r, uint32_t k, bool *more)
+{
+  uint32_t n_words = r->size.n_words;
+  const uint64_t *cells = r->cells + k;
+  uint64_t once = 0, twice = 0;
+  for (uint32_t v = 0; v < r->size.n_values; v++, cells += n_words) {
+    twice |= once & *cells;
+    once |= *cells;
+  }
+  uint64_t none = ~once & cells_of (r, k);
+  if (G_UNLIKELY (none))
+    return fail_for (r->grid, r->store,
+                     64 * k + (uint32_t) fd_lowest_bit (none), r->n_order);
+  uint64_t single = once & ~(twice | r->taken[k]);
+  *more |= single != 0;
+  for (; single; single &= single - 1)
+    if (!take_single (r, 64 * k + (uint32_t) fd_lowest_bit (single)))
+      return false;
+  return true;
+}
+
+BODY bool
+take_all (Run *r)
+{
+  bool more;
+  do {
+    more = false;
+    for (uint32_t k = 0; k < r->size.n_words; k++)
+      if (!take_singles (r, k, &more))
+        return false;
+  } while (more);
+  return true;
+}
+
+/* --- hidden singles --------------------------------------------------------
+ */
+
+static G_NO_INLINE bool
+fail_first (const FdGrid *grid, FdStore *store, uint32_t first, uint64_t low,
+            uint64_t high)
+{
+  uint32_t i = low ? (uint32_t) fd_lowest_bit (low) / 16
+                   : 4 + (uint32_t) fd_lowest_bit (high) / 16;
+  return fd_grid_fail_as (grid, store, first + i);
+}
+
+/* Which units have as many values left as cells; false: some have less. */
+BODY bool
+judge_units (Run *r)
+{
+  const Lanes none = {0};
+  Lanes news = none;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    Lanes room = *lanes_at (r->room + u), left = none;
+    const uint16_t *place = r->place + u;
+    for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units)
+      left -= *lanes_at (place) != none;
+    Lanes less = left < room, full = left == room;
+    if (G_UNLIKELY (any (&less)))
+      return fail_first (r->grid, r->store, u, ((Halves) less)[0],
+                         ((Halves) less)[1]);
+    news |= full & ~*lanes_at (r->full + u);
+    *lanes_at (r->full + u) = full;
+  }
+  if (any (&news))
+    r->values = UINT32_MAX;
+  return true;
+}
+
+/* A value has one place left in a unit that needs it, or had. */
+BODY void
+put (Run *r, uint32_t unit, uint32_t value)
+{
+  uint32_t place = r->place[(size_t) value * r->size.n_units + unit];
+  if (!place) /* it was put there for another unit */
+    return;
+  uint32_t cell =
+      r->lanes->cell[unit * FD_GRID_LANE + (uint32_t) fd_lowest_bit (place)];
+  keep_values (r, cell, 1u << value);
+  take (r, cell, value);
+}
+
+BODY void
+put_each (Run *r, uint32_t first, uint64_t units, uint32_t value)
+{
+  for (; units; units &= units - 1) {
+    uint32_t i = (uint32_t) fd_lowest_bit (units) / 16;
+    units &= ~(UINT64_C (0xfffe) << 16 * i);
+    put (r, first + i, value);
+  }
+}
+
+BODY void
+put_single (Run *r, uint32_t value)
+{
+  const uint16_t *place = r->place + (size_t) value * r->size.n_units;
+  const Lanes none = {0}, one = {1, 1, 1, 1, 1, 1, 1, 1};
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    Lanes x = *lanes_at (place + u);
+    Lanes single = ((x & (x - one)) == none) & (x != none);
+    Halves units = (Halves) (single & *lanes_at (r->full + u));
+    put_each (r, u, units[0], value);
+    put_each (r, u + 4, units[1], value);
+  }
+}
+
+BODY bool
+judge (Run *r)
+{
+  do {
+    if (!take_all (r) || !judge_units (r))
+      return false;
+    uint32_t values = r->values & ((1u << r->size.n_values) - 1);
+    r->values = 0;
+    for (; values; values &= values - 1)
+      put_single (r, (uint32_t) fd_lowest_bit (values));
+  } while (r->values);
+  return true;
+}
+
+/* --- slots -----------------------------------------------------------------
+ */
+
+BODY void
+use_slot (Run *r, uint32_t slot)
+{
+  const FdGridLanes *l = r->lanes;
+  r->cells = l->slot + (size_t) slot * r->size.slot;
+  r->taken = r->cells + r->size.n_values * r->size.n_words;
+  r->place = (uint16_t *) (r->taken + r->size.n_words);
+  r->room = r->place + (size_t) r->size.n_values * r->size.n_units;
+  r->full = r->room + r->size.n_units;
+}
+
+/* Draws what is left. */
+static void
+draw (Run own)
+{
+  const Run *r = &own;
+  const FdGrid *grid = r->grid;
+  memset (r->cells, 0, r->size.slot * sizeof *r->cells);
+  for (uint32_t u = 0; u < grid->n_units; u++)
+    r->room[u] = (uint16_t) grid->unit[u].singles->n;
+  for (uint32_t cell = 0; cell < grid->base.n; cell++) {
+    const FdGridSeat *seat = seats_of (r, cell);
+    for (uint64_t left = fd_grid_read (grid, cell); left; left &= left - 1) {
+      uint32_t v = (uint32_t) fd_lowest_bit (left);
+      uint16_t *place = r->place + (size_t) v * r->size.n_units;
+      r->cells[v * r->size.n_words + cell / 64] |= UINT64_C (1) << cell % 64;
+      for (uint32_t k = 0; k < r->size.n_seats; k++)
+        place[seat[k].unit] |= (uint16_t) ~seat[k].others;
+    }
+  }
+}
+
+/* Takes from the copy what was told. */
+BODY void
+hear (Run *r, uint32_t k)
+{
+  for (uint64_t left = r->lanes->changed[k]; left; left &= left - 1) {
+    uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (left);
+    keep_values (r, cell, (uint32_t) fd_grid_read (r->grid, cell));
+  }
+}
+
+/* The slot for what is now; that in force, if it is of this level. */
+BODY uint32_t
+next_slot (const FdGrid *grid, const FdStore *store)
+{
+  uint32_t slot = grid->slot;
+  if (slot < SLOTS && grid->lanes->stamp[slot] == fd_trail_stamp (store))
+    return slot;
+  if (!store->n_levels) /* one slot to go back to: that of one transaction */
+    return store->depth <= 1 ? slot == 0 : SLOTS;
+  return MIN (slot + 1, SLOTS);
+}
+
+bool
+fd_grid_has_slot (const FdGrid *grid, const FdStore *store)
+{
+  return next_slot (grid, store) < SLOTS;
+}
+
+static bool
+set_slot (FdGrid *grid, FdStore *store, uint32_t slot)
+{
+  if (grid->slot == slot)
+    return true;
+  if (!fd_trail_save (store, &grid->slot))
+    return false;
+  grid->slot = slot;
+  return true;
+}
+
+bool
+fd_grid_leave_slots (FdGrid *grid, FdStore *store)
+{
+  return !grid->lanes || set_slot (grid, store, SLOTS);
+}
+
+/* --- the domains -----------------------------------------------------------
+ */
+
+/* Of the values that a cell had. */
+BODY uint64_t
+word_of (const Run *r, uint32_t cell, uint64_t old)
+{
+  const uint64_t *cells = r->cells + cell / 64;
+  uint64_t word = 0;
+  if (r->taken[cell / 64] >> cell % 64 & 1)
+    return UINT64_C (1) << r->lanes->value[cell];
+  for (; old; old &= old - 1) {
+    uint32_t v = (uint32_t) fd_lowest_bit (old);
+    uint64_t has = cells[(size_t) v * r->size.n_words] >> cell % 64 & 1;
+    word |= has << v;
+  }
+  return word;
+}
+
+/* The cells of word @k that are not in the pictures as they were. */
+BODY uint64_t
+differing (const Run *r, const uint64_t *before, uint32_t k)
+{
+  uint32_t n = r->size.n_words;
+  uint64_t differ = 0;
+  for (uint32_t v = 0; v < r->size.n_values; v++)
+    differ |= r->cells[v * n + k] ^ before[v * n + k];
+  return differ;
+}
+
+/* Writes those of 64 cells that are not as they were; adds their units. */
+BODY bool
+write_cells (const Run *r, uint32_t k, uint64_t cells, uint64_t *units)
+{
+  const FdGrid *grid = r->grid;
+  for (; cells; cells &= cells - 1) {
+    uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (cells);
+    uint64_t old = fd_grid_read (grid, cell), word = word_of (r, cell, old);
+    if (word != old && !fd_grid_write (grid, r->store, cell, old, word))
+      return false;
+    for (uint32_t i = 0; i < grid->n_words; i++)
+      units[i] |= grid->units[(size_t) cell * grid->n_words + i];
+  }
+  return true;
+}
+
+/* Those that may lose something by being matched. */
+BODY void
+open_units (const Run *r, uint64_t *units)
+{
+  for (uint32_t k = 0; k < r->grid->n_words; k++)
+    for (uint64_t left = units[k]; left; left &= left - 1) {
+      uint32_t u = 64 * k + (uint32_t) fd_lowest_bit (left);
+      if (r->room[u] < (r->full[u] ? FD_GRID_LEAST : 2))
+        units[k] ^= left & -left;
+    }
+}
+
+/* --- the run ---------------------------------------------------------------
+ */
+
+/* Begins with what was kept; returns that, of the cells. */
+BODY const uint64_t *
+begin (Run *r, uint32_t slot)
+{
+  const FdGridLanes *l = r->lanes;
+  const uint64_t *kept = l->slot + (size_t) r->grid->slot * r->size.slot;
+  if (slot != r->grid->slot) {
+    memcpy (r->cells, kept, r->size.slot * sizeof *kept);
+    return kept;
+  }
+  memcpy (l->before, kept, r->size.n_values * r->size.n_words * sizeof *kept);
+  return l->before;
+}
+
+BODY bool
+run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
+{
+  FdGridLanes *l = grid->lanes;
+  Run own = {.grid = grid, .lanes = l, .store = store, .size = size}, *r = &own;
+  uint32_t slot = next_slot (grid, store);
+  bool anew = grid->base.stale || grid->slot == SLOTS;
+  const uint64_t *before = NULL;
+  use_slot (r, slot);
+  if (anew) {
+    draw (own);
+    r->values = UINT32_MAX;
+  } else {
+    before = begin (r, slot);
+  }
+  for (uint32_t k = 0; k < size.n_words; k++) {
+    if (!anew)
+      hear (r, k);
+    l->changed[k] = 0;
+  }
+  if (!judge (r))
+    return false;
+  for (uint32_t k = 0; k < size.n_words; k++) {
+    uint64_t cells = anew ? cells_of (r, k) : differing (r, before, k);
+    if (!write_cells (r, k, cells, units))
+      return false;
+  }
+  open_units (r, units);
+  l->stamp[slot] = fd_trail_stamp (store);
+  return set_slot (grid, store, slot);
+}
+
+/* With sizes known when compiled, where they are those of an ordinary sudoku:
+ * 27 units, three to each of 81 cells. */
+bool
+fd_grid_run_lanes (FdGrid *grid, FdStore *store, uint64_t *units)
+{
+  FdGridSizes size = grid->lanes->size;
+  if (size.n_units != 32 || size.n_words != 2 || size.n_seats != 3)
+    return run (grid, store, units, size);
+  size.n_units = 32;
+  size.n_words = 2;
+  size.n_seats = 3;
+  return run (grid, store, units, size);
+}

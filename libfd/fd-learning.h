@@ -66,6 +66,38 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
 void fd_search_set_free (FdSearch *search, bool free_search);
 
 /**
+ * FdTurns:
+ * @FD_TURNS_NONE: it always learns; the default
+ * @FD_TURNS_PLAIN: in turns it searches plainly, by the branchings
+ * @FD_TURNS_APART: likewise, and the branchings are for these turns alone: when
+ *   it learns, it chooses for itself at each restart
+ *
+ * Whether a free search that learns takes turns with plain search.
+ */
+typedef enum {
+  FD_TURNS_NONE,
+  FD_TURNS_PLAIN,
+  FD_TURNS_APART,
+} FdTurns;
+
+/**
+ * fd_search_set_turns:
+ * @least: work of the shortest turn, in steps of nanoseconds each; 0 = the
+ *   default, 1,000,000
+ *
+ * Lets a search that learns and is free (fd_search_set_free()) go on plainly
+ * at some restarts, from where it plainly left off: without nogoods and by the
+ * branchings, as a search does that does not learn.  Turns are dealt by work,
+ * the same in each run: half of the first second's, say; later an eighth, or
+ * up to twice what learning had while plain search seems to come to an end.
+ * Before the
+ * first fd_search_next(); of no effect on a search that has a proof, tracers,
+ * assumptions, or a projection, that is incremental, one of a portfolio, or one
+ * that keeps root-level atoms.
+ */
+void fd_search_set_turns (FdSearch *search, FdTurns turns, uint64_t least);
+
+/**
  * fd_search_set_keeping_root_atoms:
  *
  * Keeps root-level atoms in nogoods: those that hold before any decision.  By

@@ -429,17 +429,19 @@ void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
 
 /**
  * fd_portfolio_set_turn:
- * @failures: at least 1; 100 at first and 1,000 at last, if it is never called
+ * @failures: at least 1
  *
- * How much a worker does between two exchanges: so many failures, or 200 times
- * as many propagations.  If it is never called, the first worker that chooses
- * for itself does more than the others for a while, which begin as its work
- * grows: a model that is easy for it does not cost much more than it alone.
+ * How much a worker does between two exchanges: so many failures, or what takes
+ * as long as so many do, more or less.  If it is never called, it is work
+ * alone, as much as 100 failures at first and 1,000 at last, for those that
+ * learn as for those that do not; and the first worker that chooses for itself
+ * does more than the others for a while, which begin as its work grows: a model
+ * that is easy for it does not cost much more than it alone.
  */
 void fd_portfolio_set_turn (FdPortfolio *portfolio, uint64_t failures);
 
 /* The longest nogoods that workers may tell each other, and those they do. */
-#define FD_PORTFOLIO_LONGEST 16
+#define FD_PORTFOLIO_LONGEST FD_SEARCH_LONGEST_NEWS
 #define FD_PORTFOLIO_NOGOODS 4
 
 /**

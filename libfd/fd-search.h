@@ -285,6 +285,68 @@ bool fd_search_linear_objective (const FdSearch *search, FdSearchSum *sum);
 FdVar fd_search_objective (const FdSearch *search, bool *maximize);
 
 /**
+ * fd_search_set_cutoff:
+ * @worst: an objective, as good as that of a solution somewhere
+ *
+ * From now on only solutions are looked for whose objective is @worst or
+ * better.  Between two calls of fd_search_next(), where another search of the
+ * same model found such a solution; what was asked for before, if it is more,
+ * stays.  It lasts beyond fd_search_reset(), unlike what was found.  Not with a
+ * proof.
+ *
+ * Returns: %false if it was refused
+ */
+bool fd_search_set_cutoff (FdSearch *search, int64_t worst);
+
+/**
+ * fd_search_cutoff:
+ * @worst: (out): the worst objective that is looked for: better than that of
+ * the last solution found, and as good as was asked for
+ *
+ * Returns: %false if any is
+ */
+bool fd_search_cutoff (const FdSearch *search, int64_t *worst);
+
+/* The longest nogoods that a search may tell others of. */
+#define FD_SEARCH_LONGEST_NEWS 16
+
+/**
+ * fd_search_set_news:
+ * @longest: 0 to %FD_SEARCH_LONGEST_NEWS; 0: none, as if it was never called
+ *
+ * Of what the search will learn, nogoods of at most so many atoms, all of
+ * variables that are there now, are kept for fd_search_news(), some 50 at a
+ * time.  Before the first fd_search_next().
+ */
+void fd_search_set_news (FdSearch *search, unsigned longest);
+
+/**
+ * fd_search_news:
+ * @n: (out): how many atoms
+ *
+ * What the search learned since the last call: nogoods, each followed by
+ * %FD_ATOM_FALSE.  They hold for every search of the same model, in this
+ * process or another one, that looks for nothing worse than this one does now:
+ * see fd_search_cutoff().  Without an objective there are none after the first
+ * solution: what is learned from then on holds for who does not want it again.
+ *
+ * Returns: (transfer none) (array length=n): good until the next call
+ */
+const FdAtom *fd_search_news (FdSearch *search, size_t *n);
+
+/**
+ * fd_search_hear_news:
+ * @news: (array length=n): of fd_search_news(); copied
+ *
+ * Takes what another search learned, at the next restart.  Between two calls of
+ * fd_search_next().  A search that does not learn, or has a proof, does nothing
+ * with it.
+ *
+ * Returns: %false if it was refused
+ */
+bool fd_search_hear_news (FdSearch *search, const FdAtom *news, size_t n);
+
+/**
  * fd_search_assume:
  * @atoms: (array length=n): copied
  *
@@ -328,7 +390,7 @@ void fd_search_set_incremental (FdSearch *search, bool incremental);
  * posted, which stay until the search is freed (also after
  * %FD_STATUS_EXHAUSTED), and other assumptions be set, for those before are
  * dropped.  The next fd_search_next() begins anew: all solutions may be found
- * again, and those of any objective value.
+ * again, and those of any objective value (within fd_search_set_cutoff()).
  *
  * |[<!-- language="C" -->
  *   fd_search_set_incremental (search, true);

@@ -28,7 +28,9 @@ FD_BEGIN_DECLS
          "nogoods that reductions of the database dropped")                    \
   FIELD (kept, LAST, "nogoodsKept", "nogoods there now")                       \
   FIELD (bytes, LAST, "nogoodBytes", "they take")                              \
-  FIELD (checked, SUM, "explanationsChecked", "explanations checked")
+  FIELD (checked, SUM, "explanationsChecked", "explanations checked")          \
+  FIELD (plain_failures, SUM, "plainFailures",                                 \
+         "failures that nothing was learned from, in turns of plain search")
 
 #define FD_STATISTICS_OF_AMB(FIELD)                                            \
   FIELD (choices, SUM, "nodes",                                                \
@@ -80,7 +82,7 @@ typedef struct {
  */
 typedef struct {
   FD_STATISTICS_OF_LEARNING (FD_STATISTICS_MEMBER)
-  uint64_t reserved[8]; /* for later versions: 0 */
+  uint64_t reserved[7]; /* for later versions: 0 */
 } FdLearningStatistics;
 
 /**

@@ -41,8 +41,7 @@ fd_stop_consume (FdStop *stop)
 typedef struct {
   uint64_t nodes; /* or choices, or expansions */
   uint64_t failures, solutions, replays;
-  uint64_t
-      propagations; /* of the store: the end of a turn, see search/share.c */
+  uint64_t work; /* of the store: the end of a turn, see search/share.c */
   double seconds;
   int64_t begun, deadline; /* monotonic microseconds; 0: not yet, none */
   FdLimit reached;

@@ -467,9 +467,33 @@ count_news (const Question *q, size_t from, size_t to)
   return n;
 }
 
+/* A second way to see a failure is looked at as long as it is the shorter one
+ * now and then, at first, and once in a while: for linear constraints, say, it
+ * never is, and costs as much as the first. */
+enum { LOOK_ANYWAY = 16, WORTH = 16, WON_AT_FIRST = 4, REMEMBERED = 512 };
+
+static bool
+looks_twice (FdSecondLook *look)
+{
+  return !look || look->n++ % LOOK_ANYWAY == 0 ||
+         (look->won + WON_AT_FIRST) * WORTH >= look->compared;
+}
+
+static void
+note_look (FdSecondLook *look, bool second_is_shorter)
+{
+  if (!look)
+    return;
+  look->won += second_is_shorter;
+  if (++look->compared < REMEMBERED)
+    return;
+  look->compared /= 2;
+  look->won /= 2;
+}
+
 /* There may be two ways to see it: the shorter one is told. */
 static const char *
-explain_conflict (FdStore *store, FdAtoms *out)
+explain_conflict (FdStore *store, FdSecondLook *look, FdAtoms *out)
 {
   const FdConflict *conflict = &store->conflict;
   assert (store->explaining && conflict->at <= store->trail.n);
@@ -485,11 +509,16 @@ explain_conflict (FdStore *store, FdAtoms *out)
     return ask_why_pruned (&q, asked);
   fd_atoms_add (out, fd_propagator_condition (q.propagator));
   fd_atoms_merge (store, out, first, q.at);
+  if (!looks_twice (look))
+    return refuted;
   size_t second = out->n;
   const char *pruned = ask_why_pruned (&q, asked);
   fd_atoms_merge (store, out, second, q.at);
   assert (first <= second && second <= out->n);
-  if (count_news (&q, first, second) <= count_news (&q, second, out->n)) {
+  bool first_will_do =
+      count_news (&q, first, second) <= count_news (&q, second, out->n);
+  note_look (look, !first_will_do);
+  if (first_will_do) {
     out->n = second;
     return refuted;
   }
@@ -513,11 +542,17 @@ fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 }
 
 const char *
-fd_explain_conflict (FdStore *store, FdAtoms *out)
+fd_explain_conflict_seen (FdStore *store, FdSecondLook *look, FdAtoms *out)
 {
   assert (store->callback == FD_CALLBACK_NONE);
   store->callback = FD_CALLBACK_EXPLAIN;
-  const char *label = explain_conflict (store, out);
+  const char *label = explain_conflict (store, look, out);
   store->callback = FD_CALLBACK_NONE;
   return label;
+}
+
+const char *
+fd_explain_conflict (FdStore *store, FdAtoms *out)
+{
+  return fd_explain_conflict_seen (store, NULL, out);
 }

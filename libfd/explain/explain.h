@@ -16,6 +16,14 @@ const char *fd_explain_change (FdStore *store, FdPosition at, FdAtom need,
 /* The same for the last failure: atoms that cannot all hold. */
 const char *fd_explain_conflict (FdStore *store, FdAtoms *out);
 
+/* Of failures that were seen in two ways, how often the second was shorter. */
+typedef struct {
+  uint32_t n, compared, won; /* failures; seen in both, of late; so often */
+} FdSecondLook;
+/* The same, for many failures, all 0 at first: only where it pays, in both. */
+const char *fd_explain_conflict_seen (FdStore *store, FdSecondLook *look,
+                                      FdAtoms *out);
+
 void *fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out);
 
 /* A block of the store's for what an explanation works out, until the next one

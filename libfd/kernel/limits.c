@@ -12,6 +12,7 @@ bool
 fd_store_poll (FdStore *store)
 {
   store->poll_at = store->n_propagations + POLL_INTERVAL;
+  store->worked += store->work;
   store->work = 0;
   if (fd_store_stopped (store))
     return fd_store_halt (store, FD_LIMIT_STOPPED);

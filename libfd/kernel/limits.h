@@ -18,10 +18,21 @@ static inline bool
 fd_store_work (FdStore *store, uint64_t steps)
 {
   uint64_t work = store->work + steps;
-  if (G_UNLIKELY (work >= FD_WORK_INTERVAL))
+  if (G_UNLIKELY (work >= FD_WORK_INTERVAL)) {
+    store->worked += steps;
     return fd_store_poll (store);
+  }
   store->work = (uint32_t) work;
   return true;
+}
+/* All that was done, in such steps: the same for the same calls, whenever the
+ * limits were looked at.  A run of a propagator is so many. */
+enum { FD_PROPAGATION_WORK = 100 };
+static inline uint64_t
+fd_store_work_done (const FdStore *store)
+{
+  return FD_PROPAGATION_WORK * store->n_propagations + store->worked +
+         store->work;
 }
 /* By whoever gave it fd_store_set_stop(). */
 static inline bool

@@ -184,6 +184,7 @@ struct _FdStore {
   bool orphaned;               /* it is to be freed with the last of them */
   uint64_t n_propagations, poll_at; /* at so many, limits are looked at */
   uint32_t work;                    /* beyond short runs, since they were */
+  uint64_t worked;                  /* before; and what nogoods took */
   bool weighing;      /* count failures in the weights of variables */
   uint64_t n_weighed; /* how often one was */
   int32_t *scratch;   /* values of a scope; as long as the longest */

@@ -82,14 +82,6 @@ begin (FdMember *m)
 /* --- asking -----------------------------------------------------------------
  */
 
-static FdAtom
-at_least (const FdTerm *term, const FdStore *store)
-{
-  const FdDomain *x = fd_domain (store, term->x);
-  return term->negative ? fd_atom (fd_domain_var (x), FD_GE, x->max)
-                        : fd_atom (fd_domain_var (x), FD_LE, x->min);
-}
-
 /* Cores may be of better solutions than the best one alone. */
 static void
 note_bound (FdMember *m)
@@ -125,7 +117,7 @@ assume (FdMember *m)
   bool ok = true;
   for (size_t i = 0; ok && i < self->terms.n; i++) {
     FdTerm *term = &self->terms.term[i];
-    FdAtom atom = at_least (term, store);
+    FdAtom atom = fd_term_at_least (term, store);
     term->assumed = FD_ATOM_TRUE;
     if (term->weight < self->stratum || fd_atom_is_true (store, atom))
       continue;
@@ -196,30 +188,49 @@ is_raised (const FdCores *self, const FdStore *store, size_t n)
   return false;
 }
 
+/* SOLUTION: what was posted holds; EXHAUSTED: nowhere. */
+static FdStatus
+posted (const FdStore *store, bool ok)
+{
+  return ok                       ? FD_STATUS_SOLUTION
+         : fd_store_error (store) ? FD_STATUS_LIMIT
+                                  : FD_STATUS_EXHAUSTED;
+}
+
 /* Posts that @sum is the sum of the last @n terms, less what they are at least.
- * False: no memory. */
-static bool
+ * LIMIT: no memory. */
+static FdStatus
 post_sum (const FdCores *self, FdStore *store, size_t n, FdVar sum,
           int64_t least)
 {
   const FdTerm *term = self->terms.term + self->terms.n - n;
-  g_autofree int32_t *a = g_try_new (int32_t, n + 1);
+  g_autofree int64_t *a = g_try_new (int64_t, n + 1);
   g_autofree FdVar *x = g_try_new (FdVar, n + 1);
-  if (!a || !x)
-    return false;
-  for (size_t i = 0; i < n; i++) {
-    a[i] = term[i].negative ? -1 : 1;
-    x[i] = term[i].x;
-  }
-  a[n] = -1;
-  x[n] = sum;
-  return fd_post_linear (store, a, x, n + 1, FD_EQ, (int32_t) least) ||
-         !fd_store_error (store);
+  g_autofree FdAtom *atom = g_try_new (FdAtom, n);
+  size_t n_vars = 0, n_atoms = 0;
+  if (!a || !x || !atom)
+    return FD_STATUS_LIMIT;
+  for (size_t i = 0; i < n; i++)
+    if (!term[i].x.id)
+      atom[n_atoms++] = term[i].atom;
+    else {
+      a[n_vars] = term[i].negative ? -1 : 1;
+      x[n_vars++] = term[i].x;
+    }
+  a[n_vars] = -1;
+  x[n_vars] = sum;
+  g_autofree int64_t *one = g_try_new (int64_t, n_atoms + 1);
+  for (size_t i = 0; one && i < n_atoms; i++)
+    one[i] = 1;
+  return !one ? FD_STATUS_LIMIT
+              : posted (store,
+                        fd_post_linear_mixed (store, a, x, n_vars + 1, one,
+                                              atom, n_atoms, FD_EQ, least));
 }
 
 /* The last @n terms by @weight become one; it is at least 1 more than they are.
- * False: no memory. */
-static bool
+ * LIMIT: no memory. */
+static FdStatus
 join (FdCores *self, FdStore *store, size_t n, int64_t weight)
 {
   FdTerm *term = self->terms.term + self->terms.n - n;
@@ -230,10 +241,12 @@ join (FdCores *self, FdStore *store, size_t n, int64_t weight)
   }
   self->given_up = most - least > FD_VALUE_MAX || ABS (least) > FD_VALUE_MAX;
   if (self->given_up)
-    return true;
+    return FD_STATUS_SOLUTION;
   FdVar sum = fd_var_new (store, 1, (int32_t) (most - least));
-  if (!sum.id || !post_sum (self, store, n, sum, least))
-    return false;
+  FdStatus status =
+      sum.id ? post_sum (self, store, n, sum, least) : FD_STATUS_LIMIT;
+  if (status != FD_STATUS_SOLUTION)
+    return status;
   size_t kept = self->terms.n - n;
   for (size_t i = 0; i < n; i++) {
     FdTerm rest = term[i];
@@ -243,19 +256,22 @@ join (FdCores *self, FdStore *store, size_t n, int64_t weight)
   }
   self->terms.n = kept;
   self->terms.offset += weight * least;
-  return fd_terms_add (&self->terms, (FdTerm){.x = sum, .weight = weight});
+  return fd_terms_add (&self->terms, (FdTerm){.x = sum, .weight = weight})
+             ? FD_STATUS_SOLUTION
+             : FD_STATUS_LIMIT;
 }
 
-/* The last @n terms cannot all be what was assumed.  False: no memory. */
-static bool
+/* The last @n terms cannot all be what was assumed.  EXHAUSTED: but there is no
+ * solution where they are not, either; LIMIT: no memory. */
+static FdStatus
 take_core (FdCores *self, FdStore *store, size_t n, int64_t weight)
 {
   FdAtom last = self->terms.term[self->terms.n - 1].assumed;
   if (is_raised (self, store, n))
-    return true;
+    return FD_STATUS_SOLUTION;
   if (n > 1)
     return join (self, store, n, weight);
-  return fd_set_atom (store, fd_atom_not (last)) || !fd_store_error (store);
+  return posted (store, fd_set_atom (store, fd_atom_not (last)));
 }
 
 /* EXHAUSTED: no solution is left. */
@@ -273,10 +289,12 @@ learn_core (FdMember *m)
   n = sort_out (self, core, n_core, &weight);
   if (!n)
     return FD_STATUS_EXHAUSTED;
-  if (fd_search_reset (search) && take_core (self, store, n, weight))
-    return FD_STATUS_SOLUTION;
-  m->limit = FD_LIMIT_MEMORY;
-  return FD_STATUS_LIMIT;
+  FdStatus status = fd_search_reset (search)
+                        ? take_core (self, store, n, weight)
+                        : FD_STATUS_LIMIT;
+  if (status == FD_STATUS_LIMIT)
+    m->limit = FD_LIMIT_MEMORY;
+  return status;
 }
 
 /* --- a turn -----------------------------------------------------------------
@@ -313,8 +331,7 @@ run (FdMember *m)
       status = answer (m, fd_search_next (search));
     if (status != FD_STATUS_SOLUTION)
       return status;
-    if (search->statistics.failures >= m->turn_end ||
-        search->store->n_propagations >= search->limits.propagations)
+    if (fd_member_had_turn (m))
       break;
   }
   m->limit = FD_LIMIT_FAILURES;

@@ -29,6 +29,8 @@ enum { PATIENCE = 150, MOST_QUESTIONS = 64 };
 typedef struct {
   FdNeighbourhood neighbourhood;
   bool ready, open; /* open: a question has no answer yet */
+  uint64_t until;   /* so many failures */
+  uint64_t around;  /* which of the best solutions */
   FdNeighbourhoodKind kind;
   double share[FD_N_NEIGHBOURHOODS], worth[FD_N_NEIGHBOURHOODS];
 } FdLns;
@@ -119,20 +121,13 @@ ask (FdMember *m)
   fd_neighbourhood_choose (near, lns->kind, search->kept, n_free,
                            better_than_best (search), &m->random);
   lns->open = true;
+  lns->until = search->statistics.failures + PATIENCE;
+  lns->around = m->known;
   return fd_search_assume (search, near->kept, near->n_kept);
 }
 
 /* --- a turn -----------------------------------------------------------------
  */
-
-/* Whether the turn goes on. */
-static bool
-is_turn (const FdMember *m)
-{
-  const FdSearch *search = m->model.search;
-  return search->statistics.failures < m->turn_end &&
-         search->store->n_propagations < search->limits.propagations;
-}
 
 /* An answer to the question; LIMIT: the turn ends, or goes on with another. */
 static FdStatus
@@ -140,11 +135,11 @@ search_near (FdMember *m)
 {
   FdLns *lns = m->own;
   FdSearch *search = m->model.search;
-  uint64_t until = search->statistics.failures + PATIENCE;
-  search->limits.failures = MIN (m->turn_end, until);
+  fd_member_limit (m, lns->until);
   FdStatus status = fd_search_next (search);
   if (status == FD_STATUS_LIMIT &&
-      fd_search_limit (search) != FD_LIMIT_FAILURES)
+      (fd_search_limit (search) != FD_LIMIT_FAILURES ||
+       search->statistics.failures < lns->until))
     return status;
   lns->open = false;
   note_worth (lns, status == FD_STATUS_SOLUTION);
@@ -174,7 +169,8 @@ run (FdMember *m)
     return FD_STATUS_LIMIT;
   if (!search->has_best)
     return search_first (m);
-  for (int n = 0; n < MOST_QUESTIONS && is_turn (m); n++) {
+  lns->open &= lns->around == m->known;
+  for (int n = 0; n < MOST_QUESTIONS && !fd_member_had_turn (m); n++) {
     if (!lns->open && !ask (m)) {
       m->limit = FD_LIMIT_MEMORY;
       return FD_STATUS_LIMIT;

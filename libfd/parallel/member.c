@@ -111,17 +111,31 @@ fd_member_begin_turn (FdMember *m)
 {
   FdPortfolio *p = m->portfolio;
   bool ok = true;
-  fd_search_set_turn (m->model.search, m->turn,
-                      m->turn * PROPAGATIONS_A_FAILURE);
-  m->turn_end = m->model.search->limits.failures;
+  FdSearch *search = m->model.search;
+  fd_search_set_turn (search, p->turn, m->turn * WORK_A_FAILURE);
+  m->turn_end = p->turn ? search->limits.failures : UINT64_MAX;
   fd_lock (&p->lock);
   if (p->has_best && m->known != p->n_best)
-    ok = fd_search_adopt (m->model.search, p->best, p->values, p->n_vars);
+    ok = fd_search_adopt (search, p->best, p->values, p->n_vars);
   m->known = p->n_best;
   fd_member_hear_news (m);
   fd_unlock (&p->lock);
   m->limit = ok ? FD_LIMIT_NONE : FD_LIMIT_MEMORY;
   return ok;
+}
+
+void
+fd_member_limit (FdMember *m, uint64_t failures)
+{
+  m->model.search->limits.failures = MIN (m->turn_end, failures);
+}
+
+bool
+fd_member_had_turn (const FdMember *m)
+{
+  const FdSearch *search = m->model.search;
+  return search->statistics.failures >= m->turn_end ||
+         fd_store_work_done (search->store) >= search->limits.work;
 }
 
 static bool
@@ -205,6 +219,7 @@ end_running (FdMember *m)
   fd_lock (&p->lock);
   m->running = NULL;
   m->statistics = *fd_search_statistics (m->model.search);
+  m->work = fd_store_work_done (m->model.store);
   m->n_taken = m->model.search->tells.n_taken;
   if (m->role->bounds && m->model.search->has_bound) {
     m->has_bound = true;

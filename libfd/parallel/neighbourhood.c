@@ -15,6 +15,8 @@
 
 #include "kernel/listener.h"
 #include "kernel/trail.h"
+#include "kernel/two-watched.h"
+#include "kernel/value-subscription.h"
 
 /* Constraints of more variables say little about what is near. */
 enum { WIDEST = 200, MOST_DRAWN = 100 };
@@ -99,6 +101,8 @@ fd_neighbourhood_init (FdNeighbourhood *self, const FdSearch *search)
       .store = store, .objective = search->objective, .n_ids = n_ids};
   if (self->objective.id)
     self->objective.id = fd_domain (store, self->objective)->id;
+  if (search->linear)
+    self->sum = fd_linear_objective_propagator (search->linear);
   self->id = g_try_new (uint32_t, n_ids);
   self->index = g_try_new0 (uint32_t, n_ids);
   if (!self->id || !self->index)
@@ -220,8 +224,11 @@ by_constraints (FdNeighbourhood *self, uint32_t n_free, FdRandom *random)
 static uint64_t
 cost_of (const FdNeighbourhood *self, const FdTerm *term, const int32_t *value)
 {
-  int64_t v = value[fd_domain (self->store, term->x)->id];
-  int64_t more = (term->negative ? -v : v) - fd_term_least (term, self->store);
+  FdVar x = fd_term_var (term);
+  if (!x.id)
+    return 0;
+  int64_t v = fd_term_value (term, value[fd_domain (self->store, x)->id]);
+  int64_t more = v - fd_term_least (term, self->store);
   return more > 0 ? (uint64_t) more * (uint64_t) term->weight : 0;
 }
 
@@ -243,6 +250,19 @@ draw_term (const FdNeighbourhood *self, const int32_t *value, FdRandom *random)
   return terms->n;
 }
 
+/* The scope of @p, unless it is the sum of all terms. */
+static void
+take_decider (FdNeighbourhood *self, const FdPropagator *p, uint32_t *n_taken)
+{
+  bool has_objective = p == self->sum;
+  if (!is_narrow (p))
+    return;
+  for (uint32_t k = 0; k < p->n && !has_objective; k++)
+    has_objective = p->scope[k]->id == self->objective.id;
+  if (!has_objective)
+    take_scope (self, p, n_taken);
+}
+
 /* What decides @x, if it is no candidate itself. */
 static void
 take_term (FdNeighbourhood *self, const FdDomain *x, uint32_t *n_taken)
@@ -251,14 +271,15 @@ take_term (FdNeighbourhood *self, const FdDomain *x, uint32_t *n_taken)
     take (self, x->id, n_taken);
     return;
   }
-  for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
-    const FdPropagator *p = x->subscriptions[i].propagator;
-    bool has_objective = false;
-    for (uint32_t k = 0; k < p->n && !has_objective; k++)
-      has_objective = p->scope[k]->id == self->objective.id;
-    if (is_narrow (p) && !has_objective)
-      take_scope (self, p, n_taken);
-  }
+  for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
+    take_decider (self, x->subscriptions[i].propagator, n_taken);
+  const FdWatchers *list = fd_watchers (self->store, x);
+  for (uint32_t i = 0; list && i < list->n_users; i++)
+    take_decider (self, list->user[i], n_taken);
+  const FdValuePage *page = fd_value_pages (self->store, x);
+  for (; page; page = page->next)
+    for (uint32_t i = 0; i < page->n; i++)
+      take_decider (self, page->list[i].s.propagator, n_taken);
 }
 
 /* The terms of a sum that cost most, more or less. */
@@ -271,7 +292,8 @@ take_costly (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
     size_t i = draw_term (self, value, random);
     if (i == terms->n)
       return;
-    take_term (self, fd_domain (self->store, terms->term[i].x), n_taken);
+    take_term (self, fd_domain (self->store, fd_term_var (&terms->term[i])),
+               n_taken);
   }
 }
 

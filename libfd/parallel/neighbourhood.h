@@ -23,8 +23,9 @@ typedef enum {
 /* The variables to choose from, and what was chosen. */
 typedef struct {
   FdStore *store;
-  FdVar objective; /* or none */
-  uint32_t *id;    /* open at the root */
+  FdVar objective;         /* or none */
+  const FdPropagator *sum; /* that keeps it, if it is none; or NULL */
+  uint32_t *id;            /* open at the root */
   uint32_t n;
   uint32_t *index; /* by id: 1 + the index among them, or 0 */
   uint32_t n_ids;

@@ -107,8 +107,7 @@ main_member (const FdPortfolio *self)
 static uint64_t
 work_of (const FdMember *m)
 {
-  const FdStatistics *done = &m->statistics;
-  return MAX (done->failures, done->propagations / PROPAGATIONS_A_FAILURE);
+  return m->work / WORK_A_FAILURE;
 }
 
 static bool

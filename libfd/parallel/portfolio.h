@@ -12,8 +12,8 @@
 
 typedef struct _FdMember FdMember;
 
-/* So much work is as much as a failure. */
-#define PROPAGATIONS_A_FAILURE 200
+/* What a failure takes, more or less: see fd_store_work_done(). */
+#define WORK_A_FAILURE 40000
 
 /* What a member of the portfolio does. */
 typedef struct {
@@ -47,8 +47,9 @@ struct _FdMember {
   uint64_t known;    /* which of the best solutions was adopted */
   bool has_bound;
   int64_t bound;            /* no solution is better than that */
-  uint64_t turn;            /* failures of this one */
-  uint64_t turn_end;        /* so many failures */
+  uint64_t turn;            /* its length, as failures */
+  uint64_t turn_end;        /* so many failures; UINT64_MAX: work alone */
+  uint64_t work;            /* done by its store */
   size_t heard;             /* pieces of news */
   uint64_t n_told, n_taken; /* nogoods */
   uint64_t n_improvements;
@@ -115,6 +116,10 @@ void fd_member_clear (FdMember *self);
 /* Adopts the best solution known, and limits the search to a turn.  False: no
  * memory. */
 bool fd_member_begin_turn (FdMember *self);
+/* Its search ends after so many failures, or with the turn. */
+void fd_member_limit (FdMember *self, uint64_t failures);
+/* Whether the turn is over. */
+bool fd_member_had_turn (const FdMember *self);
 /* The solution that the store holds.  False: no memory, or it was refused. */
 bool fd_member_note_solution (FdMember *self);
 /* A turn of a search that is not limited to a part. */

@@ -96,7 +96,7 @@ search_bound (FdMember *m)
 {
   const FdShave *shave = m->own;
   FdSearch *search = m->model.search;
-  search->limits.failures = MIN (m->turn_end, shave->until);
+  fd_member_limit (m, shave->until);
   FdStatus status = fd_search_next (search);
   bool spent = status == FD_STATUS_LIMIT &&
                fd_search_limit (search) == FD_LIMIT_FAILURES &&
@@ -127,8 +127,7 @@ run (FdMember *m)
       return status;
     if (status == FD_STATUS_EXHAUSTED && search->hopeless)
       return status;
-    if (search->statistics.failures >= m->turn_end ||
-        search->store->n_propagations >= search->limits.propagations)
+    if (fd_member_had_turn (m))
       break;
   }
   m->limit = FD_LIMIT_FAILURES;

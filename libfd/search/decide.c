@@ -102,7 +102,7 @@ may_aim (const FdSearch *search)
 bool
 fd_search_decide_otherwise (FdSearch *search, FdAtom *decision)
 {
-  FdLearner *learner = search->learner;
+  FdLearner *learner = fd_search_is_plain (search) ? NULL : search->learner;
   if (learner && search->by_vsids)
     return fd_vsids_next (learner, decision);
   if (!(learner ? ask_branchings : choose) (search, decision))

@@ -109,6 +109,19 @@ catch_up (FdSearch *search)
   return search->strategy->ask (search);
 }
 
+/* What was found for the question before does not bind this one, nor may what
+ * others told, who knew of it. */
+static void
+forget_best (FdSearch *search)
+{
+  if (search->sharing)
+    return;
+  if (search->has_best && !search->cut)
+    fd_atoms_empty (&search->tells.told);
+  search->has_best = search->cut = search->has_cutoff;
+  search->best = search->cutoff;
+}
+
 void
 fd_search_ask (FdSearch *search)
 {
@@ -121,7 +134,7 @@ fd_search_ask (FdSearch *search)
   search->branching = search->first = search->culprit = 0;
   search->refuted = FD_ATOM_TRUE;
   search->pending = search->has_bound = false;
-  search->has_best &= search->sharing;
+  forget_best (search);
   search->n_before = search->statistics.solutions;
   if (search->statistics.nodes++)
     fd_trace (restart, search);

@@ -87,8 +87,8 @@ fd_search_note_limit (FdSearch *search)
   if (fd_limits_enough (limits, limits->nodes, s->nodes, FD_LIMIT_NODES) ||
       fd_limits_enough (limits, limits->failures, s->failures,
                         FD_LIMIT_FAILURES) ||
-      fd_limits_enough (limits, limits->propagations,
-                        search->store->n_propagations, FD_LIMIT_FAILURES))
+      fd_limits_enough (limits, limits->work,
+                        fd_store_work_done (search->store), FD_LIMIT_FAILURES))
     return true;
   int64_t deadline = search->store->deadline;
   return deadline && s->nodes % 64 == 1 &&

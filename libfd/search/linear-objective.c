@@ -65,6 +65,12 @@ fd_linear_objective_sum (const FdLinearObjective *self)
   return &self->sum;
 }
 
+const FdPropagator *
+fd_linear_objective_propagator (const FdLinearObjective *self)
+{
+  return self->propagator;
+}
+
 /* --- as terms to be minimized --------------------------------------------- */
 
 static FdMixedTerm *

@@ -12,6 +12,9 @@ typedef struct _FdLinearObjective FdLinearObjective;
 /* Everything is copied.  NULL when out of memory. */
 FdLinearObjective *fd_linear_objective_new (const FdSearchSum *sum);
 const FdSearchSum *fd_linear_objective_sum (const FdLinearObjective *self);
+/* Which keeps it, once it has begun. */
+const FdPropagator *
+fd_linear_objective_propagator (const FdLinearObjective *self);
 void fd_linear_objective_free (FdLinearObjective *self);
 /* @small: whether no value of it leaves 61 bits; of valid terms.  False: no
  * memory. */

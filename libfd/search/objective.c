@@ -63,6 +63,7 @@ fd_search_note_best (FdSearch *search)
   if (!fd_search_has_objective (search))
     return;
   search->has_best = true;
+  search->cut = false;
   search->best = search->linear
                      ? fd_linear_objective_value (search->linear, store)
                      : fd_domain (store, search->objective)->min;
@@ -105,7 +106,7 @@ fd_search_best (const FdSearch *search, int64_t *best)
       !fd_require (search->store, best,
                    "best is NULL, expected where to write it"))
     return false;
-  if (!search->has_best)
+  if (!search->has_best || search->cut)
     return false;
   *best = search->best;
   return true;

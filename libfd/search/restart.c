@@ -87,6 +87,8 @@ is_worse (const FdSearch *search)
 static bool
 is_due (const FdSearch *search)
 {
+  if (fd_search_is_plain (search))
+    return fd_turn_is_over (search);
   if (search->restart == FD_RESTART_GLUCOSE)
     return search->learning && is_worse (search);
   return search->statistics.failures >= search->restart_at &&
@@ -102,23 +104,51 @@ fd_search_may_restart (const FdSearch *search)
          is_due (search);
 }
 
-/* Where only the bound is new. */
-void
-fd_search_restart (FdSearch *search)
+/* False: no memory. */
+static bool
+go_to_root (FdSearch *search)
 {
-  fd_trace (failure, search);
+  if (fd_search_is_plain (search))
+    return fd_turns_end (search);
   uint32_t n = search->n_decisions - search->strategy->floor (search);
   fd_search_back_to (search, search->strategy->floor (search));
   fd_prove (undone, search, n, false);
-  search->branching = search->first = 0;
-  search->refuted = FD_ATOM_TRUE;
-  search->statistics.nodes++;
+  return true;
+}
+
+/* Whether what was learned decides until the next one. */
+static bool
+is_by_vsids (const FdSearch *search)
+{
+  return !search->by_vsids || !search->n_branchings ||
+         (search->turns && search->turns->wanted == FD_TURNS_APART);
+}
+
+static void
+note_restart (FdSearch *search)
+{
   search->statistics.restarts++;
   search->restart_power =
       MIN (search->restart_power * search->restart_base, 1e18);
   search->restart_at = search->statistics.failures + cutoff (search);
   if (search->learner && search->free)
-    search->by_vsids = !search->n_branchings || !search->by_vsids;
+    search->by_vsids = is_by_vsids (search);
+}
+
+/* Where only the bound is new. */
+void
+fd_search_restart (FdSearch *search)
+{
+  bool learned = !fd_search_is_plain (search);
+  fd_trace (failure, search);
+  if (!go_to_root (search))
+    return;
+  search->branching = search->first = 0;
+  search->refuted = FD_ATOM_TRUE;
+  search->statistics.nodes++;
+  if (learned)
+    note_restart (search);
   fd_trace (restart, search);
   fd_search_settle (search);
+  fd_turns_deal (search, learned);
 }

@@ -373,6 +373,8 @@ get_going (FdSearch *search)
     search->strategy->begin (search);
   else if (search->state == STATE_RESET)
     fd_search_ask (search);
+  else if (search->state == STATE_RETURNING)
+    fd_turns_return (search);
   else
     resume (search);
 }
@@ -469,7 +471,9 @@ fd_search_next (FdSearch *search)
   fd_limits_begin_call (&search->limits);
   if (search->state == STATE_NEW)
     fd_search_start_clock (search);
-  search->strategy = search->learning ? &fd_learning : &fd_chronological;
+  search->strategy = !search->learning             ? &fd_chronological
+                     : fd_search_is_plain (search) ? &search->turns->strategy
+                                                   : &fd_learning;
   if (G_UNLIKELY (search->tracings))
     search->strategy = fd_tracing_strategy (search);
   int64_t outer = fd_store_begin_search (store, &search->limits.stop,

@@ -14,6 +14,7 @@
 typedef enum {
   STATE_NEW,         /* not begun */
   STATE_RESET,       /* at the root, to be asked */
+  STATE_RETURNING,   /* at the root, to go to where a plain turn was left */
   STATE_INTERRUPTED, /* stopped while asserting what was resolved; the last of
                         those that are to begin */
   STATE_OPEN,        /* at a fixpoint, to go on from */
@@ -54,12 +55,37 @@ typedef struct {
 
 typedef struct _FdTracing FdTracing;
 
+/* Refuted below the first so many decisions, in force there since. */
+typedef struct {
+  FdAtom atom;
+  uint32_t depth;
+} FdRefuted;
+
+/* What a search that learns knows of its plain turns. */
+typedef struct {
+  FdTurns wanted;
+  bool is_plain; /* the turn under way */
+  FdStrategy strategy;
+  FdRefuted *refuted; /* by depth */
+  uint32_t n_refuted, refuted_room;
+  double *done; /* by depth: the share of the node that is refuted */
+  uint32_t done_room;
+  FdAtom *path; /* decisions that the next turn begins with */
+  uint32_t n_path, path_room;
+  double part;            /* of the tree that was done last time */
+  double plain, learning; /* work so far */
+  double begun, length;   /* of the turn, in work */
+  double least;           /* such length */
+  uint64_t failures;      /* when it began */
+} FdPlainTurns;
+
 /* Nogoods for others, and from others: see tell.c.  Behind each comes
  * FD_ATOM_FALSE. */
 typedef struct {
   uint32_t longest, n_vars; /* of those for others; 0: there are none */
   uint32_t n;               /* learned in this turn */
   FdAtoms learned, told;
+  FdAtoms taken; /* of the learned, by fd_search_news() */
   uint64_t n_taken;
 } FdTells;
 
@@ -96,8 +122,9 @@ struct _FdSearch {
   uint32_t culprit, culprit_branching; /* variable of the last left failure */
 
   bool learning, free, checking, keeping_root_atoms;
-  bool wrong;         /* an explanation or a solution was */
-  FdLearner *learner; /* once begun, if learning */
+  bool wrong;          /* an explanation or a solution was */
+  FdLearner *learner;  /* once begun, if learning */
+  FdPlainTurns *turns; /* NULL: none; see turns.c */
   FdMinimization minimization;
   size_t nogood_memory;
   bool by_vsids;           /* until the next restart */
@@ -121,6 +148,9 @@ struct _FdSearch {
   bool sharing; /* with other searches, see share.c */
   bool shares_phases;
   bool adopted; /* a bound that does not hold here yet */
+  bool cut;     /* the best is no solution, but beyond a cutoff */
+  bool has_cutoff;
+  int64_t cutoff; /* just beyond what was asked for; of all questions */
   bool scatter; /* at random, what is decided first */
   FdTells tells;
 
@@ -167,8 +197,8 @@ static inline bool
 fd_search_limited (FdSearch *search)
 {
   const FdLimits *limits = &search->limits;
-  bool bounded = limits->nodes | limits->failures | limits->propagations |
-                 search->store->deadline;
+  bool bounded =
+      limits->nodes | limits->failures | limits->work | search->store->deadline;
   return G_UNLIKELY (bounded || fd_store_stopped (search->store)) &&
          fd_search_note_limit (search);
 }
@@ -289,9 +319,8 @@ void fd_search_ask (FdSearch *search);
 void fd_search_share (FdSearch *search, bool phases);
 void fd_search_share_phases (FdSearch *search);
 /* The next call is to end with FD_LIMIT_FAILURES after so many more failures,
- * or propagations. */
-void fd_search_set_turn (FdSearch *search, uint64_t failures,
-                         uint64_t propagations);
+ * or so much more work, see fd_store_work_done(); 0: no such limit. */
+void fd_search_set_turn (FdSearch *search, uint64_t failures, uint64_t work);
 /* Between two calls: a solution of this objective was found elsewhere, in which
  * variables 1 to @n have @values; unless it has a better one itself.  False:
  * no memory. */
@@ -305,6 +334,25 @@ fd_search_adopting (const FdSearch *search)
          (search->state == STATE_OPEN || search->state == STATE_RESOLVED);
 }
 void fd_search_assert_adopted (FdSearch *search);
+
+/* --- turns.c ------------------------------------------------------------ */
+
+static inline bool
+fd_search_is_plain (const FdSearch *search)
+{
+  return search->turns && search->turns->is_plain;
+}
+/* Whether the plain turn under way had its work. */
+bool fd_turn_is_over (const FdSearch *search);
+/* At a restart of a plain turn: back to the root, and learning.  False: no
+ * memory. */
+bool fd_turns_end (FdSearch *search);
+/* There, at a fixpoint: a plain turn, if it is time for one.  @learned: the
+ * last one learned. */
+void fd_turns_deal (FdSearch *search, bool learned);
+/* From there to where the plain turn before was left. */
+void fd_turns_return (FdSearch *search);
+void fd_turns_free (FdSearch *search);
 
 /* --- tell.c ------------------------------------------------------------- */
 

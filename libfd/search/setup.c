@@ -103,15 +103,16 @@ fd_search_free (FdSearch *search)
     branching_clear (&search->branchings[b]);
   store->callback = FD_CALLBACK_NONE;
   g_free (search->branchings);
+  fd_search_clear_tells (search);
   /* seldom there, and a small search is not to make calls for nothing */
   if (search->learner)
     g_free (search->learner);
+  if (search->turns)
+    fd_turns_free (search);
   if (search->assumption)
     g_free (search->assumption);
   if (search->lasting)
     g_free (search->lasting);
-  if (search->sharing)
-    fd_search_clear_tells (search);
   if (search->projection)
     fd_projection_free (search->projection, store);
   if (search->kept)

@@ -3,11 +3,13 @@
  * own: it searches in turns, of so much work each, and in between it is told
  * what others found
  *
- * Work is counted, in failures and propagations, so that a turn ends at the
- * same node each time.  The bound that another one's solution sets holds from
- * the node on at which the search stands, and from then on as one of its own
- * does.  It is never taken back, also not for another question: what was
- * learned under it stays right, for all that share want better ones only.
+ * Work is counted: runs of propagators, watches of nogoods, and atoms
+ * explained, so that a turn ends at the same node each time, and is as long for
+ * a search that learns as for one that does not.  The bound that another one's
+ * solution sets holds from the node on at which the search stands, and from
+ * then on as one of its own does.  It is never taken back, also not for another
+ * question: what was learned under it stays right, for all that share want
+ * better ones only.
  */
 #include "search.h"
 
@@ -19,11 +21,12 @@ fd_search_share (FdSearch *search, bool phases)
 }
 
 void
-fd_search_set_turn (FdSearch *search, uint64_t failures, uint64_t propagations)
+fd_search_set_turn (FdSearch *search, uint64_t failures, uint64_t work)
 {
   FdLimits *limits = &search->limits;
-  limits->failures = search->statistics.failures + MAX (failures, 1);
-  limits->propagations = search->store->n_propagations + MAX (propagations, 1);
+  uint64_t done = fd_store_work_done (search->store);
+  limits->failures = failures ? search->statistics.failures + failures : 0;
+  limits->work = work ? done + work : 0;
 }
 
 /* What there is of other variables is no value of theirs. */

@@ -7,7 +7,8 @@
  * the solutions are to be told first (share.c), and a search that could not
  * tell of its own must not tell what it learned since.  Assumptions are
  * decisions, which are among the atoms; what was learned of one question only,
- * in a level of its own, is not told.
+ * in a level of its own, is not told, and where each solution is as good, what
+ * was learned since the first: it may follow from one's not being wanted again.
  *
  * A search takes what it is told at its root, where of the atoms that are open
  * there any two may be watched.  There are no numbers for it in a proof, so one
@@ -26,16 +27,18 @@ enum {
 };
 
 void
-fd_search_tell_nogoods (FdSearch *search, uint32_t longest, uint32_t n_vars)
-{
-  search->tells = (FdTells){.longest = longest, .n_vars = n_vars};
-}
-
-void
 fd_search_clear_tells (FdSearch *search)
 {
   fd_atoms_clear (&search->tells.learned);
   fd_atoms_clear (&search->tells.told);
+  fd_atoms_clear (&search->tells.taken);
+}
+
+void
+fd_search_tell_nogoods (FdSearch *search, uint32_t longest, uint32_t n_vars)
+{
+  fd_search_clear_tells (search);
+  search->tells = (FdTells){.longest = longest, .n_vars = n_vars};
 }
 
 /* Those behind @before were appended; or not all, when out of memory: then none
@@ -48,12 +51,21 @@ end_append (FdAtoms *list, size_t before)
   list->incomplete = false;
 }
 
+/* Whether what it learns holds for others, too. */
+static bool
+may_tell (const FdSearch *search)
+{
+  return !search->asking && (fd_search_has_objective (search) ||
+                             search->statistics.solutions == search->n_before);
+}
+
 void
 fd_search_tell (FdSearch *search)
 {
   FdTells *tells = &search->tells;
   const FdAtoms *learned = &search->learner->learned;
-  if (learned->n > tells->longest || tells->n >= MOST_TOLD || search->asking)
+  if (learned->n > tells->longest || tells->n >= MOST_TOLD ||
+      !may_tell (search))
     return;
   for (size_t i = 0; i < learned->n; i++)
     if (fd_atom_var (learned->atom[i]).id > tells->n_vars)

@@ -65,14 +65,12 @@ note_statistics (Program *program, uint64_t n)
 }
 
 /* Solutions that are there already are written as one piece. */
-#define MOST_HELD 65536
-
 static bool
 write_soon (Program *program, const GString *text)
 {
-  gsize held = fzn_answer_hold (program->answer, text);
-  return (held < MOST_HELD && fzn_parallel_has_more (&program->parallel)) ||
-         fzn_answer_flush (program->answer);
+  return fzn_answer_hold (program->answer, text) &&
+         (fzn_parallel_has_more (&program->parallel) ||
+          fzn_answer_flush (program->answer));
 }
 
 static bool

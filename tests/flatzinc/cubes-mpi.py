@@ -8,6 +8,7 @@ ends the run with a word and a status, and --resume goes on."""
 import glob
 import importlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,16 @@ OPTIMUM = ('var 1..50: x :: output_var; var 1..50: y :: output_var;'
            'constraint int_lin_le([-3,1],[x,y],1);'
            'solve :: int_search([x,y],input_order,indomain_max,complete) '
            'minimize x;')
+
+
+def costly_queens(n):
+    """The queens whose columns, weighed, are least."""
+    names = [f'q{i}' for i in range(n)] + ['cost']
+    factors = [(i * i + 3) % 11 + 1 for i in range(n)] + [-1]
+    text = faults.queens(n).replace(' satisfy', ' minimize cost')
+    return (f'var 0..9999: cost :: output_var;\n{text}').replace(
+        'solve', f'constraint int_lin_eq({factors},[{",".join(names)}],0);\n'
+        'solve')
 
 
 def start(n, *words):
@@ -70,12 +81,35 @@ def any_number(program, mpi, fdcheck, folder):
             assert not done.returncode, done
 
 
-def killed(program, mpi, folder):
-    path, cubes = os.path.join(folder, 'q.fzn'), os.path.join(folder, 'cubes')
+def told(program, mpi, folder):
+    """In the middle of cubes: by searches that learn, and others."""
+    path = os.path.join(folder, 'costly.fzn')
     with open(path, 'w', encoding='ascii') as file:
-        file.write(faults.queens(10))
-    one = faults.run(program, '-a', path).stdout
-    process = start(3, mpi, '-a', '--split', '12', '--cubes', cubes, path)
+        file.write(costly_queens(9))
+    one = faults.run(program, path).stdout
+    for name, options in ('plain', []), ('learn', ['--learn']):
+        status, out, errors = end(start(
+            4, mpi, '-v', *options, '--split', '6', '--cubes',
+            os.path.join(folder, name), path))
+        said = re.search(r'told: (\d+) better objectives, (\d+) nogoods', errors)
+        assert not status and said, (status, errors)
+        assert int(said[1]) and bool(int(said[2])) == bool(options), errors
+        assert cost(out) == cost(one) and out.endswith('==========\n'), out
+        assert options or out == one, (out, one)
+
+
+def cost(text):
+    return re.search('^cost = .*$', text, re.M)[0]
+
+
+def killed(program, mpi, folder, text, *options):
+    """The answer of one run; of a search that learns, one as good."""
+    path = os.path.join(folder, f'{len(text)}.fzn')
+    cubes = f'{path}.cubes'
+    with open(path, 'w', encoding='ascii') as file:
+        file.write(text)
+    one = faults.run(program, *options, path).stdout
+    process = start(3, mpi, *options, '--split', '12', '--cubes', cubes, path)
     finish = time.monotonic() + PATIENCE
     while not glob.glob(f'{cubes}/*.result*') and process.poll() is None:
         assert time.monotonic() < finish
@@ -87,8 +121,11 @@ def killed(program, mpi, folder):
     assert status and not out and errors, (status, out, errors)
     left = faults.run(program, '--missing', cubes).stdout.split()
     assert left, 'all was done before'
-    expect(start(3, mpi, '--resume', cubes), 0, one)
-    expect(start(2, mpi, '--resume', cubes), 0, one)  # nothing is left
+    for n in 3, 2:  # then nothing is left
+        status, out, errors = end(start(n, mpi, '--resume', cubes))
+        assert not status, (status, errors)
+        assert out == one or ('--learn' in options and cost(out) == cost(one) and
+                              out.endswith('==========\n')), out
 
 
 def children(pid):
@@ -112,9 +149,11 @@ def main():
         sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory() as folder:
         any_number(program, mpi, fdcheck, folder)
-        killed(program, mpi, folder)
+        told(program, mpi, folder)
+        killed(program, mpi, folder, faults.queens(10), '-a')
+        killed(program, mpi, folder, costly_queens(11), '--learn')
         refused(program, mpi, folder)
-    print('with 1, 2 and 4 ranks as in one run; killed and resumed')
+    print('with 1, 2 and 4 ranks as in one run; told in cubes; killed, resumed')
 
 
 if __name__ == '__main__':

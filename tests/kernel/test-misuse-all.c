@@ -418,6 +418,11 @@ START_TEST (searches)
         1);
   CASE (fd_search_linear_objective, "sum is NULL", search, NULL);
   CASE (fd_search_best, "best is NULL", search, NULL);
+  CASE (fd_search_set_cutoff, "no objective", search, 1);
+  CASE (fd_search_cutoff, "worst is NULL", search, NULL);
+  CASE (fd_search_set_news, "longest: 17", search, 17);
+  CASE (fd_search_news, "n is NULL", search, NULL);
+  CASE (fd_search_hear_news, "news: expected", search, &of_far, 1);
   CASE (fd_search_assume, "99", search, &of_far, 1);
   CASE (fd_search_minimize_core, "not exhausted", search, 0);
   CASE (fd_search_reset, "not incremental", search);
@@ -517,9 +522,15 @@ END_TEST
 START_TEST (no_search)
 {
   size_t n;
+  int64_t worst;
   LOST_CASE (fd_search_next, NULL);
   LOST_CASE (fd_search_store, NULL);
   LOST_CASE (fd_search_core, NULL, &n);
+  LOST_CASE (fd_search_set_cutoff, NULL, 1);
+  LOST_CASE (fd_search_cutoff, NULL, &worst);
+  LOST_CASE (fd_search_set_news, NULL, 1);
+  LOST_CASE (fd_search_news, NULL, &n);
+  LOST_CASE (fd_search_hear_news, NULL, NULL, 0);
   LOST_CASE (fd_search_set_last_conflict, NULL, true);
   LOST_CASE (fd_search_set_incremental, NULL, true);
   LOST_CASE (fd_search_set_target_phases, NULL, true);
@@ -533,6 +544,7 @@ START_TEST (no_search)
   LOST_CASE (fd_search_statistics, NULL);
   LOST_CASE (fd_search_set_minimization, NULL, FD_MINIMIZATION_NONE);
   LOST_CASE (fd_search_set_free, NULL, true);
+  LOST_CASE (fd_search_set_turns, NULL, FD_TURNS_PLAIN, 0);
   LOST_CASE (fd_search_set_keeping_root_atoms, NULL, true);
   LOST_CASE (fd_search_set_nogood_memory, NULL, 1);
   LOST_CASE (fd_search_set_checking, NULL, true);

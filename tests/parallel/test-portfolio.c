@@ -449,24 +449,42 @@ START_TEST (progress)
 }
 END_TEST
 
+typedef struct {
+  FdPortfolio *portfolio;
+  uint64_t rounds;
+} Stop;
+
+static void
+stop_at (const FdProgress *so_far, gpointer data)
+{
+  const Stop *stop = data;
+  if (so_far->rounds == stop->rounds)
+    fd_portfolio_stop (stop->portfolio);
+}
+
+static FdPortfolio *
+run_rounds (Sacks *s, uint64_t rounds)
+{
+  Stop stop = {sacks_new (s, 2), rounds};
+  fd_portfolio_set_progress (stop.portfolio, stop_at, &stop);
+  while (fd_portfolio_next (stop.portfolio) == FD_STATUS_SOLUTION)
+    ;
+  ck_assert_int_eq (fd_portfolio_limit (stop.portfolio), FD_LIMIT_STOPPED);
+  return stop.portfolio;
+}
+
 /* By itself, one worker does the most at first; then all begin. */
 START_TEST (main_worker)
 {
   Sacks s = {.n = 40};
-  FdPortfolioWorker first, second, third;
-  g_autoptr (FdPortfolio) portfolio = sacks_new (&s, 2);
-  g_autoptr (FdPortfolio) longer = sacks_new (&s, 2);
-  fd_portfolio_set_failure_limit (portfolio, 700);
-  while (fd_portfolio_next (portfolio) == FD_STATUS_SOLUTION)
-    ;
-  ck_assert (fd_portfolio_worker (portfolio, 0, &first));
+  FdPortfolioWorker second, third;
+  g_autoptr (FdPortfolio) portfolio = run_rounds (&s, 3);
   ck_assert (fd_portfolio_worker (portfolio, 1, &second));
-  ck_assert (!fd_portfolio_worker (portfolio, 3, &third));
-  ck_assert_uint_gt (second.statistics.failures, 2 * first.statistics.failures);
-  fd_portfolio_set_failure_limit (longer, 3000);
-  while (fd_portfolio_next (longer) == FD_STATUS_SOLUTION)
-    ;
+  ck_assert (!fd_portfolio_worker (portfolio, 2, &third));
+  g_autoptr (FdPortfolio) longer = run_rounds (&s, 15);
+  ck_assert (fd_portfolio_worker (longer, 1, &second));
   ck_assert (fd_portfolio_worker (longer, 2, &third));
+  ck_assert_uint_gt (second.statistics.failures, 2 * third.statistics.failures);
 }
 END_TEST
 

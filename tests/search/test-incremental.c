@@ -371,6 +371,74 @@ START_TEST (test_best)
 }
 END_TEST
 
+/* A cutoff is of all questions, and what one of them finds is not. */
+static void
+check_cutoff (bool learning, bool late)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, learning));
+  FdVar x = fd_var_new (store, 0, 20), y = fd_var_new (store, 0, 3);
+  ck_assert (fd_post_relation (store, x, FD_GE, y, 0));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, learning));
+  fd_search_set_incremental (search, true);
+  fd_search_minimize (search, x);
+  static const int32_t least[] = {5, 7, 9, 8, 5, 7, 6};
+  static const int32_t cutoff[] = {8, 8, 8, 8, 8, 6, 6};
+  for (size_t i = 0; i < G_N_ELEMENTS (least); i++) {
+    FdAtom from = fd_atom (x, FD_GE, least[i]);
+    int64_t worst = 0, best = 0;
+    uint64_t n;
+    ck_assert (fd_search_reset (search));
+    ck_assert (fd_search_assume (search, &from, 1));
+    if (late && i == 0) /* once a better one is known */
+      ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+    if (i == 0 || cutoff[i] < cutoff[i - 1])
+      ck_assert (fd_search_set_cutoff (search, cutoff[i]));
+    if (!late || i > 0) {
+      ck_assert (fd_search_cutoff (search, &worst));
+      ck_assert_int_eq (worst, cutoff[i]);
+    }
+    ck_assert_int_eq (fd_search_count (search, &n), FD_STATUS_EXHAUSTED);
+    ck_assert_int_eq (fd_search_best (search, &best), least[i] <= cutoff[i]);
+    if (least[i] <= cutoff[i])
+      ck_assert_int_eq (best, least[i]);
+  }
+}
+
+START_TEST (test_cutoff)
+{
+  for (int way = 0; way < 4; way++)
+    check_cutoff (way & 1, way & 2);
+}
+END_TEST
+
+/* What others tell who know of a solution as good as the one of this question
+ * does not hold of the next. */
+START_TEST (test_news)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x = fd_var_new (store, 0, 20);
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, true));
+  fd_search_set_incremental (search, true);
+  fd_search_minimize (search, x);
+  FdAtom five = fd_atom (x, FD_GE, 5), seven = fd_atom (x, FD_GE, 7);
+  /* none with x >= 5 is better than 5 */
+  FdAtom news[] = {five, FD_ATOM_FALSE};
+  int64_t best;
+  ck_assert (fd_search_assume (search, &five, 1));
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+  ck_assert (fd_search_best (search, &best) && best == 5);
+  ck_assert (fd_search_hear_news (search, news, 2));
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_EXHAUSTED);
+  ck_assert (fd_search_reset (search));
+  ck_assert (fd_search_assume (search, &seven, 1));
+  ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+  ck_assert (fd_search_best (search, &best) && best == 7);
+}
+END_TEST
+
 /* --- what is refused ---------------------------------------------------------
  */
 
@@ -407,6 +475,8 @@ main (void)
   add_test (suite, "nogoods kept", test_nogoods_kept);
   add_test (suite, "many", test_many);
   add_test (suite, "best", test_best);
+  add_test (suite, "cutoff", test_cutoff);
+  add_test (suite, "news", test_news);
   add_test (suite, "refused", test_refused);
   return run_suite (suite);
 }

@@ -68,12 +68,16 @@ is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
   return true;
 }
 
+/* See fd_store_work_done(): besides asking for it. */
+enum { EXPLANATION_WORK = 500 };
+
 bool
 fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms)
 {
   const FdStore *store = self->store;
   uint32_t id = store->trail.entry[at].propagator;
   uint32_t n = id ? store->propagators[id]->n : 0;
+  self->store->worked += EXPLANATION_WORK;
   return fd_store_work (self->store, 64 + 4 * (uint64_t) n_atoms + n);
 }
 
@@ -309,7 +313,7 @@ collect (FdLearner *self)
 
 /* The highest level that @atoms are of; the root's: they are facts. */
 static uint32_t
-top_level (const FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
+top_level (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 {
   uint32_t top = self->root;
   for (size_t i = 0; i < n; i++) {
@@ -336,6 +340,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
                     FdPosition at)
 {
   FdAtom point;
+  fd_learner_forget_gone (self);
   self->level = top_level (self, atoms, n, at);
   if (self->level == self->root)
     return exhaust (self, false);
@@ -405,6 +410,7 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
 {
   FdAtoms *learned = &self->learned;
   fd_atoms_empty (learned);
+  fd_learner_forget_gone (self);
   self->pass++;
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
@@ -435,7 +441,8 @@ fd_learner_analyze_failure (FdLearner *self)
   FdStore *store = self->store;
   FdPosition at = store->conflict.at;
   FdAtoms conflict = {.store = store};
-  const char *label = fd_explain_conflict (store, &conflict);
+  const char *label =
+      fd_explain_conflict_seen (store, &self->second_look, &conflict);
   const FdPropagator *p = store->conflict.propagator;
   if (p == &self->nogoods->base && store->conflict.why.code != FD_NOGOOD_UNIT)
     fd_nogoods_use (self->nogoods, (uint32_t) store->conflict.why.code,
@@ -476,6 +483,7 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   FdStore *store = self->store;
   FdPosition at = store->trail.n;
   FdPosition p;
+  fd_learner_forget_gone (self);
   self->level = UINT32_MAX;
   self->level_begin = FD_POSITION_ROOT;
   fd_atoms_empty (&self->learned);

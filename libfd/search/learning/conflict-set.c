@@ -32,12 +32,51 @@ fd_canonical_atom (const FdStore *store, FdAtom atom)
   return fd_atom (var, relation, v);
 }
 
+/* When each value of a WORD domain was taken, or never. */
+static void
+find_gone (FdLearner *self, const FdDomain *x)
+{
+  const FdStore *store = self->store;
+  uint64_t later = x->word;
+  for (int i = 0; i < 64; i++)
+    self->gone[i] = FD_POSITION_ROOT;
+  const FdTrailEntry *e;
+  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev) {
+    for (uint64_t lost = e->old & ~later; lost; lost &= lost - 1)
+      self->gone[fd_lowest_bit (lost)] = i - 1;
+    later = e->old;
+  }
+  self->gone_known = true;
+}
+
+/* As fd_atom_position(); if many values of one variable are asked for in turn,
+ * its changes are gone through but once. */
+static FdPosition
+position_of (FdLearner *self, FdAtom atom, FdPosition before)
+{
+  const FdStore *store = self->store;
+  const FdDomain *x = store->vars[fd_atom_var (atom).id];
+  if (fd_atom_relation (atom) != FD_NE || !x->word)
+    return fd_atom_position (store, atom, before);
+  if (self->gone_var != x->id) {
+    self->gone_var = x->id;
+    self->gone_known = false;
+    return fd_atom_position (store, atom, before);
+  }
+  if (!self->gone_known)
+    find_gone (self, x);
+  int64_t i = (int64_t) atom.value - x->base;
+  FdPosition p = i >= 0 && i < 64 ? self->gone[i] : FD_POSITION_ROOT;
+  assert (p == fd_atom_position (store, atom, before));
+  return p;
+}
+
 FdPosition
-fd_learner_position (const FdLearner *self, FdAtom *atom, FdPosition before)
+fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
 {
   const FdStore *store = self->store;
   *atom = fd_canonical_atom (store, *atom);
-  FdPosition p = fd_atom_position (store, *atom, before);
+  FdPosition p = position_of (self, *atom, before);
   assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
   assert (p == FD_POSITION_ROOT ||
           (p < fd_level_begin (store, self->root + 1)) ==

@@ -61,12 +61,15 @@ typedef struct {
   uint32_t level;         /* it is of */
   FdPosition level_begin; /* where that was opened */
   uint32_t n_open;        /* atoms of that level to be replaced */
-  uint32_t budget;        /* explanations left to minimize */
-  double dropped;         /* atoms a nogood, on a moving average */
-  FdAtoms learned;        /* the nogood: first the atom of that level */
-  uint32_t number;        /* what a proof calls it */
-  uint32_t back, lbd;     /* level to go back to; levels of its atoms */
-  bool asserting;         /* there, its first atom is forbidden */
+  uint32_t gone_var;      /* whose values were asked for last */
+  bool gone_known;
+  FdPosition gone[64]; /* if so, when each was taken */
+  uint32_t budget;     /* explanations left to minimize */
+  double dropped;      /* atoms a nogood, on a moving average */
+  FdAtoms learned;     /* the nogood: first the atom of that level */
+  uint32_t number;     /* what a proof calls it */
+  uint32_t back, lbd;  /* level to go back to; levels of its atoms */
+  bool asserting;      /* there, its first atom is forbidden */
 
   /* what is bumped, see vsids.c */
   bool choosing; /* or none is: the user's branchings decide all there is */
@@ -79,6 +82,7 @@ typedef struct {
   bool has_best;   /* that of the best solution */
   bool *has_phase;
 
+  FdSecondLook second_look;
   FdLearningStatistics statistics;
 } FdLearner;
 
@@ -104,10 +108,16 @@ bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                           FdSeenState state);
 /* The position of @atom, made canonical; FD_POSITION_ROOT also for what follows
  * from a nogood of one atom, or, unless facts are kept, holds outside of all
- * decisions. */
-FdPosition fd_learner_position (const FdLearner *self, FdAtom *atom,
+ * decisions.  Of values asked for before some are remembered until the trail
+ * changes, which is to be told by fd_learner_forget_gone(). */
+FdPosition fd_learner_position (FdLearner *self, FdAtom *atom,
                                 FdPosition before);
 void fd_learner_clear_seen (FdLearner *self);
+static inline void
+fd_learner_forget_gone (FdLearner *self)
+{
+  self->gone_var = 0;
+}
 
 static inline uint32_t
 fd_level_at (const FdStore *store, FdPosition position)

@@ -20,6 +20,9 @@ typedef struct {
 
 typedef enum { KEEP, MOVED, FAILED } Outcome;
 
+/* See fd_store_work_done(): of a watch that is not blocked. */
+enum { VISIT_WORK = 24 };
+
 static Outcome
 forbid (const Firing *f, uint32_t ref, FdAtom atom)
 {
@@ -157,7 +160,7 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
   bool is_literal = fd_atom_is_literal (store, atom);
   assert (fd_atom_is_true (store, atom));
   Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};
-  uint32_t end = *n, kept = 0, w = 0;
+  uint32_t end = *n, kept = 0, w = 0, n_visits = 0;
   bool ok = true;
   while (ok && w < end) {
     uint32_t size = fd_watch_words (word[w]);
@@ -167,6 +170,7 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
         word[kept++] = word[w++];
       continue;
     }
+    n_visits++;
     FdWatch watch = {.tag = word[w]};
     Outcome outcome =
         watch.tag & 1 ? visit_literals (&f, &watch) : visit_atoms (&f, &watch);
@@ -180,5 +184,6 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
     word[kept++] = word[w++];
   assert (kept <= end);
   *n = kept;
+  store->worked += end + (uint64_t) VISIT_WORK * n_visits;
   return ok;
 }

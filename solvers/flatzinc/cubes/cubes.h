@@ -35,9 +35,24 @@ int fzn_cubes_split (const FznOptions *options, size_t *n);
 /* --- solve.c -------------------------------------------------------------- */
 
 /**
+ * FznTalk:
+ * @talk: called between two turns of the search, and after each solution:
+ *   @result is of what was found so far.  True: another search of the model
+ *   found one of objective @worst.
+ *
+ * For who searches a cube while others search theirs.
+ */
+typedef struct {
+  bool (*talk) (FdSearch *search, const FznResult *result, int64_t *worst,
+                gpointer data);
+  gpointer data;
+} FznTalk;
+
+/**
  * fzn_cube_solve:
  * @number: from 1 on
  * @options: limits, the bound, where the model is
+ * @talk: (nullable)
  *
  * Searches the cube, and writes its result; what was there that will do, stays.
  * It says on standard error what went wrong, or that it was done before.
@@ -45,7 +60,8 @@ int fzn_cubes_split (const FznOptions *options, size_t *n);
  * Returns: an exit status
  */
 int fzn_cube_solve (const FznManifest *manifest, size_t number,
-                    const FznOptions *options, FznResult *result);
+                    const FznOptions *options, const FznTalk *talk,
+                    FznResult *result);
 
 /* The best objective of the results that are there; false: none. */
 bool fzn_cubes_best (const FznManifest *manifest, int64_t *best);

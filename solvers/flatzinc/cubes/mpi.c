@@ -3,15 +3,16 @@
  * starts
  *
  * Rank 0 splits, hands out a cube to whoever asks, with the best objective so
- * far, and joins the results at the end.  All else is in the folder, as when
- * cubes are searched one by one: so a run that ended in the middle is gone on
- * with from there.  A rank that dies ends the run, as mpirun does with all.
+ * far, passes on what ranks tell each other (mpi-news.c), and joins the results
+ * at the end.  All else is in the folder, as when cubes are searched one by
+ * one: so a run that ended in the middle is gone on with from there.  A rank
+ * that dies ends the run, as mpirun does with all.
  */
-#include "cubes.h"
+#include "mpi-news.h"
 
 #include "../../out-of-memory.h"
 
-#include <mpi.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { TAG = 17, POLL = 500 /* microseconds */ };
@@ -29,7 +30,10 @@ typedef struct {
   size_t first; /* with a solution, where one is asked for; SIZE_MAX: none */
   bool has_best;
   int64_t best;
-  int status; /* the first that is none of a cube that is done */
+  int status;    /* the first that is none of a cube that is done */
+  FznNews news;  /* of all ranks */
+  FznOutbox *to; /* by rank, from 1 on */
+  int size;
 } Master;
 
 /* --- messages ------------------------------------------------------------- */
@@ -40,36 +44,47 @@ send_message (const Message *message, int rank)
   MPI_Send (message, sizeof *message, MPI_BYTE, rank, TAG, MPI_COMM_WORLD);
 }
 
-/* Waits without taking a processor, which most often another rank needs. */
-static int
-receive (Message *message, int from)
+/* The next message of any kind: those of one rank come in the order in which it
+ * sent them.  Waits without taking a processor, which most often another rank
+ * needs; @to: (array length=n): what is to be sent meanwhile.  A worker that
+ * waits sends nothing: rank 0 may have told it that all is done. */
+static MPI_Status
+wait_for_message (int from, FznOutbox *to, int n)
 {
   MPI_Status status;
   int there = 0;
   for (;;) {
-    MPI_Iprobe (from, TAG, MPI_COMM_WORLD, &there, &status);
+    for (int i = 0; i < n; i++)
+      fzn_outbox_push (&to[i]);
+    MPI_Iprobe (from, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
     if (there)
-      break;
+      return status;
     g_usleep (POLL);
   }
-  MPI_Recv (message, sizeof *message, MPI_BYTE, status.MPI_SOURCE, TAG,
-            MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  return status.MPI_SOURCE;
+}
+
+static void
+receive (Message *message, int from)
+{
+  MPI_Recv (message, sizeof *message, MPI_BYTE, from, TAG, MPI_COMM_WORLD,
+            MPI_STATUS_IGNORE);
 }
 
 /* --- a cube --------------------------------------------------------------- */
 
 /* Searches the cube of @task, and says in it how it ended. */
 static void
-solve (const FznManifest *manifest, const FznOptions *options, Message *task)
+solve (const FznManifest *manifest, const FznOptions *options, FznNews *news,
+       Message *task)
 {
+  FznTalk talk = {fzn_news_talk, news};
   FznResult result = {0};
   FznOptions own = *options;
   own.path = NULL; /* the copy in the folder */
   own.has_bound = task->has_objective;
   own.bound = task->objective;
-  task->status =
-      fzn_cube_solve (manifest, (size_t) task->number, &own, &result);
+  task->status = fzn_cube_solve (manifest, (size_t) task->number, &own,
+                                 news ? &talk : NULL, &result);
   task->has_objective = task->status == FZN_EXIT_DONE && result.n_solutions > 0;
   task->objective = result.objective;
 }
@@ -120,21 +135,73 @@ next_task (Master *self)
   };
 }
 
+/* What one rank tells goes to all others. */
 static void
-hand_out (Master *self, const FznOptions *options, int n_workers)
+pass_on (Master *self, const MPI_Status *status)
+{
+  g_autoptr (GByteArray) bytes = fzn_news_receive (status);
+  fzn_news_take (&self->news, bytes);
+  for (int rank = 1; rank < self->size; rank++)
+    if (rank != status->MPI_SOURCE)
+      fzn_outbox_add (&self->to[rank], bytes->data, bytes->len);
+  if (!self->news.has_best ||
+      (self->has_best &&
+       !fzn_is_better (self->manifest, self->news.best, self->best)))
+    return;
+  self->has_best = true;
+  self->best = self->news.best;
+}
+
+/* False: the rank has ended. */
+static bool
+give_next (Master *self, int rank)
 {
   Message message;
-  while (!n_workers && (message = next_task (self)).number) {
-    solve (self->manifest, options, &message);
+  receive (&message, rank);
+  take_answer (self, &message);
+  message = next_task (self);
+  if (!message.number)
+    self->to[rank].closed = true;
+  send_message (&message, rank);
+  return message.number;
+}
+
+static void
+hand_out_to_ranks (Master *self)
+{
+  self->to = g_new0 (FznOutbox, (size_t) self->size);
+  for (int rank = 1; rank < self->size; rank++)
+    fzn_outbox_init (&self->to[rank], rank);
+  for (int n = self->size - 1; n > 0;) {
+    MPI_Status status =
+        wait_for_message (MPI_ANY_SOURCE, self->to + 1, self->size - 1);
+    if (status.MPI_TAG == FZN_MPI_NEWS)
+      pass_on (self, &status);
+    else
+      n -= !give_next (self, status.MPI_SOURCE);
+  }
+  for (int rank = 1; rank < self->size; rank++)
+    fzn_outbox_close (&self->to[rank]);
+  g_free (self->to);
+}
+
+static void
+hand_out (Master *self, const FznOptions *options)
+{
+  Message message;
+  fzn_news_init (&self->news, self->manifest);
+  if (self->size > 1)
+    hand_out_to_ranks (self);
+  while (self->size == 1 && (message = next_task (self)).number) {
+    solve (self->manifest, options, NULL, &message);
     take_answer (self, &message);
   }
-  for (int n = n_workers; n > 0;) {
-    int rank = receive (&message, MPI_ANY_SOURCE);
-    take_answer (self, &message);
-    message = next_task (self);
-    n -= !message.number;
-    send_message (&message, rank);
-  }
+  if (options->verbose)
+    fprintf (stderr,
+             "fzn-libfd-mpi: told: %" PRIu64 " better objectives, %" PRIu64
+             " nogoods\n",
+             self->news.n_objectives, self->news.n_nogoods);
+  fzn_news_clear (&self->news);
 }
 
 /* Results that were there. */
@@ -158,12 +225,23 @@ static void
 work (const FznManifest *manifest, const FznOptions *options)
 {
   Message message = {0};
+  FznNews news;
+  fzn_news_init (&news, manifest);
   do {
     send_message (&message, 0);
+    for (;;) {
+      MPI_Status status = wait_for_message (0, NULL, 0);
+      if (status.MPI_TAG != FZN_MPI_NEWS)
+        break;
+      g_autoptr (GByteArray) bytes = fzn_news_receive (&status);
+      fzn_news_take (&news, bytes);
+    }
     receive (&message, 0);
+    fzn_news_begin (&news);
     if (message.number)
-      solve (manifest, options, &message);
+      solve (manifest, options, &news, &message);
   } while (message.number);
+  fzn_news_clear (&news);
 }
 
 /* --- altogether ----------------------------------------------------------- */
@@ -181,11 +259,12 @@ search (const FznOptions *options, const char *folder, FznAnswer *answer,
   int worst = status;
   MPI_Allreduce (&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (status == 0 && worst == 0 && rank == 0) {
-    Master master = {.manifest = &manifest, .next = 1, .first = SIZE_MAX};
+    Master master = {
+        .manifest = &manifest, .next = 1, .first = SIZE_MAX, .size = size};
     FznOptions merging = *options;
     merging.path = NULL;
     look_back (&master);
-    hand_out (&master, options, size - 1);
+    hand_out (&master, options);
     status = fzn_cubes_merge (&manifest, &merging, answer);
     status = master.status ? master.status : status;
   } else if (worst == 0) {

@@ -12,10 +12,14 @@
 #include <glib/gstdio.h>
 #include <time.h>
 
+/* Of a turn, after which others are told, and tell. */
+enum { TURN_FAILURES = 100, TURN_NODES = 2000 };
+
 /* One cube in the making. */
 typedef struct {
   const FznManifest *manifest;
   const FznOptions *options;
+  const FznTalk *talk; /* NULL: with nobody */
   size_t number;
   FznResult *result;
   FznPartModel part;
@@ -136,6 +140,10 @@ begin (Solver *self, GError **error)
     return false;
   }
   fd_search_set_proof (self->search, self->proof);
+  if (self->talk)
+    fd_search_set_news (self->search, self->options->has_nogoods
+                                          ? (unsigned) self->options->nogoods
+                                          : FD_PORTFOLIO_NOGOODS);
   return assume_cube (self, error);
 }
 
@@ -179,18 +187,87 @@ set_error (Solver *self, FdStatus status, GError **error)
   return false;
 }
 
+/* --- in turns ------------------------------------------------------------- */
+
+/* What another one found, if it says more than what is known. */
+static void
+take_cutoff (Solver *self, int64_t worst)
+{
+  FznResult *result = self->result;
+  int64_t before;
+  if (!fd_search_objective (self->search, NULL).id ||
+      (fd_search_cutoff (self->search, &before) &&
+       !fzn_is_better (self->manifest, worst, before)) ||
+      !fd_search_set_cutoff (self->search, worst))
+    return;
+  if (!result->has_bound ||
+      fzn_is_better (self->manifest, worst, result->bound))
+    result->bound = worst;
+  result->has_bound = true;
+}
+
+static void
+talk (Solver *self)
+{
+  const FznTalk *talk = self->talk;
+  int64_t worst;
+  if (talk && talk->talk (self->search, self->result, &worst, talk->data))
+    take_cutoff (self, worst);
+}
+
+/* The next of @step, within the limit, if there is one. */
+static uint64_t
+turn_end (uint64_t limit, uint64_t now, uint64_t step)
+{
+  return limit ? MIN (limit, now + step) : now + step;
+}
+
+/* Whether the limit that ended the search is that of a turn. */
+static bool
+is_turn_over (const Solver *self)
+{
+  const FznOptions *options = self->options;
+  const FdStatistics *now = fd_search_statistics (self->search);
+  FdLimit limit = fd_search_limit (self->search);
+  return limit == FD_LIMIT_NODES
+             ? !options->nodes || now->nodes < options->nodes
+             : limit == FD_LIMIT_FAILURES &&
+                   (!options->failures || now->failures < options->failures);
+}
+
+static FdStatus
+next (Solver *self)
+{
+  const FznOptions *options = self->options;
+  const FdStatistics *now = fd_search_statistics (self->search);
+  FdStatus status;
+  if (!self->talk)
+    return fd_search_next (self->search);
+  for (;;) {
+    fd_search_set_failure_limit (
+        self->search,
+        turn_end (options->failures, now->failures, TURN_FAILURES));
+    fd_search_set_node_limit (
+        self->search, turn_end (options->nodes, now->nodes, TURN_NODES));
+    status = fd_search_next (self->search);
+    if (status != FD_STATUS_LIMIT || !is_turn_over (self))
+      return status;
+    talk (self);
+  }
+}
+
 static bool
 search (Solver *self, GError **error)
 {
   FznResult *result = self->result;
   FdStatus status = FD_STATUS_EXHAUSTED;
-  while (self->search &&
-         (status = fd_search_next (self->search)) == FD_STATUS_SOLUTION) {
+  while (self->search && (status = next (self)) == FD_STATUS_SOLUTION) {
     if (!take_solution (self, error))
       return false;
     result->is_enough = self->manifest->asked == FZN_ASKED_ONE;
     if (result->is_enough)
       return true;
+    talk (self);
   }
   if (status != FD_STATUS_EXHAUSTED)
     return set_error (self, status, error);
@@ -261,7 +338,8 @@ was_done (const FznManifest *manifest, size_t number, const FznOptions *options,
 
 int
 fzn_cube_solve (const FznManifest *manifest, size_t number,
-                const FznOptions *options, FznResult *result)
+                const FznOptions *options, const FznTalk *talk,
+                FznResult *result)
 {
   FznOptions own = *options;
   g_autoptr (GError) error = NULL;
@@ -276,6 +354,7 @@ fzn_cube_solve (const FznManifest *manifest, size_t number,
   Solver self = {
       .manifest = manifest,
       .options = &own,
+      .talk = manifest->has_proofs ? NULL : talk,
       .number = number,
       .result = result,
       .text = g_string_new (NULL),

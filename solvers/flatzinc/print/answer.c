@@ -15,10 +15,13 @@ struct _FznAnswer {
   GString *waiting;    /* a solution not yet written */
   GString *statistics; /* for an end from elsewhere */
   GString *next;       /* to be waiting; of the thread that searches */
-  GString *held;       /* solutions to be written as one piece; of it, too */
+  GString *held;       /* solutions to be written as one piece; never longer
+                          than there is room for from the beginning */
   bool found, ended, dropped;
   int error;
 };
+
+#define MOST_HELD 65536
 
 FznAnswer *
 fzn_answer_new (void)
@@ -28,7 +31,7 @@ fzn_answer_new (void)
   answer->waiting = g_string_new (NULL);
   answer->statistics = g_string_new (NULL);
   answer->next = g_string_new (NULL);
-  answer->held = g_string_new (NULL);
+  answer->held = g_string_sized_new (MOST_HELD);
   return answer;
 }
 
@@ -91,26 +94,49 @@ fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
   return good;
 }
 
-gsize
+/* Under the lock. */
+static void
+write_held (FznAnswer *answer)
+{
+  write_all (answer, answer->held->str, answer->held->len);
+  g_string_truncate (answer->held, 0);
+}
+
+/* Under the lock. */
+static void
+hold (FznAnswer *answer, const char *text, gsize n)
+{
+  if (answer->held->len + n >= MOST_HELD)
+    write_held (answer);
+  if (n >= MOST_HELD)
+    write_all (answer, text, n);
+  else
+    g_string_append_len (answer->held, text, (gssize) n);
+}
+
+bool
 fzn_answer_hold (FznAnswer *answer, const GString *text)
 {
-  g_string_append_len (answer->held, text->str, (gssize) text->len);
-  g_string_append (answer->held, "----------\n");
-  return answer->held->len;
+  static const char line[] = "----------\n";
+  g_mutex_lock (&answer->lock);
+  if (!answer->ended) {
+    answer->found = true;
+    hold (answer, text->str, text->len);
+    hold (answer, line, sizeof line - 1);
+  }
+  bool good = !answer->error;
+  g_mutex_unlock (&answer->lock);
+  return good;
 }
 
 bool
 fzn_answer_flush (FznAnswer *answer)
 {
-  GString *held = answer->held;
   g_mutex_lock (&answer->lock);
+  if (!answer->ended)
+    write_held (answer);
   bool good = !answer->error;
-  if (held->len && !answer->ended) {
-    answer->found = true;
-    good = write_all (answer, held->str, held->len);
-  }
   g_mutex_unlock (&answer->lock);
-  g_string_truncate (held, 0);
   return good;
 }
 
@@ -120,6 +146,7 @@ end_locked (FznAnswer *answer, FznEnding ending, const char *statistics)
   if (answer->ended)
     return !answer->error && !answer->dropped;
   answer->ended = true;
+  write_held (answer);
   write_all (answer, answer->waiting->str, answer->waiting->len);
   if (ending == FZN_ENDING_COMPLETE)
     write_text (answer,

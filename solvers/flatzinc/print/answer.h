@@ -40,12 +40,12 @@ bool fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
 
 /**
  * fzn_answer_hold:
- * @text: (transfer none): a solution, lines: written by fzn_answer_flush(),
- *   which follows at once, or after others
+ * @text: (transfer none): a solution, lines: written by fzn_answer_flush(), by
+ *   the end, or when too much is held
  *
- * Returns: how many bytes are held
+ * Returns: %false if it cannot be written
  */
-gsize fzn_answer_hold (FznAnswer *answer, const GString *text);
+bool fzn_answer_hold (FznAnswer *answer, const GString *text);
 
 /* Writes what is held.  False: it cannot be written. */
 bool fzn_answer_flush (FznAnswer *answer);

@@ -91,6 +91,14 @@ is_zero_one (const FdStore *store, FdAtom atom)
   return x.id && fd_var_min (store, x) >= 0 && fd_var_max (store, x) <= 1;
 }
 
+bool
+fzn_plan_is_zero_one (const FznPlan *plan, FznTerm term)
+{
+  FdAtom atom = fzn_instance_atom (plan->instance, term);
+  return fd_atom_holds (plan->store, atom) ||
+         fd_atom_fails (plan->store, atom) || is_zero_one (plan->store, atom);
+}
+
 /* Whether @atom, of a 0..1 variable, says that it is 1. */
 static bool
 is_one (FdAtom atom)

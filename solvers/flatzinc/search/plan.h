@@ -62,6 +62,9 @@ void fzn_plan_add_atom (FznPlan *plan, FdAtom first);
 /* Booleans in turn, @one: true first. */
 void fzn_plan_add_bools (FznPlan *plan, FznTerms terms, bool one);
 
+/* Whether @term is fixed, or a Boolean that is a 0..1 variable. */
+bool fzn_plan_is_zero_one (const FznPlan *plan, FznTerm term);
+
 /* Pools: what is decided in the order of the solver, each variable once. */
 void fzn_plan_pool_add (FznPlan *plan, FznTerm term, FdValSelect select);
 void fzn_plan_pools_flush (FznPlan *plan);

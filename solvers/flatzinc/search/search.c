@@ -29,6 +29,15 @@ find_main (FznPlan *plan)
   }
 }
 
+/* What is learned decides, but for turns of plain search, for which no variable
+ * need be made of a Boolean that is an atom of an integer. */
+static bool
+leaves_rest (const FznPlan *plan)
+{
+  return (plan->flags & FD_FLATZINC_LEARN) &&
+         (plan->flags & FD_FLATZINC_FREE) && !plan->annotated;
+}
+
 /* Variables not planned for, of one kind; what others define is left to
  * them. */
 static void
@@ -40,10 +49,12 @@ plan_rest (FznPlan *plan, FznType type, bool main)
     if (plan->planned[i] || variables[i].type != type ||
         (variables[i].flags & FZN_DEFINED) || plan->is_main[i] != main)
       continue;
+    FznTerm term = fzn_term (FZN_VARIABLE, i);
     if (fzn_plan_is_pooled (plan))
-      fzn_plan_pool_add (plan, fzn_term (FZN_VARIABLE, i), FD_ASSIGN_MIN);
-    else
-      fzn_plan_run_add (plan, fzn_term (FZN_VARIABLE, i));
+      fzn_plan_pool_add (plan, term, FD_ASSIGN_MIN);
+    else if (type == FZN_TYPE_INT || !leaves_rest (plan) ||
+             fzn_plan_is_zero_one (plan, term))
+      fzn_plan_run_add (plan, term);
   }
   fzn_plan_run_flush (
       plan, plan->annotated ? FD_SELECT_FIRST_FAIL : FD_SELECT_DOM_WDEG,
@@ -83,14 +94,6 @@ plan_projection (FznPlan *plan)
                        (const FdAtom *) atoms->data, atoms->len);
 }
 
-/* The rest is decided by what is learned. */
-static bool
-leaves_rest (const FznPlan *plan)
-{
-  return (plan->flags & FD_FLATZINC_LEARN) &&
-         (plan->flags & FD_FLATZINC_FREE) && !plan->annotated;
-}
-
 /* The objective, its best value first; after all that decides it. */
 static void
 plan_objective (FznPlan *plan)
@@ -103,9 +106,8 @@ plan_objective (FznPlan *plan)
     plan->lost = true;
     return;
   }
-  if (!leaves_rest (plan))
-    fd_search_add_branching (plan->search, &x, 1, FD_SELECT_INPUT_ORDER,
-                             plan->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
+  fd_search_add_branching (plan->search, &x, 1, FD_SELECT_INPUT_ORDER,
+                           plan->sense < 0 ? FD_ASSIGN_MIN : FD_ASSIGN_MAX);
   if (plan->sense < 0)
     fd_search_minimize (plan->search, x);
   else
@@ -131,18 +133,17 @@ plan_all (FznPlan *plan)
     fzn_plan_mark (plan, solve->objective);
   fzn_plan_pools_flush (plan);
   find_main (plan);
-  if (!leaves_rest (plan)) {
-    plan_rest (plan, FZN_TYPE_INT, true);
-    plan_rest (plan, FZN_TYPE_BOOL, true);
-  }
+  if (plan->flags & FD_FLATZINC_LEARN && is_free)
+    fd_search_set_turns (plan->search,
+                         plan->annotated ? FD_TURNS_PLAIN : FD_TURNS_APART, 0);
+  plan_rest (plan, FZN_TYPE_INT, true);
+  plan_rest (plan, FZN_TYPE_BOOL, true);
   if (!plan->sense && !(plan->flags & FD_FLATZINC_FIRST)) {
     fzn_plan_pools_flush (plan);
     plan_projection (plan);
   }
-  if (!leaves_rest (plan)) {
-    plan_rest (plan, FZN_TYPE_INT, false);
-    plan_rest (plan, FZN_TYPE_BOOL, false);
-  }
+  plan_rest (plan, FZN_TYPE_INT, false);
+  plan_rest (plan, FZN_TYPE_BOOL, false);
   fzn_plan_pools_flush (plan);
   plan_objective (plan);
 }

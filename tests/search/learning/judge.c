@@ -136,6 +136,17 @@ draw_manner (Judge *j, uint32_t mask)
   m->root_end = oracle_chance (r, 30);
   if (oracle_chance (r, 50))
     m->restart = FD_RESTART_NONE;
+  m->turns = oracle_chance (r, 70) ? FD_TURNS_PLAIN : FD_TURNS_NONE;
+  if (m->turns && oracle_chance (r, 30))
+    m->turns = FD_TURNS_APART;
+  m->turn = 1 + oracle_below (r, 5000);
+  if (m->turns && oracle_chance (r, 30)) { /* there will be some */
+    m->learning = m->free = true;
+    m->restart = FD_RESTART_CONSTANT;
+    m->scale = 1;
+    m->projected = m->root_end = false;
+    m->n_assumptions = 0;
+  }
   bool *switches[JUDGE_SWITCHES] = {
       &m->free,     &m->minimization, &m->last_conflict, &m->projected,
       &m->optimize, &m->scarce,       &m->checking,      NULL};
@@ -152,6 +163,8 @@ draw_manner (Judge *j, uint32_t mask)
     m->faults = false;
   if (mask >> 12 & 1)
     m->root_end = false;
+  if (mask >> 13 & 1)
+    m->turns = FD_TURNS_NONE;
   if (mask >> 10 & 1)
     m->kept = m->node_step = 0;
 }
@@ -252,6 +265,7 @@ prepare (Judge *j)
   if (!fd_search_set_learning (s, m->learning))
     fail (j, "the search cannot learn");
   fd_search_set_free (s, m->free);
+  fd_search_set_turns (s, m->turns, m->turn);
   if (!m->minimization)
     fd_search_set_minimization (s, FD_MINIMIZATION_NONE);
   fd_search_set_last_conflict (s, m->last_conflict);
@@ -466,6 +480,7 @@ search (Judge *j)
   j->counts->nogoods += s.nogoods;
   j->counts->forgotten += s.forgotten;
   j->counts->checked += j->manner.checking ? s.checked : 0;
+  j->counts->plain += s.plain_failures;
   j->counts->failures += fd_search_statistics (j->search)->failures;
   if (ok && fd_search_statistics (j->search)->solutions != j->found)
     ok = fail (j, "solutions miscounted");

@@ -17,17 +17,19 @@ typedef struct {
   uint32_t kept;                  /* so many nogoods are a lot; 0: default */
   bool faults;                    /* memory comes to an end now and then */
   bool scarce;                    /* hardly any memory for them */
+  FdTurns turns;                  /* with plain search */
+  uint32_t turn;                  /* work of the least of them */
 } Manner;
 
 typedef struct {
   uint64_t models, skipped, solutions, failures, nogoods, judged, checked,
-      forgotten, cores, inconsistent, learning, optimized;
+      forgotten, cores, inconsistent, learning, optimized, plain;
 } JudgeCounts;
 
 /* Searches @model by @seed and compares with all its solutions; false: @what
  * tells what is wrong.  @mask: switches that stay off, to make it simple. */
 bool judge (Model *model, uint64_t seed, uint32_t mask, ModelSolutions *all,
             JudgeCounts *counts, GString *what);
-enum { JUDGE_SWITCHES = 13 };
+enum { JUDGE_SWITCHES = 14 };
 
 #endif

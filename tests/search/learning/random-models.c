@@ -228,12 +228,14 @@ main (int argc, char **argv)
           " learning, %" G_GUINT64_FORMAT
           " with an objective, %" G_GUINT64_FORMAT
           " inconsistent; %" G_GUINT64_FORMAT " solutions, %" G_GUINT64_FORMAT
-          " failures, %" G_GUINT64_FORMAT " nogoods, %" G_GUINT64_FORMAT
-          " of them judged, %" G_GUINT64_FORMAT " forgotten, %" G_GUINT64_FORMAT
+          " failures, %" G_GUINT64_FORMAT
+          " of them in plain turns, %" G_GUINT64_FORMAT
+          " nogoods, %" G_GUINT64_FORMAT " of them judged, %" G_GUINT64_FORMAT
+          " forgotten, %" G_GUINT64_FORMAT
           " explanations checked, %" G_GUINT64_FORMAT " cores; %.1f s\n",
           seed, c.models, c.skipped, c.learning, c.optimized, c.inconsistent,
-          c.solutions, c.failures, c.nogoods, c.judged, c.forgotten, c.checked,
-          c.cores, (double) (g_get_monotonic_time () - begun) / 1e6);
+          c.solutions, c.failures, c.plain, c.nogoods, c.judged, c.forgotten,
+          c.checked, c.cores, (double) (g_get_monotonic_time () - begun) / 1e6);
   if (status)
     report ((int) status);
   printf ("%s 1 - random models\n", status ? "not ok" : "ok");

@@ -63,15 +63,18 @@ find_terms (Refuter *r, const Constraint *c)
     add_term (r, t, w, factor);
   }
   drop_zeros (t);
+  terms_find_pieces (r, t);
   return t;
 }
 
-/* The least and the greatest sum: 128 bits have both, see predicate_take(). */
+/* The least and the greatest sum of the first @n terms, each by itself: 128
+ * bits have both, see predicate_take(). */
 static void
-sum_bounds (const Terms *t, const Domain *d, Wide *min, Wide *max)
+bounds_of_first (const Terms *t, const Domain *d, size_t n, Wide *min,
+                 Wide *max)
 {
   *min = *max = t->rest;
-  for (size_t i = 0; i < t->n; i++) {
+  for (size_t i = 0; i < n; i++) {
     const View *w = &t->views[i];
     Wide a = t->factors[i];
     int64_t low, high;
@@ -85,6 +88,13 @@ sum_bounds (const Terms *t, const Domain *d, Wide *min, Wide *max)
     *min += a * (a < 0 ? high : low);
     *max += a * (a < 0 ? low : high);
   }
+}
+
+static void
+sum_bounds (const Terms *t, const Domain *d, Wide *min, Wide *max)
+{
+  bounds_of_first (t, d, t->n_single, min, max);
+  terms_add_pieces (t, d, min, max);
 }
 
 /* The terms that have no value yet, to views and factors; *rest: the others. */
@@ -186,14 +196,15 @@ reach_refute (Refuter *r, const Domain *d, size_t n, Wide target, Wide range)
 static bool
 zero_refute (Refuter *r, const Domain *d, const Terms *t, Wide min, Wide max)
 {
-  Wide rest;
+  Wide rest, low, high;
   if (min > 0 || max < 0)
     return true;
   size_t n = open_terms (r, t, d, &rest);
+  bounds_of_first (t, d, t->n, &low, &high);
   return n == 0   ? false
          : n == 1 ? one_refute (r, d, rest)
          : n == 2 ? two_refute (r, d, rest)
-                  : reach_refute (r, d, n, -min, max - min);
+                  : reach_refute (r, d, n, -low, high - low);
 }
 
 bool

@@ -5,13 +5,22 @@
 
 #include "domain.h"
 
+/* What truths of atoms of x add to a sum for the values from..to. */
+typedef struct {
+  uint32_t x;
+  int64_t from, to;
+  Wide weight;
+} SumPiece;
+
 /* Of a sum, as names were in the epoch. */
 typedef struct {
   uint64_t epoch;
-  size_t n;
+  size_t n, n_single; /* behind n_single: truths that share a variable */
   View *views;
   Wide *factors;
-  Wide rest; /* what is known */
+  Wide rest;        /* what is known */
+  SumPiece *pieces; /* of those that share one, by x and from */
+  size_t n_pieces;
 } Terms;
 
 struct _Refuter {
@@ -49,6 +58,10 @@ bool refute (Refuter *r, Domain *d, const Constraint *c);
  * holds, its opposite.  refute-sum.c */
 bool sum_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
 bool join_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds);
+/* sum-pieces.c */
+void terms_find_pieces (Refuter *r, Terms *t);
+/* To the least and the greatest sum. */
+void terms_add_pieces (const Terms *t, const Domain *d, Wide *min, Wide *max);
 /* refute-global.c */
 /* Whether no number within least..most has the relation to any value of c; or,
  * unless it holds, the opposite.  global-count.c */

@@ -423,6 +423,47 @@ BAD_MODELS = [
               'var 1..2: x :: a(b; solve satisfy;', 'int: x = "; solve',
               'var 1..2: x; constraint int_lt([x], 2); solve satisfy;']
 
+# Automata and diagrams: good ones, and with what is wrong of others.
+GOOD_AUTOMATA = [
+    'fzn_regular(x, 2, 2, [1, 2, 0, 2], 1, 1..2)',
+    'libfd_regular_nfa(x, 2, [1, 1, 2, 2, 2, 2], 1, 1..2)',
+    'libfd_mdd(x, 2, [1, 1, 2, 2, 2, 0])',
+    'fzn_cost_regular(x, 2, 2, [1, 2, 0, 2], 1, 1..2, [1, 2, 3, 4], c)',
+    'libfd_cost_mdd(x, 2, [1, 1, 2, 2, 2, 0], [1, 2], c)',
+]
+BAD_AUTOMATA = [
+    ('a number of states that is none', 'fzn_regular(x, 0, 2, [], 1, 1..2)'),
+    ('a number of states that is none', 'libfd_mdd(x, -1, [])'),
+    ('a number of states that is none',
+     'libfd_regular_nfa(x, 2147483648, [], 1, 1..2)'),
+    ('not a transition for each state and symbol',
+     'fzn_regular(x, 2, 2, [1, 2, 0], 1, 1..2)'),
+    ('not a transition for each state and symbol',
+     'fzn_regular(x, 2, -2, [1, 2, 0, 2], 1, 1..2)'),
+    ('an initial state that is none',
+     'fzn_regular(x, 2, 2, [1, 2, 0, 2], 3, 1..2)'),
+    ('an initial state that is none',
+     'libfd_regular_nfa(x, 2, [1, 1, 2], 0, 1..2)'),
+    ('an edge of a state that is none',
+     'fzn_regular(x, 2, 2, [1, 3, 0, 2], 1, 1..2)'),
+    ('an edge of a state that is none',
+     'fzn_regular(x, 2, 2, [1, -1, 0, 2], 1, 1..2)'),
+    ('an edge of a state that is none',
+     'libfd_regular_nfa(x, 2, [1, 1, 0], 1, 1..2)'),
+    ('an edge of a state that is none', 'libfd_mdd(x, 2, [0, 1, 2])'),
+    ('edges that are not three numbers each',
+     'libfd_regular_nfa(x, 2, [1, 1, 2, 2], 1, 1..2)'),
+    ('edges that are not three numbers each', 'libfd_mdd(x, 2, [1, 1])'),
+    ('not a cost for each edge',
+     'fzn_cost_regular(x, 2, 2, [1, 2, 0, 2], 1, 1..2, [1, 2, 3], c)'),
+    ('not a cost for each edge',
+     'libfd_cost_mdd(x, 2, [1, 1, 2, 2, 2, 0], [1, 2, 3], c)'),
+    ('too many states, by the number of variables',
+     'fzn_cost_regular(x, 16777216, 0, [], 1, 1..1, [], c)'),
+    ('two edges of a node with one value',
+     'libfd_cost_mdd(x, 2, [1, 1, 2, 1, 1, 0], [1, 2], c)'),
+]
+
 
 class Runner:
     def __init__(self, program, folder):
@@ -474,6 +515,16 @@ class Runner:
             if self.run('p fdp 1 -\n')[0] != 2:
                 sys.exit(f'this makes sense: {text!r}')
 
+    def automata(self):
+        for expected, text in [(None, text) for text in GOOD_AUTOMATA] + \
+                BAD_AUTOMATA:
+            self.write(self.model, 'array [1..2] of var 1..2: x; var 0..9: c;\n'
+                       f'constraint {text};\nsolve satisfy;\n')
+            status, _, errors = self.run('p fdp 1 -\n')
+            if (expected in errors and status == 2) if expected else status == 3:
+                continue
+            sys.exit(f'expected: {expected}\n{text}\n{status} {errors}')
+
     def hashes(self):
         """The FNV-1a hash of the model, and of another."""
         self.write(self.model, SATISFY)
@@ -508,8 +559,10 @@ def main():
                 runner.case(names.split(), expected, proof)
                 n += 1
         runner.bad()
+        runner.automata()
         runner.hashes()
-    print(f'{n} proofs and {len(BAD) + len(BAD_MODELS)} bad files')
+    n_bad = len(BAD) + len(BAD_MODELS) + len(BAD_AUTOMATA)
+    print(f'{n} proofs and {n_bad} bad files')
 
 
 if __name__ == '__main__':

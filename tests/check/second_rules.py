@@ -293,9 +293,30 @@ class Rules:
             self.state.find(x) != self.state.find(y)
         return not negated and bool(meet(self.ranges(x), self.ranges(y)))
 
+    def grouped(self, terms):
+        """Terms that are truths of atoms, by the variable of these, if it has several."""
+        groups = {}
+        for x in terms:
+            if x in self.state.truth:
+                groups.setdefault(self.state.find(self.state.truth[x][1][0])[0], []).append(x)
+        return {y: found for y, found in groups.items() if len(found) > 1 and y not in self.state.truth}
+
+    def group_bounds(self, y, found, terms):
+        """What they add together, at least and at most: by the values of y behind which one of them changes."""
+        cuts = {self.domain.of[y][0][0]}
+        for x in found:
+            v, negated = self.state.truth[x][1][2], self.state.find(self.state.truth[x][1][0])[1]
+            cuts |= {1 - v, 2 - v} if negated else {v, v + 1}
+        tried = {max(cut, low) for cut in cuts for low, high in self.domain.of[y] if cut <= high}
+        sums = [sum(terms[x] * self.state.value(Var(x), {y: v}) for x in found) for v in tried]
+        return min(sums), max(sums)
+
     def may_sum(self, terms, constant, relation):
         bounds = [sorted((c * self.domain.of[x][0][0], c * self.domain.of[x][-1][1])) for x, c in terms.items()]
-        low, high = (constant + sum(b[i] for b in bounds) for i in (0, 1))
+        groups = self.grouped(terms)
+        together = [self.group_bounds(y, found, terms) for y, found in groups.items()]
+        alone = [b for b, x in zip(bounds, terms) if not any(x in found for found in groups.values())]
+        low, high = (constant + sum(b[i] for b in alone + together) for i in (0, 1))
         if relation != 'eq':
             return {'ne': low or high, 'le': low <= 0, 'lt': low < 0, 'ge': high >= 0, 'gt': high > 0}[relation]
         if not low <= 0 <= high:
@@ -306,6 +327,7 @@ class Rules:
         if len(terms) == 2:
             (x, c), (y, d) = terms.items()
             return any(self.may_line(c, p, d, q, constant) for p in self.domain.of[x] for q in self.domain.of[y])
+        low, high = (constant + sum(b[i] for b in bounds) for i in (0, 1))
         hulls = sum(self.domain.of[x][-1][1] - self.domain.of[x][0][0] + 1 for x in terms)
         if high - low > 65536 or hulls > 1024:
             return constant % math.gcd(0, *terms.values()) == 0 if terms else True

@@ -50,8 +50,7 @@ const FdConstraintClass fd_linear_atoms_constraint = {
                    {"atoms", FD_ARGUMENT_ATOMS},
                    {"relation", FD_ARGUMENT_RELATION},
                    {"c", FD_ARGUMENT_INT64}},
-    .consistency = "domain if no two atoms share a variable, but for = that of "
-                   "<= and >=",
+    .consistency = "domain, but for = that of <= and >=",
     .holds = linear_atoms_holds,
     .post = linear_atoms_post,
     .post_not = linear_atoms_post_not,

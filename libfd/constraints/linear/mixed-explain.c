@@ -1,35 +1,139 @@
 /* SPDX-License-Identifier: MIT */
 /* mixed-explain.c - why a sum of variables and atoms left no room for a term
  *
- * Facts come first, which cost nothing, then the atoms that held, the heaviest
- * first, then the bounds of variables, of which the last need have moved only
- * as far as it takes.  The bound c is that of today: of an objective it may be
- * less than it was, and then the reason is of solutions better than that.
+ * Facts come first, which cost nothing, then the atoms that held, and groups of
+ * atoms by what they weighed more than is given, the heaviest first, then the
+ * bounds of variables, of which the last need have moved only as far as it
+ * takes.  The bound c is that of today: of an objective it may be less than it
+ * was, and then the reason is of solutions better than that.
  */
 #include "mixed-at-most.h"
 
-/* Adds atoms that held before @at, facts of the root first, then the heaviest
- * first, until there is no @room; so of those that are no facts none is
- * needless. */
-static void
-explain_atoms (const FdPropagator *base, const FdStore *store, FdPosition at,
-               int64_t *room, FdAtoms *out)
+#include <stdlib.h>
+
+/* A group that before @at weighed @more than is given. */
+typedef struct {
+  int64_t given, more;
+  uint32_t i;
+} Gain;
+
+static int
+compare_gains (const void *a, const void *b)
 {
-  const FdAtMost *self = (const FdAtMost *) base;
-  FdPosition root = MIN (fd_root_end (store), at);
-  for (uint32_t i = self->n_vars; root && i < base->n && *room >= 0; i++)
-    if (fd_atom_holds_at (store, fd_at_most_atom (base, i), root)) {
-      fd_atoms_add (out, fd_at_most_atom (base, i));
-      *room -= self->term[i].weight;
-    }
-  for (uint32_t i = self->n_vars; i < base->n && *room >= 0; i++) {
-    FdAtom atom = fd_at_most_atom (base, i);
-    if (!fd_atom_holds_at (store, atom, at) ||
-        (root && fd_atom_holds_at (store, atom, root)))
+  const Gain *p = a, *q = b;
+  if (p->more != q->more)
+    return p->more > q->more ? -1 : 1;
+  return (p->i > q->i) - (p->i < q->i);
+}
+
+/* What an explanation needs at every step. */
+typedef struct {
+  const FdAtMost *self;
+  FdStore *store;
+  FdPosition at;
+  int64_t room; /* below 0: it is explained */
+  FdAtoms *out;
+} Past;
+
+/* Adds atoms that held before @end, which is no later than p->at, but those
+ * that held before @begin, and that weigh more than @least, from *@i on, until
+ * there is no room. */
+static void
+explain_atoms (Past *p, uint32_t *i, int64_t least, FdPosition begin,
+               FdPosition end)
+{
+  const FdPropagator *base = &p->self->base;
+  for (; *i < base->n && p->room >= 0 && p->self->term[*i].weight > least;
+       ++*i) {
+    FdAtom atom = fd_at_most_atom (base, *i);
+    if (!fd_atom_holds_at (p->store, atom, end) ||
+        (begin && fd_atom_holds_at (p->store, atom, begin)))
       continue;
-    fd_atoms_add (out, atom);
-    *room -= self->term[i].weight;
+    fd_atoms_add (p->out, atom);
+    p->room -= p->self->term[*i].weight;
   }
+}
+
+/* Adds as much as it takes of why the group weighed so much before @at. */
+static void
+explain_gain (Past *p, const Gain *gain, FdPosition at)
+{
+  const FdGroup *group = fd_at_most_group (p->self, gain->i);
+  int64_t least = gain->given + gain->more;
+  if (p->room < gain->more)
+    least = fd_group_next_weight (group, gain->given + p->room + 1);
+  fd_group_explain (group, p->store,
+                    fd_propagator_var (&p->self->base, gain->i), least, at,
+                    p->out);
+  p->room -= least - gain->given;
+}
+
+/* Notes what they weighed more before @at than is given. */
+static void
+find_gains (const Past *p, Gain *gain, uint32_t n, FdPosition at)
+{
+  for (uint32_t k = 0; k < n; k++) {
+    const FdGroup *group = fd_at_most_group (p->self, gain[k].i);
+    FdVar x = fd_propagator_var (&p->self->base, gain[k].i);
+    int64_t least = fd_group_least_before (group, p->store, x, at);
+    gain[k].more = MAX (least - gain[k].given, 0);
+  }
+}
+
+/* Adds atoms, and of groups why they weighed so much, that held before @end:
+ * the heaviest first; so none of them is needless. */
+static void
+explain_heaviest (Past *p, Gain *gain, uint32_t n, FdPosition begin,
+                  FdPosition end)
+{
+  uint32_t i = fd_at_most_first_atom (p->self);
+  find_gains (p, gain, n, end);
+  if (n)
+    qsort (gain, n, sizeof *gain, compare_gains);
+  for (uint32_t k = 0; k < n && p->room >= 0 && gain[k].more; k++) {
+    explain_atoms (p, &i, gain[k].more, begin, end);
+    if (p->room < 0)
+      return;
+    explain_gain (p, &gain[k], end);
+    gain[k].given += gain[k].more;
+  }
+  explain_atoms (p, &i, 0, begin, end);
+}
+
+/* Takes what is given of all groups but @skip from the room.  NULL when out of
+ * memory; *@n: how many they are. */
+static Gain *
+given_groups (Past *p, uint32_t skip, uint32_t *n)
+{
+  const FdAtMost *self = p->self;
+  Gain *gain =
+      fd_explain_room (p->store, (self->n_groups + 1) * sizeof *gain, p->out);
+  *n = 0;
+  for (uint32_t k = 0; gain && k < self->n_groups; k++) {
+    uint32_t i = self->n_vars + k;
+    int64_t given = fd_group_least_given (&self->group[k], p->store,
+                                          self->base.scope[i], p->at);
+    if (i == skip)
+      continue;
+    p->room -= given;
+    gain[(*n)++] = (Gain){given, 0, i};
+  }
+  return gain;
+}
+
+/* The facts of the root first, which cost nothing. */
+static void
+explain_groups_and_atoms (Past *p, uint32_t skip)
+{
+  FdPosition root = MIN (fd_root_end (p->store), p->at);
+  uint32_t n = 0;
+  Gain *gain = NULL;
+  if (p->self->n_groups && !(gain = given_groups (p, skip, &n)))
+    return;
+  if (root)
+    explain_heaviest (p, gain, n, 0, root);
+  if (p->room >= 0)
+    explain_heaviest (p, gain, n, root, p->at);
 }
 
 /* Adds how far the variable's bound had come before @at, or less, if that
@@ -52,27 +156,38 @@ explain_var (const FdAtMost *self, const FdStore *store, uint32_t i,
 /* Adds why the terms but @skip leave no room for what it would @add to them.
  * False: they do. */
 static bool
-explain_load (const FdPropagator *base, const FdStore *store, uint32_t skip,
+explain_load (const FdPropagator *base, FdStore *store, uint32_t skip,
               int64_t add, FdPosition at, FdAtoms *out)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  int64_t room = self->c - add;
+  Past past = {self, store, at, self->c - add, out};
   for (uint32_t i = 0; i < self->n_vars; i++)
     if (i != skip)
-      room -=
+      past.room -=
           self->term[i].weight *
           fd_root_bound (store, base->scope[i], fd_at_most_rises (self, i), at);
-  explain_atoms (base, store, at, &room, out);
-  for (uint32_t i = 0; i < self->n_vars && room >= 0; i++)
+  explain_groups_and_atoms (&past, skip);
+  for (uint32_t i = 0; i < self->n_vars && past.room >= 0; i++)
     if (i != skip)
-      explain_var (self, store, i, at, &room, out);
-  return room < 0;
+      explain_var (self, store, i, at, &past.room, out);
+  return past.room < 0;
 }
 
 static const char *
 label_of (const FdAtMost *self)
 {
   return self->n_vars ? "linear-mixed" : "linear-atoms";
+}
+
+/* All that happened to the variables of groups, where it takes too long to see
+ * what of it is needed. */
+static void
+explain_domains (const FdAtMost *self, const FdStore *store, FdPosition at,
+                 FdAtoms *out)
+{
+  for (uint32_t k = 0; k < self->n_groups; k++)
+    fd_explain_domain (store, fd_propagator_var (&self->base, self->n_vars + k),
+                       at, out);
 }
 
 const char *
@@ -84,7 +199,11 @@ fd_at_most_explain (FdPropagator *base, FdStore *store, FdAtom need,
   int64_t add = i < base->n ? self->term[i].weight : 0;
   if (i < self->n_vars)
     add *= (int64_t) need.value + (fd_at_most_rises (self, i) ? 1 : -1);
-  explain_load (base, store, i, add, at, out);
+  else if (i < fd_at_most_first_atom (self))
+    add = fd_group_explain_need (fd_at_most_group (self, i), store,
+                                 fd_propagator_var (base, i), need, at, out);
+  if (!explain_load (base, store, i, add, at, out))
+    explain_domains (self, store, at, out);
   return label_of (self);
 }
 

@@ -12,6 +12,9 @@
  * that did fit, or the widest term of a variable, no longer does.  So of atoms
  * alone all runs on a path together take O(n).
  *
+ * Atoms of one variable are one term, a group (mixed-groups.c), which is pruned
+ * as that of a variable: by how far it can exceed its least weight.
+ *
  * An objective is such a sum, whose c falls with each solution found and stays
  * so when the search goes back.  The load does not depend on c, and what was
  * done for a greater c is not wrong for a lesser one.
@@ -95,7 +98,7 @@ save_halves (FdStore *store, uint32_t *halves, int64_t value)
          save_and_set (store, &halves[1], (uint32_t) ((uint64_t) value >> 32));
 }
 
-/* False when out of memory, of which the store takes note. */
+/* False when out of memory, of which the store takes note, as those below. */
 static bool
 count (FdAtMost *self, FdStore *store, uint32_t i)
 {
@@ -115,11 +118,28 @@ count_var (FdAtMost *self, FdStore *store, uint32_t i)
          save_and_set (store, &self->bound[i], (uint32_t) bound);
 }
 
+static bool
+count_group (FdAtMost *self, FdStore *store, uint32_t i)
+{
+  FdGroup *group = fd_at_most_group (self, i);
+  int64_t least = fd_group_least (group);
+  return fd_group_advance (group, store, self->base.scope[i]) &&
+         save_halves (store, self->load,
+                      join (self->load) + fd_group_least (group) - least);
+}
+
+static inline bool
+is_group (const FdAtMost *self, uint32_t i)
+{
+  return i - self->n_vars < self->n_groups;
+}
+
 static inline bool
 is_tight (const FdAtMost *self)
 {
   int64_t slack = slack_of (self);
-  return slack < 0 || (self->n_vars && join (self->widest) > slack) ||
+  return slack < 0 ||
+         (fd_at_most_first_atom (self) && join (self->widest) > slack) ||
          (self->n_done < self->base.n &&
           self->term[self->n_done].weight > slack);
 }
@@ -127,7 +147,9 @@ is_tight (const FdAtMost *self)
 static bool
 count_term (FdAtMost *self, FdStore *store, uint32_t i)
 {
-  return i < self->n_vars ? count_var (self, store, i) : count (self, store, i);
+  return i < self->n_vars     ? count_var (self, store, i)
+         : is_group (self, i) ? count_group (self, store, i)
+                              : count (self, store, i);
 }
 
 /* Whether the term is at least more than what is on the load of it. */
@@ -136,6 +158,8 @@ is_more (const FdAtMost *self, uint32_t i)
 {
   if (i < self->n_vars)
     return bound_of (self, i) != (int32_t) self->bound[i];
+  if (is_group (self, i))
+    return fd_group_is_more (fd_at_most_group (self, i), self->base.scope[i]);
   return !is_counted (self, i) && holds (self, i);
 }
 
@@ -146,9 +170,11 @@ at_most_advise (FdPropagator *base, FdStore *store, uint32_t index,
   (void) events;
   FdAtMost *self = (FdAtMost *) base;
   bool conditional = base->conditional;
-  if (!is_more (self, index) || !count_term (self, store, index))
+  bool more = is_more (self, index);
+  if (more && !count_term (self, store, index))
     return conditional;
-  return conditional || is_tight (self);
+  /* of a group something may have been left */
+  return conditional || ((more || is_group (self, index)) && is_tight (self));
 }
 
 /* What is more, though nobody was advised: variables became one.  False when
@@ -178,13 +204,20 @@ narrow_var (FdAtMost *self, FdStore *store, uint32_t i, int64_t slack)
 }
 
 static bool
-narrow_vars (FdAtMost *self, FdStore *store, int64_t slack)
+narrow_terms (FdAtMost *self, FdStore *store, int64_t slack)
 {
   int64_t widest = 0;
   for (uint32_t i = 0; i < self->n_vars; i++) {
     if (width_of (self, i) > slack && !narrow_var (self, store, i, slack))
       return false;
     widest = MAX (widest, width_of (self, i));
+  }
+  for (uint32_t k = 0; k < self->n_groups; k++) {
+    uint32_t i = self->n_vars + k;
+    if (!fd_group_narrow (&self->group[k], store, self->base.scope[i], slack,
+                          fd_reason_lazy (i)))
+      return false;
+    widest = MAX (widest, fd_group_width (&self->group[k]));
   }
   return save_halves (store, self->widest, widest);
 }
@@ -207,12 +240,16 @@ decide_atoms (FdAtMost *self, FdStore *store)
   return slack_of (self) < 0 || save_and_set (store, &self->n_done, i);
 }
 
+/* Of all that are no single atoms, together. */
 static int64_t
-width_of_vars (const FdAtMost *self)
+width_of_terms (const FdAtMost *self)
 {
   int64_t width = 0;
   for (uint32_t i = 0; i < self->n_vars; i++)
     width += width_of (self, i);
+  for (uint32_t k = 0; k < self->n_groups; k++)
+    width += fd_group_width_now (&self->group[k],
+                                 self->base.scope[self->n_vars + k]);
   return width;
 }
 
@@ -220,16 +257,17 @@ width_of_vars (const FdAtMost *self)
 static bool
 narrow (FdAtMost *self, FdStore *store)
 {
+  bool has_terms = fd_at_most_first_atom (self) > 0;
   int64_t slack;
   do {
     slack = slack_of (self);
-    if (slack >= 0 && self->n_vars && !narrow_vars (self, store, slack))
+    if (slack >= 0 && has_terms && !narrow_terms (self, store, slack))
       return false;
     if (!decide_atoms (self, store))
       return false;
     if (slack_of (self) < 0)
       return fd_fail (store, fd_reason_lazy (self->base.n));
-  } while (self->n_vars && slack_of (self) != slack);
+  } while (has_terms && slack_of (self) != slack);
   return true;
 }
 
@@ -248,7 +286,7 @@ at_most_propagate (FdPropagator *base, FdStore *store)
   FdAtMost *self = (FdAtMost *) base;
   if (!objective_propagate (base, store))
     return false;
-  if (self->n_done == base->n && width_of_vars (self) <= slack_of (self))
+  if (self->n_done == base->n && width_of_terms (self) <= slack_of (self))
     fd_entail (store, base);
   return true;
 }
@@ -261,10 +299,11 @@ at_most_entailed (FdPropagator *base, FdStore *store)
   FdAtMost *self = (FdAtMost *) base;
   if (!recount (self, store))
     return FD_UNDECIDED;
-  int64_t slack = slack_of (self), open = width_of_vars (self);
+  int64_t slack = slack_of (self), open = width_of_terms (self);
   if (slack < 0)
     return FD_DISENTAILED;
-  for (uint32_t i = self->n_vars; i < base->n && open <= slack; i++)
+  for (uint32_t i = fd_at_most_first_atom (self); i < base->n && open <= slack;
+       i++)
     if (!is_counted (self, i) && !fails (self, i))
       open += self->term[i].weight;
   return open <= slack ? FD_ENTAILED : FD_UNDECIDED;
@@ -274,16 +313,35 @@ static bool
 at_most_check (const FdPropagator *base, const int32_t *values)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  return fd_scope_terms_sum (self->term, base->n, self->n_vars, values) <=
-         self->c;
+  int64_t sum = 0;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (i < self->n_vars)
+      sum += self->term[i].weight * values[i];
+    else if (is_group (self, i))
+      sum += fd_group_weight (fd_at_most_group (self, i), values[i]);
+    else if (fd_scope_atom_accepts (self->term[i].literal, values[i]))
+      sum += self->term[i].weight;
+  return sum <= self->c;
 }
 
+/* Over what its variables are now. */
 static bool
 at_most_on_unify (FdPropagator *base, FdStore *store)
 {
   const FdAtMost *self = (const FdAtMost *) base;
-  return fd_scope_terms_post (base, store, self->term, self->n_vars, FD_LE,
-                              self->c);
+  size_t n = self->n_terms, k = 0;
+  FdMixedTerm *term = fd_mixed_terms_new (store, n);
+  if (!term)
+    return false;
+  for (uint32_t i = 0; i < base->n; i++)
+    if (is_group (self, i))
+      k += fd_group_terms (fd_at_most_group (self, i),
+                           fd_propagator_var (base, i), &term[k]);
+    else
+      term[k++] = fd_scope_term_of (base, i, self->term[i], i < self->n_vars);
+  bool ok = fd_post_mixed (store, term, n, FD_LE, self->c);
+  fd_mixed_terms_free (store, term, n);
+  return ok;
 }
 
 #define AT_MOST_MEMBERS                                                        \
@@ -316,31 +374,116 @@ static const FdPropagatorClass objective_class = {
 
 /* --- posting -------------------------------------------------------------- */
 
-/* What holds is on the load when it is posted. */
-static void
-init_terms (const FdStore *store, FdAtMost *self, const FdMixedSum *sum,
-            int64_t c)
+/* Writes the variable of each term to sum->scope, of a group once; returns how
+ * many groups there are. */
+static uint32_t
+fill_scope (const FdMixedSum *sum)
+{
+  uint32_t n = 0, n_groups = 0;
+  for (uint32_t i = 0; i < sum->n; i++) {
+    FdVar x = fd_atom_var (sum->term[i].atom);
+    bool shares = sum->term[i].shares;
+    if (shares && n_groups && sum->scope[n - 1].id == x.id)
+      continue;
+    n_groups += shares;
+    sum->scope[n++] = x;
+  }
+  return n_groups;
+}
+
+static FdScopeTerm
+scope_term (const FdStore *store, const FdMixedTerm *term)
+{
+  return (FdScopeTerm){term->weight,
+                       fd_scope_atom_by_bound (store, term->atom)};
+}
+
+/* Where the atoms and the pieces of the next group are to be. */
+typedef struct {
+  FdScopeTerm *atom;
+  FdGroupPiece *piece;
+} GroupRoom;
+
+static size_t
+bytes_of (const FdMixedSum *sum, uint32_t n, uint32_t n_groups)
+{
+  return (n + sum->n_shared) * sizeof (FdScopeTerm) +
+         fd_group_most_pieces (sum->n_shared, n_groups) *
+             sizeof (FdGroupPiece) +
+         n_groups * sizeof (FdGroup) +
+         (n / 32 + 1 + sum->n_vars) * sizeof (uint32_t);
+}
+
+static GroupRoom
+place_all (FdAtMost *self, const FdMixedSum *sum)
 {
   uint32_t n = self->base.n;
-  int64_t load = 0;
-  self->c = c;
-  self->n_vars = self->n_done = sum->n_vars;
-  self->counted = (uint32_t *) (self->term + n);
+  FdScopeTerm *atom = self->term + n;
+  FdGroupPiece *piece = (FdGroupPiece *) (atom + sum->n_shared);
+  self->group = (FdGroup *) (piece + fd_group_most_pieces (sum->n_shared,
+                                                           self->n_groups));
+  self->counted = (uint32_t *) (self->group + self->n_groups);
   self->bound = self->counted + n / 32 + 1;
-  for (uint32_t i = 0; i < n; i++) {
-    int64_t weight = sum->term[i].weight;
-    self->term[i] = (FdScopeTerm){
-        weight, fd_scope_atom_by_bound (store, sum->term[i].atom)};
-    if (i < self->n_vars) {
-      self->bound[i] = (uint32_t) bound_of (self, i);
-      load += weight * bound_of (self, i);
-    } else if (holds (self, i)) {
-      self->counted[i / 32] |= UINT32_C (1) << i % 32;
-      load += weight;
-    }
+  return (GroupRoom){atom, piece};
+}
+
+/* Of the first @n terms, up to the last one of the same variable. */
+static void
+init_group (const FdStore *store, FdAtMost *self, uint32_t k,
+            const FdMixedTerm *term, uint32_t n, GroupRoom *room)
+{
+  FdGroup *group = &self->group[k];
+  uint32_t x = fd_atom_var (term->atom).id;
+  group->atom = room->atom;
+  group->piece = room->piece;
+  for (uint32_t i = 0; i < n && fd_atom_var (term[i].atom).id == x; i++)
+    group->atom[group->n_atoms++] = scope_term (store, &term[i]);
+  fd_group_init (group, store, self->base.scope[self->n_vars + k]);
+  room->atom += group->n_atoms;
+  room->piece += fd_group_most_pieces (group->n_atoms, 1);
+}
+
+/* Of a term that is no group. */
+static void
+init_term (const FdStore *store, FdAtMost *self, uint32_t i,
+           const FdMixedTerm *term)
+{
+  self->term[i] = scope_term (store, term);
+  if (i < self->n_vars)
+    self->bound[i] = (uint32_t) bound_of (self, i);
+  else if (holds (self, i))
+    self->counted[i / 32] |= UINT32_C (1) << i % 32;
+}
+
+static void
+init_terms (const FdStore *store, FdAtMost *self, const FdMixedSum *sum)
+{
+  const FdMixedTerm *term = sum->term, *shared = term + sum->n_vars;
+  const FdMixedTerm *single = shared + sum->n_shared;
+  GroupRoom room = place_all (self, sum);
+  for (uint32_t i = 0; i < sum->n_vars; i++)
+    init_term (store, self, i, &term[i]);
+  for (uint32_t k = 0; k < self->n_groups; k++) {
+    init_group (store, self, k, shared, (uint32_t) (single - shared), &room);
+    shared += self->group[k].n_atoms;
   }
-  split (self->load, load);
-  split (self->widest, width_of_vars (self));
+  for (uint32_t i = fd_at_most_first_atom (self); i < self->base.n; i++)
+    init_term (store, self, i, single++);
+}
+
+/* What holds is on the load when it is posted. */
+static int64_t
+first_load (const FdAtMost *self)
+{
+  int64_t load = 0;
+  for (uint32_t i = 0; i < self->base.n; i++)
+    if (is_group (self, i))
+      load += fd_group_least (fd_at_most_group (self, i));
+    else if (i < self->n_vars)
+      load += self->term[i].weight * bound_of (self, i);
+    else if (is_counted (self, i))
+      load += self->term[i].weight;
+  return load;
 }
 
 /* What may change a term's least value; under a condition also what may make
@@ -350,6 +493,8 @@ events_of (const FdStore *store, const FdAtMost *self, uint32_t i)
 {
   FdScopeAtom literal = self->term[i].literal;
   bool conditional = fd_has_condition (store);
+  if (is_group (self, i))
+    return FD_EVENT_DOMAIN;
   if (i < self->n_vars)
     return conditional                  ? FD_EVENT_BOUNDS
            : fd_at_most_rises (self, i) ? FD_EVENT_MIN
@@ -362,15 +507,19 @@ static FdAtMost *
 at_most_new (FdStore *store, const FdPropagatorClass *klass,
              const FdMixedSum *sum, int64_t c)
 {
-  uint32_t n = sum->n;
-  size_t bytes =
-      n * sizeof (FdScopeTerm) + (n / 32 + 1 + sum->n_vars) * sizeof (uint32_t);
-  fd_mixed_fill_scope (sum);
+  uint32_t n_groups = fill_scope (sum), n = sum->n - sum->n_shared + n_groups;
   FdAtMost *self = (FdAtMost *) fd_propagator_new (
-      store, klass, sizeof *self + bytes, sum->scope, n);
+      store, klass, sizeof *self + bytes_of (sum, n, n_groups), sum->scope, n);
   if (!self)
     return NULL;
-  init_terms (store, self, sum, c);
+  self->c = c;
+  self->n_terms = sum->n;
+  self->n_vars = sum->n_vars;
+  self->n_groups = n_groups;
+  self->n_done = fd_at_most_first_atom (self);
+  init_terms (store, self, sum);
+  split (self->load, first_load (self));
+  split (self->widest, width_of_terms (self));
   for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i, events_of (store, self, i));
   return self;

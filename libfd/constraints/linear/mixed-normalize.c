@@ -3,10 +3,11 @@
  *
  * A sum is brought to one form: <= or !=, each variable and each atom once, no
  * weight 0, those of atoms above 0 by w [a] = w - w [not a], no common divisor,
- * variables first, then the atoms, the heaviest first.  An equation is two such
- * inequalities, of the terms and of their opposites.  A sum of variables alone
- * is posted as such, and an inequality that says no more than that one of its
- * atoms fails as a clause.
+ * variables first, then the atoms: those that share a variable by variable,
+ * then the others, the heaviest first.  An equation is two such inequalities,
+ * of the terms and of their opposites.  A sum of variables alone is posted as
+ * such, and an inequality that says no more than that one of its atoms fails as
+ * a clause, unless atoms share a variable, which then says more.
  */
 #include "linear.h"
 #include "mixed.h"
@@ -18,7 +19,7 @@
 
 typedef struct {
   FdMixedTerm *term; /* and room for as many atoms behind them */
-  size_t n, n_vars;
+  size_t n, n_vars, n_shared;
   FdRelation relation;
   int64_t c;
   int64_t least, most; /* what it may be */
@@ -233,14 +234,37 @@ static int
 compare_weights (const void *a, const void *b)
 {
   const FdMixedTerm *p = a, *q = b;
-  if (p->weight != q->weight && !p->is_var && !q->is_var)
+  if (p->shares != q->shares && !p->is_var && !q->is_var)
+    return p->shares ? -1 : 1;
+  if (p->weight != q->weight && !p->is_var && !q->is_var && !p->shares)
     return p->weight > q->weight ? -1 : 1;
   return compare_atoms (a, b);
+}
+
+static bool
+are_of_one (const FdMixedTerm *a, const FdMixedTerm *b)
+{
+  return !a->is_var && !b->is_var &&
+         fd_atom_var (a->atom).id == fd_atom_var (b->atom).id;
+}
+
+/* Which atoms share their variable; they follow each other. */
+static void
+find_shared (Sum *sum)
+{
+  FdMixedTerm *term = sum->term;
+  sum->n_shared = 0;
+  for (size_t i = 0; i < sum->n; i++) {
+    term[i].shares = (i && are_of_one (&term[i - 1], &term[i])) ||
+                     (i + 1 < sum->n && are_of_one (&term[i], &term[i + 1]));
+    sum->n_shared += term[i].shares;
+  }
 }
 
 static void
 order (Sum *sum)
 {
+  find_shared (sum);
   qsort (sum->term, sum->n, sizeof *sum->term, compare_weights);
 }
 
@@ -250,7 +274,7 @@ static FdMixedSum
 chosen (const Sum *sum)
 {
   return (FdMixedSum){sum->term, sum->room, (uint32_t) sum->n,
-                      (uint32_t) sum->n_vars};
+                      (uint32_t) sum->n_vars, (uint32_t) sum->n_shared};
 }
 
 /* Not all of them. */
@@ -271,7 +295,8 @@ post_le (FdStore *store, const Sum *sum)
     return fd_post_false (store);
   if (sum->most <= sum->c)
     return true;
-  if (!sum->n_vars && sum->most - sum->term[n - 1].weight <= sum->c)
+  if (!sum->n_vars && !sum->n_shared &&
+      sum->most - sum->term[n - 1].weight <= sum->c)
     return post_clause (store, sum);
   FdMixedSum chosen_sum = chosen (sum);
   return fd_post_mixed_le (store, &chosen_sum, sum->c);

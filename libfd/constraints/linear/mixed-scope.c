@@ -32,10 +32,7 @@ fd_scope_terms_post (const FdPropagator *base, FdStore *store,
   if (!now)
     return false;
   for (uint32_t i = 0; i < base->n; i++)
-    now[i] = i < n_vars
-                 ? fd_mixed_var (term[i].weight, fd_propagator_var (base, i))
-                 : fd_mixed_atom (term[i].weight,
-                                  fd_scope_atom_of (base, i, term[i].literal));
+    now[i] = fd_scope_term_of (base, i, term[i], i < n_vars);
   bool ok = fd_post_mixed (store, now, base->n, relation, c);
   fd_mixed_terms_free (store, now, base->n);
   return ok;

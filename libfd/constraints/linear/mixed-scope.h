@@ -12,6 +12,16 @@ typedef struct {
   FdScopeAtom literal;
 } FdScopeTerm;
 
+/* Of scope[i], as that variable is now. */
+static inline FdMixedTerm
+fd_scope_term_of (const FdPropagator *base, uint32_t i, FdScopeTerm term,
+                  bool is_var)
+{
+  if (is_var)
+    return fd_mixed_var (term.weight, fd_propagator_var (base, i));
+  return fd_mixed_atom (term.weight, fd_scope_atom_of (base, i, term.literal));
+}
+
 /* Writes the variables of @sum as its scope. */
 void fd_mixed_fill_scope (const FdMixedSum *sum);
 

@@ -10,18 +10,19 @@ typedef struct {
   int64_t weight;
   FdAtom atom;
   bool is_var;
+  bool shares; /* an atom of a variable of which there are others */
 } FdMixedTerm;
 
 static inline FdMixedTerm
 fd_mixed_atom (int64_t weight, FdAtom atom)
 {
-  return (FdMixedTerm){weight, atom, false};
+  return (FdMixedTerm){weight, atom, false, false};
 }
 
 static inline FdMixedTerm
 fd_mixed_var (int64_t weight, FdVar x)
 {
-  return (FdMixedTerm){weight, fd_atom (x, FD_GE, 0), true};
+  return (FdMixedTerm){weight, fd_atom (x, FD_GE, 0), true, false};
 }
 
 /* The @n of variables, then the @n_atoms of atoms. */
@@ -50,12 +51,13 @@ bool fd_post_mixed (FdStore *store, FdMixedTerm *term, size_t n,
                     FdRelation relation, int64_t c);
 
 /* Of terms no two of the same meaning, first those of variables, which are
- * n_vars, then those of atoms, with weights above 0, the heaviest first; small
- * ones.  Scope is room for n variables. */
+ * n_vars; then those of atoms, with weights above 0: n_shared that share their
+ * variables, by variable, then the others, the heaviest first; small ones.
+ * Scope is room for n variables. */
 typedef struct {
   const FdMixedTerm *term;
   FdVar *scope;
-  uint32_t n, n_vars;
+  uint32_t n, n_vars, n_shared;
 } FdMixedSum;
 
 bool fd_post_mixed_le (FdStore *store, const FdMixedSum *sum, int64_t c);

@@ -4,37 +4,19 @@
  * Coefficients and constants have 64 bits in a model, but 32 in the library:
  * what is longer is taken in pieces.
  */
-#include "builtins.h"
-#include "model/wide.h"
+#include "linear-sum.h"
 
 typedef FznWide Wide;
 
 enum { MOST_PIECES = 1024 };
 
-/* The sum, and y as one term more. */
-typedef struct {
-  const FznModel *model;
-  FznTerms a, x;
-  FznTerm y;
-} Sum;
+typedef FznSum Sum;
 
 static Sum
 sum_of (const FznInstance *instance, const FznTerm *a)
 {
   return (Sum){instance->model, fzn_term_items (instance->model, a[0]),
                fzn_term_items (instance->model, a[1]), a[2]};
-}
-
-static inline int64_t
-coefficient (const Sum *sum, size_t i)
-{
-  return i < sum->x.n ? fzn_term_int (sum->model, sum->a.items[i]) : -1;
-}
-
-static inline FznTerm
-variable (const Sum *sum, size_t i)
-{
-  return i < sum->x.n ? sum->x.items[i] : sum->y;
 }
 
 static int64_t
@@ -119,8 +101,8 @@ range_meaning (FznInstance *instance, const Sum *sum, FdRelation relation)
 {
   End low = {0, 0}, high = {0, 0};
   for (size_t i = 0; i <= sum->x.n; i++) {
-    int64_t a = coefficient (sum, i);
-    FznRange range = fzn_bounds (instance, variable (sum, i));
+    int64_t a = fzn_sum_coefficient (sum, i);
+    FznRange range = fzn_bounds (instance, fzn_sum_term (sum, i));
     add_term (&low, a, a > 0 ? range.min : range.max);
     add_term (&high, a, a > 0 ? range.max : range.min);
   }
@@ -145,8 +127,8 @@ fzn_linear_meaning (FznInstance *instance, const FznTerm *a, int relation)
   FznTerm only = {0};
   FznLink only_link = 0;
   for (size_t i = 0; i <= sum.x.n; i++) {
-    int64_t factor = coefficient (&sum, i);
-    FznTerm x = variable (&sum, i);
+    int64_t factor = fzn_sum_coefficient (&sum, i);
+    FznTerm x = fzn_sum_term (&sum, i);
     if (factor == 0)
       continue;
     if (fzn_is_constant (x) || fzn_is_far (instance, x)) {
@@ -190,16 +172,16 @@ narrow_all (FznInstance *instance, const Sum *sum, int sign, Wide c)
 {
   End least = {0, 0};
   for (size_t i = 0; i <= sum->x.n; i++) {
-    int64_t a = coefficient (sum, i) * sign;
-    FznRange range = fzn_bounds (instance, variable (sum, i));
+    int64_t a = fzn_sum_coefficient (sum, i) * sign;
+    FznRange range = fzn_bounds (instance, fzn_sum_term (sum, i));
     add_term (&least, a, a > 0 ? range.min : range.max);
   }
   if (least.n_open > 1)
     return true;
   for (size_t i = 0; i <= sum->x.n; i++) {
-    int64_t a = coefficient (sum, i) * sign;
-    FznRange range = fzn_bounds (instance, variable (sum, i));
-    if (!narrow_term (instance, a, variable (sum, i), range, &least, c))
+    int64_t a = fzn_sum_coefficient (sum, i) * sign;
+    FznRange range = fzn_bounds (instance, fzn_sum_term (sum, i));
+    if (!narrow_term (instance, a, fzn_sum_term (sum, i), range, &least, c))
       return false;
   }
   return true;
@@ -215,7 +197,7 @@ fzn_linear_bounds (FznInstance *instance, const FznTerm *a, int relation,
   if (relation == FD_NE || (!instance->has_wide && sum.x.n > 1))
     return true;
   for (size_t i = 0; i < sum.x.n; i++)
-    if (coefficient (&sum, i) == INT64_MIN)
+    if (fzn_sum_coefficient (&sum, i) == INT64_MIN)
       return true;
   bool above = relation == FD_GE || relation == FD_GT || relation == FD_EQ;
   bool below = relation == FD_LE || relation == FD_LT || relation == FD_EQ;
@@ -274,8 +256,8 @@ collect (Terms *self, const Sum *sum)
   FznInstance *instance = self->instance;
   instance->vars.n = instance->ints.n = 0;
   for (size_t i = 0; i <= sum->x.n; i++) {
-    int64_t a = coefficient (sum, i);
-    FznTerm x = variable (sum, i);
+    int64_t a = fzn_sum_coefficient (sum, i);
+    FznTerm x = fzn_sum_term (sum, i);
     if (fzn_is_constant (x) || fzn_is_far (instance, x))
       self->c -= (Wide) a * fzn_bounds (instance, x).min;
     else if (a && !add_pieces (self, a, fzn_var (instance, x)))
@@ -290,11 +272,11 @@ far_meaning (FznInstance *instance, const Sum *sum, FdRelation relation, Wide c)
 {
   Wide low = 0, high = 0;
   for (size_t i = 0; i <= sum->x.n; i++) {
-    Wide a = coefficient (sum, i);
-    FznRange range = fzn_bounds (instance, variable (sum, i));
-    if (range.min == range.max && fzn_is_far (instance, variable (sum, i)))
+    Wide a = fzn_sum_coefficient (sum, i);
+    FznRange range = fzn_bounds (instance, fzn_sum_term (sum, i));
+    if (range.min == range.max && fzn_is_far (instance, fzn_sum_term (sum, i)))
       continue; /* in c */
-    if (fzn_is_constant (variable (sum, i)))
+    if (fzn_is_constant (fzn_sum_term (sum, i)))
       continue;
     low += a * (a > 0 ? range.min : range.max);
     high += a * (a > 0 ? range.max : range.min);
@@ -343,6 +325,9 @@ post_sum (FznInstance *instance, const Sum *sum, FdRelation relation,
           const FznGoal *goal)
 {
   Terms terms = {instance, 0, 0};
+  bool done, ok = fzn_linear_groups_post (instance, sum, relation, goal, &done);
+  if (done)
+    return ok;
   if (!collect (&terms, sum))
     return false;
   if (terms.c < INT32_MIN || terms.c > INT32_MAX) {

@@ -60,10 +60,10 @@ ask (FdAssuming *self, const bool *in)
   for (size_t i = 0; i < self->n; i++)
     if (in[i])
       atom[n++] = self->atom[i];
+  uint64_t failed = fd_search_statistics (self->search)->failures;
   if (self->failures)
-    fd_search_set_failure_limit (self->search,
-                                 fd_search_statistics (self->search)->failures +
-                                     self->failures);
+    fd_search_set_failure_limit (
+        self->search, failed + MIN (self->failures, UINT64_MAX - failed));
   return fd_search_reset (self->search) &&
          fd_search_assume (self->search, atom, n);
 }

@@ -189,10 +189,11 @@ bool fd_step_follows (FdScratch *scratch, const FdStep *step,
 /* Whether they leave the value concluded, and no other. */
 bool fd_step_is_single (const FdExplainer *self, const FdStep *step,
                         const FdAtom *premise, size_t n);
-/* Leaves away what is not needed of @premises (of FdAtom, of the model).
+/* Leaves away what is not needed of @premises (of FdAtom, of the model) for the
+ * conclusions of @step, which is no single, and if it supposes has one.
  * @by_value: values first, then variables. */
-void fd_step_minimize (const FdExplainer *self, FdScratch *scratch,
-                       const FdStep *step, GArray *premises, bool by_value);
+void fd_step_minimize (FdScratch *scratch, const FdStep *step, GArray *premises,
+                       bool by_value);
 
 /* --- step.c -------------------------------------------------------------- */
 

@@ -256,7 +256,7 @@ make_step (Search *s)
   if (!fd_step_follows (scratch, &model, (FdAtom *) (gpointer) facts->data,
                         facts->len))
     return NULL;
-  fd_step_minimize (s->self, scratch, &model, facts, false);
+  fd_step_minimize (scratch, &model, facts, false);
   FdStep *step = fd_explainer_make_step (s->self, FD_STEP_NESTED, &not_so, 1,
                                          (FdAtom *) (gpointer) facts->data,
                                          facts->len, clue, clues->len);

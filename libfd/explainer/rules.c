@@ -62,7 +62,7 @@ fd_rules_clash (FdExplainer *self, uint32_t clue, FdStrength strength)
   FdAtom conclusion = FD_ATOM_FALSE;
   FdStep model = {
       .rule = rules[strength], .conclusion = &conclusion, .n_conclusions = 1};
-  fd_step_minimize (self, scratch, &model, facts, false);
+  fd_step_minimize (scratch, &model, facts, false);
   FdStep *step =
       fd_explainer_make_step (self, rules[strength], &conclusion, 1,
                               atoms_of (facts), facts->len, &clue, 1);
@@ -82,7 +82,7 @@ make_step (FdExplainer *self, FdStepRule rule, uint32_t clue,
                   .conclusion = atoms_of (wanted),
                   .n_conclusions = wanted->len};
   g_autoptr (GArray) all = atoms_new ();
-  fd_step_minimize (self, scratch, &model, premises, by_value);
+  fd_step_minimize (scratch, &model, premises, by_value);
   if (fd_scratch_load (scratch, atoms_of (premises), premises->len)) {
     fd_rules_add_new (self, scratch, true, all);
     fd_scratch_unload (scratch);
@@ -225,8 +225,8 @@ make_hall_set (FdExplainer *self, uint32_t clue, FdScratch *scratch,
                   .conclusion = atoms_of (wanted),
                   .n_conclusions = wanted->len};
   g_array_append_vals (by_value, premises->data, premises->len);
-  fd_step_minimize (self, scratch, &model, premises, false);
-  fd_step_minimize (self, scratch, &model, by_value, true);
+  fd_step_minimize (scratch, &model, premises, false);
+  fd_step_minimize (scratch, &model, by_value, true);
   uint32_t n_vars = count (self, clue, premises, false),
            n_values = count (self, clue, by_value, true);
   bool values = n_values < n_vars;

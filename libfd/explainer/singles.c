@@ -18,8 +18,10 @@ eliminate (FdExplainer *self, FdVar x, uint32_t clue)
   FdScratch *scratch = fd_clue_solo (self, clue, strength);
   FdAtom premise = fd_atom (x, FD_EQ, fd_var_min (self->facts, x));
   g_autoptr (GArray) new_atoms = atoms_new ();
-  if (!scratch || !fd_scratch_load (scratch, &premise, 1))
+  if (!scratch)
     return NULL;
+  if (!fd_scratch_load (scratch, &premise, 1)) /* or it fails without */
+    return fd_rules_clash (self, clue, strength);
   fd_rules_add_new (self, scratch, true, new_atoms);
   fd_scratch_unload (scratch);
   for (guint i = 0; i < new_atoms->len; i++)

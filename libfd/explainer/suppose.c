@@ -191,7 +191,7 @@ make_minimal (FdExplainer *self, const Candidate *found)
       .rule = FD_STEP_SUPPOSITION, .conclusion = &not_so, .n_conclusions = 1};
   if (!scratch || scratch->refuted)
     return NULL;
-  fd_step_minimize (self, scratch, &model, found->premises, false);
+  fd_step_minimize (scratch, &model, found->premises, false);
   const FdAtom *premise = (const FdAtom *) (gpointer) found->premises->data;
   g_autoptr (Candidate) c = candidate_new (self, scratch, found->supposed,
                                            premise, found->premises->len);

@@ -19,11 +19,15 @@ add_int (JsonBuilder *builder, const char *name, gint64 value)
   json_builder_add_int_value (builder, value);
 }
 
+/* A cost, to one decimal, as it is in text. */
 static void
-add_double (JsonBuilder *builder, const char *name, double value)
+add_cost (JsonBuilder *builder, const char *name, double value)
 {
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (number, sizeof number, "%.1f", value);
   json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
+  json_builder_add_double_value (builder, g_ascii_strtod (number, NULL));
 }
 
 /* --- atoms ---------------------------------------------------------------- */
@@ -213,7 +217,7 @@ add_step (const Explanation *self, JsonBuilder *builder, const FdStep *step,
   if (text != NULL)
     add_string (builder, "text", text);
   if (!self->solver->aside)
-    add_double (builder, "cost", step->cost);
+    add_cost (builder, "cost", step->cost);
   add_atoms (self, builder, "conclusions", step->conclusion,
              step->n_conclusions);
   if (step->n_placed > 0)
@@ -304,9 +308,9 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_string (builder, "difficulty", fd_grade_name (self->grade));
   }
   if (self->grade != FD_GRADE_NONE && self->model->rating > 0)
-    add_double (builder, "rating", self->model->rating);
-  add_double (builder, "hardest", hardest);
-  add_double (builder, "cost", sum);
+    add_cost (builder, "rating", self->model->rating);
+  add_cost (builder, "hardest", hardest);
+  add_cost (builder, "cost", sum);
   if (self->clash->len > 0)
     add_strings (builder, "clash", self->clash, false);
   if (self->differ->len > 0)

@@ -50,6 +50,7 @@ explain_judge (Explanation *self, GError **error)
   fd_explainer_set_work_limit (self->explainer, JUDGE_WORK);
   judgement->grade = fd_explainer_grade (self->explainer);
   judgement->effort = fd_explainer_work (self->explainer);
+  judgement->rating = self->model->rating;
   return judgement->grade < judgement->from ||
          judgement->grade > judgement->to || !judgement->wants_steps ||
          judge_steps (self, judgement, error);

@@ -306,16 +306,6 @@ solver_explain (Solver *solver, const SolverModel *model, GError **error)
   return good;
 }
 
-/* A page does without steps where there are none. */
-bool
-solver_explain_aside (Solver *solver, bool aside)
-{
-  if (aside)
-    g_clear_pointer (&solver->page_steps, g_ptr_array_unref);
-  solver->aside = aside && solver->html != NULL;
-  return solver->aside;
-}
-
 /* --- grades of many ------------------------------------------------------- */
 
 /* How many of each there are, as long as there is room on a line. */

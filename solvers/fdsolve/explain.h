@@ -51,6 +51,7 @@ bool solver_explain (Solver *solver, const SolverModel *model, GError **error);
  * @wants_steps: and if this is set
  * @grade: found
  * @effort: the work of finding it
+ * @rating: as of #SolverModel
  * @hardest, @cost: of the steps, as in JSON
  * @names: (nullable) (element-type utf8): of the steps told, each by the name
  *   that players have for it and by its rule; %NULL: none were looked for
@@ -64,22 +65,11 @@ typedef struct {
   bool wants_steps;
   FdGrade grade;
   uint64_t effort;
-  double hardest, cost;
+  double rating, hardest, cost;
   GPtrArray *names;
   char *json;
 } SolverJudgement;
 
 void solver_judgement_clear (SolverJudgement *judgement);
-
-/**
- * solver_explain_aside:
- * @aside: whether it begins, or is over
- *
- * Between its two calls solver_explain() keeps the steps for the page of the
- * puzzle that is solved next, and writes nothing.
- *
- * Returns: whether there is to be a page; if not, it need not be ended
- */
-bool solver_explain_aside (Solver *solver, bool aside);
 
 #endif

@@ -217,6 +217,8 @@ generate_order_say (const SolverJudgement *judgement, GString *json,
   g_string_append_printf (text, ", %s (grade %d)", word, judgement->grade);
   if (judgement->names == NULL)
     return;
+  if (judgement->rating > 0)
+    say_cost (json, text, "rating", judgement->rating);
   say_cost (json, text, "hardest", judgement->hardest);
   say_cost (json, text, "cost", judgement->cost);
   g_string_append (json, judgement->json);

@@ -97,6 +97,20 @@ generate_write (const GString *text, GError **error)
          solver_flush (error);
 }
 
+void
+generate_append_json (JsonBuilder *builder, const char *more, GString *out)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (builder);
+  g_autofree char *text = NULL;
+
+  json_generator_set_root (generator, root);
+  text = json_generator_to_data (generator, NULL);
+  g_string_append (out, text);
+  g_string_truncate (out, out->len - 1);
+  g_string_append_printf (out, "%s}\n", more);
+}
+
 /* --- the report ----------------------------------------------------------- */
 
 static void
@@ -170,6 +184,7 @@ make_by (const Run *run, uint64_t seed, GArray *kept,
   const GenerateFamily *family = run->family;
   GenerateLimits limits = {.nodes = run->solver->node_limit};
 
+  run->solver->posting = 0; /* the time is this puzzle's own */
   if (run->solver->time_limit > 0)
     limits.deadline = g_get_monotonic_time () +
                       (gint64) (run->solver->time_limit * G_USEC_PER_SEC);
@@ -218,7 +233,11 @@ make_one (const Run *run, uint64_t seed, Tally *tally, GArray *kept,
     tally->stopped++;
     return true;
   case GENERATE_FAILED:
-    return false;
+    if (!g_error_matches (*error, FD_ERROR, FD_ERROR_STOPPED))
+      return false;
+    g_clear_error (error);
+    tally->stopped++;
+    return true;
   }
   n = family->count (kept, family->data);
   tally->made++;
@@ -269,7 +288,7 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
   solver->unanswered = count - tally.written;
   solver->satisfiable = tally.written;
   fd_statistics_join (FD_STATISTICS_SEARCH, &solver->statistics,
-                      generator_statistics (family->generator));
+                      family->statistics);
   if (good)
     report (solver, &tally, family->clues);
   g_array_unref (tally.histogram);

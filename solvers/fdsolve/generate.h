@@ -190,10 +190,10 @@ typedef struct {
  * @clues: what its clues are called
  * @techniques: (array zero-terminated=1): names of steps, ending in
  *   `*`: whatever follows
- * @generator: that make() and near() run
- * @make: begins the puzzle of @seed and calls generator_run(); @kept receives
- *   numbers of clues, which near() and the others understand until the next
- *   make()
+ * @statistics: of all searches of make() and near()
+ * @make: makes the puzzle of @seed, by generator_run() or otherwise; @kept
+ * receives numbers of clues, which near() and the others understand until the
+ * next make()
  * @near: likewise, with the same solution: the clues of @first are drawn first
  * @spare: adds to @clues the numbers of clues that are true, of those of a
  *   puzzle, too
@@ -204,7 +204,7 @@ typedef struct {
 typedef struct {
   const char *clues;
   const char *const *techniques;
-  Generator *generator;
+  const FdStatistics *statistics;
   GenerateStatus (*make) (uint64_t seed, const GenerateLimits *limits,
                           GArray *kept, gpointer data, GError **error);
   GenerateStatus (*near) (const GArray *first, uint64_t seed,
@@ -247,6 +247,10 @@ bool generate_check_form (const Solver *solver, bool is_json, GError **error);
 
 /* To standard output, at once. */
 bool generate_write (const GString *text, GError **error);
+
+/* Adds the object that @builder has, with the members of @more, as a line. */
+void generate_append_json (JsonBuilder *builder, const char *more,
+                           GString *out);
 
 /* Makes and writes as many puzzles as asked for, the first by the seed given,
  * each by the next one, and says on standard error how many clues they have. */

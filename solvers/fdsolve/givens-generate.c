@@ -21,12 +21,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Maker, maker_clear)
 static FdStore *
 rules (GenerateGivens *givens, GError **error)
 {
-  const GivensFamily *family = ((Maker *) givens)->family;
+  const Maker *maker = (const Maker *) givens;
+  const GivensFamily *family = maker->family;
   g_autoptr (FdStore) store = solver_need (fd_store_new ());
 
   if (family->post (store, givens->cell, false, family->data))
     return g_steal_pointer (&store);
-  if (!solver_refused (store, error))
+  if (!solver_refused (store, error) &&
+      !solver_told_over (maker->givens.solver, error))
     solver_usage_error (error, "--generate: there is no solution at all");
   return NULL;
 }
@@ -73,6 +75,7 @@ static void
 add_json (const Maker *maker, uint64_t seed, JsonBuilder *builder)
 {
   const GivensFamily *family = maker->family;
+  guint undecided = generator_undecided (maker->givens.generator);
 
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "family");
@@ -82,24 +85,11 @@ add_json (const Maker *maker, uint64_t seed, JsonBuilder *builder)
   family->describe (builder, family->data);
   family->json (builder, "givens", maker->given, family->data);
   family->json (builder, family->solution, maker->givens.hidden, family->data);
+  if (undecided > 0) {
+    json_builder_set_member_name (builder, "undecided");
+    json_builder_add_int_value (builder, undecided);
+  }
   json_builder_end_object (builder);
-}
-
-static void
-write_json (const Maker *maker, uint64_t seed, const char *more, GString *out)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
-  g_autofree char *text = NULL;
-
-  add_json (maker, seed, builder);
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  text = json_generator_to_data (generator, NULL);
-  g_string_append (out, text);
-  g_string_truncate (out, out->len - 1);
-  g_string_append_printf (out, "%s}\n", more);
 }
 
 static bool
@@ -108,10 +98,13 @@ write_puzzle (uint64_t seed, const GArray *kept, const GenerateSaid *said,
 {
   Maker *maker = data;
   const int32_t *given = given_of (maker, kept);
+  guint undecided = generator_undecided (maker->givens.generator);
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (solver_is_json (maker->givens.solver)) {
-    write_json (maker, seed, said->json, out);
+    g_autoptr (JsonBuilder) builder = json_builder_new ();
+    add_json (maker, seed, builder);
+    generate_append_json (builder, said->json, out);
     return generate_write (out, error);
   }
   for (guint i = 0; i < maker->family->n; i++)
@@ -119,9 +112,11 @@ write_puzzle (uint64_t seed, const GArray *kept, const GenerateSaid *said,
       g_string_append (out, ". ");
     else
       g_string_append_printf (out, "%d ", given[i]);
-  g_string_append_printf (out, "# seed %" G_GUINT64_FORMAT ", %u givens%s\n",
-                          seed, generate_givens_count (kept, maker),
-                          said->text);
+  g_string_append_printf (out, "# seed %" G_GUINT64_FORMAT ", %u givens", seed,
+                          generate_givens_count (kept, maker));
+  if (undecided > 0)
+    g_string_append_printf (out, ", %u of them perhaps not needed", undecided);
+  g_string_append_printf (out, "%s\n", said->text);
   return generate_write (out, error);
 }
 
@@ -146,7 +141,9 @@ maker_init (Maker *maker, GenerateNotion notion, guint symmetry, GError **error)
     generate_orbits_init (&givens->orbits, family->side, symmetry);
   else
     generate_orbits_init_single (&givens->orbits, family->n);
-  return generate_givens_init (givens, notion, NULL, 0, error);
+  return generate_givens_init (
+      givens, notion, NULL,
+      notion == GENERATE_BY_SEARCH ? family->allowance : 0, error);
 }
 
 bool
@@ -162,13 +159,16 @@ givens_generate (Solver *solver, char **args, const GivensFamily *family,
   if (!generate_check_form (solver, solver_is_json (solver), error) ||
       !generate_check_args (solver, args, error) ||
       !generate_notion (solver, &notion, error) ||
-      (family->side > 0 && !generate_symmetry (solver, &symmetry, error)) ||
-      !maker_init (&maker, notion, symmetry, error))
+      (family->side > 0 && !generate_symmetry (solver, &symmetry, error)))
+    return false;
+  solver_begin (solver); /* what came before is no part of any puzzle's time */
+  if (!maker_init (&maker, notion, symmetry, error))
     return false;
   return generate_run (solver, args,
                        &(GenerateFamily){.clues = "givens",
                                          .techniques = techniques,
-                                         .generator = maker.givens.generator,
+                                         .statistics = generator_statistics (
+                                             maker.givens.generator),
                                          .make = make,
                                          .near = generate_givens_near,
                                          .spare = generate_givens_spare,

@@ -33,7 +33,7 @@ givens_explain (Solver *solver, const GivensFamily *family,
   g_autoptr (GArray) atoms = g_array_new (FALSE, FALSE, sizeof (FdAtom));
 
   if (!family->post (store, x, true, family->data)) {
-    if (!solver_refused (store, error))
+    if (!solver_refused (store, error) && !solver_told_over (solver, error))
       g_assert_not_reached ();
     return false;
   }

@@ -59,6 +59,7 @@ typedef struct {
  * @find: (nullable): if "givens" are members of an object: which variable has
  *   this name; -1: none
  * @side: of a square board, whose givens may be symmetric; 0: of no such
+ * @allowance: as of #GenerateModel: beyond it some givens are kept undecided
  */
 typedef struct {
   const char *family;
@@ -73,6 +74,7 @@ typedef struct {
   const char *solution;
   int (*find) (const char *name, gpointer data);
   guint side;
+  uint64_t allowance;
   gpointer data;
 } GivensFamily;
 

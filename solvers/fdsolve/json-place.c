@@ -157,6 +157,17 @@ json_place_string (const JsonPlace *place, const char *what,
 }
 
 bool
+json_place_bool (const JsonPlace *place, const char *what, bool *value,
+                 GError **error)
+{
+  if (!JSON_NODE_HOLDS_VALUE (place->node) ||
+      json_node_get_value_type (place->node) != G_TYPE_BOOLEAN)
+    return wrong_type (place, "true or false", what, error);
+  *value = json_node_get_boolean (place->node);
+  return true;
+}
+
+bool
 json_place_int (const JsonPlace *place, const char *what, gint64 min,
                 gint64 max, gint64 *value, GError **error)
 {

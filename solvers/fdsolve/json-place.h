@@ -61,6 +61,8 @@ bool json_place_array (const JsonPlace *place, const char *what, guint *n,
                        GError **error);
 bool json_place_string (const JsonPlace *place, const char *what,
                         const char **string, GError **error);
+bool json_place_bool (const JsonPlace *place, const char *what, bool *value,
+                      GError **error);
 bool json_place_int (const JsonPlace *place, const char *what, gint64 min,
                      gint64 max, gint64 *value, GError **error);
 

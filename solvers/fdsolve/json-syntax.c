@@ -53,6 +53,12 @@ check_character (Checker *checker)
   checker->at++;
   if (p[1] == '\0' || strchr ("\"\\/bfnrtu", p[1]) == NULL)
     return expected (checker, "an escape sequence after '\\'");
+  if (g_str_has_prefix (p, "\\u0000")) {
+    checker->at--;
+    return solver_text_error (checker->text, checker->at, FD_ERROR_PARSE,
+                              checker->error,
+                              "expected text, found the NUL character \\u0000");
+  }
   checker->at++;
   for (int i = 0; p[1] == 'u' && i < 4; i++, checker->at++)
     if (!g_ascii_isxdigit (checker->text->text[checker->at]))

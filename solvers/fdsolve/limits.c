@@ -65,15 +65,21 @@ solver_store_bare (const Solver *solver)
   return store;
 }
 
+void
+solver_store_limit (Solver *solver, FdStore *store)
+{
+  if (solver->posting == 0)
+    solver_begin (solver);
+  fd_store_set_time_limit (store, solver_time_left (solver));
+  solver_stop_install (store);
+}
+
 FdStore *
 solver_store_new (Solver *solver)
 {
   FdStore *store = solver_store_bare (solver);
 
-  if (solver->posting == 0)
-    solver_begin (solver);
-  fd_store_set_time_limit (store, solver_time_left (solver));
-  solver_stop_install (store);
+  solver_store_limit (solver, store);
   return store;
 }
 

@@ -241,18 +241,39 @@ page_title (const SolverPuzzle *puzzle)
   return g_string_free (g_steal_pointer (&title), FALSE);
 }
 
-/* Of a solution that is known. */
+/* Steps are kept for the page: solver_explain() writes nothing. */
 static bool
-page_explain (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+page_take_steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
+  g_autoptr (GError) why = NULL;
   bool good;
+
+  g_clear_pointer (&solver->page_steps, g_ptr_array_unref);
+  solver->aside = true;
+  good = puzzle->steps (solver, puzzle, &why);
+  solver->aside = false;
+  if (good || g_error_matches (why, FD_ERROR, FD_ERROR_STOPPED))
+    return true;
+  g_propagate_error (error, g_steal_pointer (&why));
+  return false;
+}
+
+/* Of a solution that is known, in what the search left of the time; a page does
+ * without steps where there are none. */
+static bool
+page_explain (Solver *solver, const SolverPuzzle *puzzle,
+              const SolverAnswer *answer, GError **error)
+{
+  gint64 took = (gint64) (answer->seconds * G_USEC_PER_SEC);
+  bool good = true;
 
   if (puzzle->steps == NULL || solver->page_values == NULL ||
       fd_var_count (puzzle->store) > EXPLAINED_VARS)
     return true;
-  solver_explain_aside (solver, true);
-  good = puzzle->steps (solver, puzzle, error);
-  solver_explain_aside (solver, false);
+  solver->posting = MAX (g_get_monotonic_time () - took, 1);
+  if (!solver_is_over (solver))
+    good = page_take_steps (solver, puzzle, error);
+  solver->posting = 0;
   return good;
 }
 
@@ -262,17 +283,20 @@ solver_page_write (Solver *solver, const SolverPuzzle *puzzle,
 {
   g_autofree char *title = NULL, *json = NULL, *picture = NULL, *text = NULL;
   g_autofree char *style = NULL, *path = NULL;
-  const char *solution;
+  g_autofree char *solution = NULL;
   size_t used;
 
   if (solver->html == NULL)
     return true;
-  if (!page_explain (solver, puzzle, error))
+  if (!page_explain (solver, puzzle, answer, error))
     return false;
   title = page_title (puzzle);
   picture = puzzle->board ? g_strdup ("")
                           : page_picture (puzzle, PICTURE_PUZZLE, "open");
-  solution = solver->page_picture != NULL ? solver->page_picture : "";
+  solution = solver->page_picture != NULL
+                 ? g_steal_pointer (&solver->page_picture)
+                 : g_strdup ("");
+  solver_page_share_paths (&picture, &solution);
   style = g_strconcat (solver_page_css, picture_style (), "\n", NULL);
   used = strlen (solver_page_html) + strlen (solver_page_js) + strlen (style) +
          strlen (picture) + strlen (solution) + 2 * strlen (title) +

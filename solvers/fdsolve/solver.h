@@ -311,7 +311,8 @@ void solver_name_cells (FdStore *store, const FdVar *cell, int rows,
  * SolverPageVariable:
  * @value: (nullable): what it has in the solution, where that is known
  * @given: (nullable): what is given
- * @aside: it need not be filled in: what steps speak of besides the puzzle
+ * @aside: it need not be filled in: what steps speak of besides the puzzle,
+ *   such as a carry
  */
 typedef struct {
   const char *name;
@@ -463,6 +464,8 @@ bool solver_is_late (const Solver *solver, GError **error);
  *   with solver_begin(), end that, too.  With --proof it is passive
  */
 FdStore *solver_store_new (Solver *solver);
+/* These limits for a store of any kind. */
+void solver_store_limit (Solver *solver, FdStore *store);
 /* The same without limits. */
 FdStore *solver_store_bare (const Solver *solver);
 

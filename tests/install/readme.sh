@@ -27,7 +27,9 @@ PATH=$work/root$prefix/bin:$PATH
   fdsolve sudoku --generate 3x3 --quiet --count 3 >puzzles.txt &&
     fdsolve zebra --generate 5x5 --quiet >puzzle.json &&
     printf 'p edge 3 2\ne 1 2\ne 2 3\n' >graph.col &&
-    printf '2 2\n0 3 1 2\n1 2 0 4\n' >jobs.txt
+    printf '2 2\n0 3 1 2\n1 2 0 4\n' >jobs.txt &&
+    printf '%s\n' anna emma maria peter laura simon helena oscar nina arthur \
+      martha leonard thomas susan >names.txt
 } || status=1
 grep '^fdsolve [a-z]' "$source/README.md" >commands
 lines=0 failed=0

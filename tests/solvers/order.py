@@ -14,6 +14,7 @@ which WORD occurs.
 
 import itertools
 import json
+import os
 import subprocess
 import sys
 import time
@@ -392,7 +393,212 @@ class Board:
         return list(groups.values())
 
 
+# --- colorings -------------------------------------------------------------
+
+class Coloring:
+    """Vertices with colors; neighbors differ.  The edges are not in what is
+    written: those of the map are here a second time."""
+
+    EUROPE = """Albania: Greece Italy Macedonia Montenegro Serbia
+Andorra: France Spain
+Austria: Czech_Republic Germany Hungary Italy Liechtenstein Slovakia Slovenia
+Austria: Switzerland
+Belarus: Latvia Lithuania Poland Ukraine
+Belgium: France Germany Luxembourg Netherlands United_Kingdom
+Bosnia: Croatia Montenegro Serbia
+Bulgaria: Greece Macedonia Romania Serbia
+Croatia: Hungary Italy Montenegro Serbia Slovenia
+Cyprus: Greece
+Czech_Republic: Germany Poland Slovakia
+Denmark: Germany Norway Sweden United_Kingdom
+Estonia: Latvia
+Finland: Norway Sweden
+France: Germany Italy Luxembourg Monaco Spain Switzerland United_Kingdom
+Germany: Luxembourg Netherlands Poland Sweden Switzerland
+Greece: Italy Macedonia
+Hungary: Romania Serbia Slovakia Slovenia Ukraine
+Iceland: Ireland Norway United_Kingdom
+Ireland: United_Kingdom
+Italy: Montenegro San_Marino Slovenia Switzerland
+Latvia: Lithuania
+Liechtenstein: Switzerland
+Lithuania: Poland
+Macedonia: Serbia
+Moldova: Romania Ukraine
+Montenegro: Serbia
+Netherlands: United_Kingdom
+Norway: Sweden United_Kingdom
+Poland: Slovakia Sweden Ukraine
+Portugal: Spain
+Romania: Serbia Ukraine
+Slovakia: Ukraine"""
+
+    def __init__(self, puzzle):
+        if isinstance(puzzle["coloring"], dict):
+            self.names = list(puzzle["coloring"])
+            self.grid = list(puzzle["coloring"].values())
+            given = puzzle["givens"]
+        else:
+            self.names = [str(i + 1) for i in range(len(puzzle["coloring"]))]
+            self.grid = puzzle["coloring"]
+            given = {str(i + 1): value
+                     for i, value in enumerate(puzzle["givens"])
+                     if value is not None}
+        self.edges = self.europe() if puzzle["graph"] == "europe" \
+            else self.dimacs(puzzle["graph"])
+        if (len(self.grid), len(self.edges)) != \
+                (puzzle["vertices"], puzzle["edges"]):
+            fail("another graph:", puzzle)
+        self.near = [set() for _ in self.grid]
+        for u, v in self.edges:
+            self.near[u].add(v)
+            self.near[v].add(u)
+        self.colors = puzzle["colors"]
+        self.given = [given.get(name) for name in self.names]
+        self.clues = [i for i, value in enumerate(self.given)
+                      if value is not None]
+
+    def europe(self):
+        edges = set()
+        for line in self.EUROPE.splitlines():
+            land, others = line.split(": ")
+            for other in others.split():
+                edges.add(tuple(sorted(
+                    self.names.index(name.replace("_", " "))
+                    for name in (land, other))))
+        return edges
+
+    @staticmethod
+    def dimacs(path):
+        with open(path, encoding="ascii") as f:
+            return {tuple(sorted(int(end) - 1 for end in line.split()[1:]))
+                    for line in f if line.startswith("e ")}
+
+    def spread(self, left, at):
+        """Takes the color of a vertex from its neighbors."""
+        (color,) = left[at]
+        for to in self.near[at]:
+            if color in left[to]:
+                left[to] = left[to] - {color}
+                if not left[to] or \
+                        len(left[to]) == 1 and not self.spread(left, to):
+                    return False
+        return True
+
+    def solutions(self, left, most=2):
+        at = min((i for i in range(len(left)) if len(left[i]) > 1),
+                 key=lambda i: len(left[i]), default=None)
+        if at is None:
+            return [[min(of) for of in left]]
+        found = []
+        for color in sorted(left[at]):
+            trial = list(left)
+            trial[at] = {color}
+            if self.spread(trial, at):
+                found += self.solutions(trial, most - len(found))
+            if len(found) >= most:
+                break
+        return found
+
+    def solve(self, clues):
+        left = [set(range(1, self.colors + 1)) for _ in self.grid]
+        for at in clues:
+            if self.given[at] not in left[at]:
+                return []
+            left[at] = {self.given[at]}
+            if not self.spread(left, at):
+                return []
+        return self.solutions(left)
+
+    def named(self):
+        return dict(zip(self.names, self.grid))
+
+    def given_groups(self, turn):
+        return [{i} for i in self.clues]
+
+
+# --- letters ---------------------------------------------------------------
+
+class Letters:
+    """A sum of words: tried column by column, from the last."""
+
+    def __init__(self, puzzle):
+        left, total = puzzle["puzzle"].split(" = ")
+        self.base = puzzle["base"]
+        self.added, self.total = left.split(" + "), total
+        self.words = self.added + [total]
+        self.clues = sorted(set("".join(self.words)))
+        self.grid = puzzle["letters"]
+        self.last = {}  # the carries of the solution found last
+        said = " + ".join(map(self.said, self.added)) + " = " + \
+            self.said(total)
+        if said != puzzle["equation"] or len(set(self.words)) != len(
+                self.words):
+            fail("it says", puzzle["equation"], "and not", said)
+
+    def said(self, word):
+        return "".join("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[self.grid[c]]
+                       for c in word)
+
+    def places(self):
+        """The letters of each column, those added first."""
+        length = max(map(len, self.words))
+        at = lambda word, i: word[-1 - i:len(word) - i] if i < len(word) else ""
+        return [("".join(at(word, i) for word in self.added),
+                 at(self.total, i)) for i in range(length)]
+
+    def search(self, columns, i, carry, digits, carries, found):
+        if len(found) > 1:
+            return
+        if i == len(columns):
+            if carry == 0:
+                found.append(dict(sorted(digits.items())))
+                self.last = {f"c{k + 1}": c
+                             for k, c in enumerate(carries[:-1])}
+            return
+        added, total = columns[i]
+        unknown = next((c for c in added if c not in digits), None)
+        if unknown is None:
+            value = carry + sum(digits[c] for c in added)
+            digit, rest = value % self.base, value // self.base
+            if total == "":
+                good = digit == 0 and value == 0
+            elif total in digits:
+                good = digits[total] == digit
+            else:
+                good = self.fits(total, digit, digits)
+            if good:
+                more = dict(digits)
+                if total:
+                    more[total] = digit
+                self.search(columns, i + 1, rest, more, carries + [rest],
+                            found)
+            return
+        for digit in range(self.base):
+            if self.fits(unknown, digit, digits):
+                self.search(columns, i, carry, dict(digits, **{unknown: digit}),
+                            carries, found)
+
+    def fits(self, letter, digit, digits):
+        return digit not in digits.values() and (digit > 0 or not any(
+            word[0] == letter and len(word) > 1 for word in self.words))
+
+    def solve(self, clues):
+        found = []
+        self.search(self.places(), 0, 0, {}, [], found)
+        return found
+
+    def named(self):
+        return dict(self.grid, **self.last)
+
+    def given_groups(self, turn):
+        return []
+
+
 # --- orders ----------------------------------------------------------------
+
+GRAPH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "color",
+                     "myciel3.col")
 
 ORDERS = [
     (["sudoku", "3x3", "--difficulty", "easy", "-n", "8"], {"grade": [1]}),
@@ -456,6 +662,18 @@ ORDERS = [
      {"clues": (8, 9)}),
     (["queens", "8", "-n", "6", "--explain"], {}),
     (["queens", "10", "-n", "4", "--difficulty", "easy"], {"grade": [1]}),
+    (["color", "europe", "-n", "6", "--explain"], {}),
+    (["color", "europe", "-n", "3", "--difficulty", "moderate..hard"],
+     {"grade": [2, 3, 4]}),
+    (["color", "europe", "--colors", "5", "-n", "3", "--clues", "34..36"],
+     {"clues": (34, 36)}),
+    (["color", GRAPH, "-n", "4", "--explain"], {}),
+    (["crypt", "2", "-n", "12"], {}),
+    (["crypt", "3", "-n", "3", "--explain"], {}),
+    (["crypt", "2", "-n", "3", "--difficulty", "..hard"],
+     {"grade": [1, 2, 3, 4]}),
+    (["crypt", "4", "-n", "3", "--clues", "7..8"], {"clues": (7, 8)}),
+    (["crypt", "2", "-n", "3", "--base", "12"], {}),
     (["zebra", "4x4", "--difficulty", "easy", "-n", "6"], {"grade": [1]}),
     (["zebra", "5x4", "--difficulty", "hard", "-n", "3"], {"grade": [4]}),
     (["zebra", "4x4", "--clues", "12..14", "-n", "5"], {"clues": (12, 14)}),
@@ -484,7 +702,7 @@ def check_steps(line, puzzle, solver, wanted):
     if isinstance(solver, Sudoku):
         truth = {f"r{at // solver.side + 1}c{at % solver.side + 1}": value
                  for at, value in enumerate(solver.grid)}
-    elif isinstance(solver, Board):
+    elif isinstance(solver, (Board, Coloring, Letters)):
         truth = solver.named()
     else:
         truth = solver.grid
@@ -498,7 +716,9 @@ def check_steps(line, puzzle, solver, wanted):
                     atom.get("most", value):
                 fail("a step that is wrong:", step)
         placed |= {atom["var"] for atom in step.get("placed", [])}
-    if placed != set(truth):
+    # A last column whose letters cancel each other has no carry.
+    needed = solver.grid if isinstance(solver, Letters) else truth
+    if not set(needed) <= placed <= set(truth):
         fail("steps that do not end:", puzzle)
 
 
@@ -544,8 +764,10 @@ def check_grade(line, solver, wanted, text):
 
 def check(text, wanted, is_graded):
     line = json.loads(text)
-    solver = Zebra(line) if "houses" in line else \
-        Board(line) if line["family"] in BOARDS else Sudoku(line)
+    solver = {"zebra": Zebra, "color": Coloring, "crypt": Letters,
+              **dict.fromkeys(BOARDS, Board)}.get(
+                  "zebra" if "houses" in line else line["family"],
+                  Sudoku)(line)
     if solver.solve(solver.clues) != [solver.grid]:
         fail("not unique:", text)
     if "units" in wanted and len(solver.units) != wanted["units"]:
@@ -572,11 +794,14 @@ def check(text, wanted, is_graded):
         fail("no steps:", text)
 
 
-def read_again(fdsolve, family, shape, out):
+def read_again(fdsolve, family, shape, rest, out):
     """The family reads what it wrote, and finds it unique."""
-    from_input = [shape, "--givens", "-"] if family in BOARDS else ["-"]
+    of_rules = [word for option in ("--colors", "--base") if option in rest
+                for word in (option, rest[rest.index(option) + 1])]
+    from_input = [shape, "--givens", "-"] if family in BOARDS + ["color"] \
+        else ["--list", "-"] if family == "crypt" else ["-"]
     said = subprocess.run([fdsolve, family, "--unique", "--quiet",
-                           *from_input],
+                           *from_input, *of_rules],
                           input=out, stdout=subprocess.PIPE, check=True).stdout
     if said.decode().count("unique") != len(out.splitlines()) or \
             b"not unique" in said:
@@ -595,7 +820,7 @@ def check_order(fdsolve, words, wanted):
     seed = str(json.loads(lines[1])["seed"])
     if run(fdsolve, one + ["--seed", seed]) != lines[1]:
         fail("a seed makes something else:", words, seed)
-    read_again(fdsolve, words[0], words[1], out)
+    read_again(fdsolve, words[0], words[1], words[2:], out)
     is_graded = bool({"--grade", "--difficulty"} & set(words))
     for line in lines:
         check(line.decode(), wanted, is_graded)

@@ -8,7 +8,7 @@
   const click = name => { id(name).click(); told.push(say()); };
   const press = key => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
-  const cells = () => [...document.querySelectorAll(".cell")];
+  const cells = () => [...document.querySelectorAll("button.cell")];
   const texts = () => cells().map(c => c.getAttribute("aria-label"));
 
   // The lightness that WCAG 2 compares.
@@ -25,7 +25,7 @@
   };
   const legible = when => {
     for (const e of document.querySelectorAll(
-      "h1,p,th,summary,.cell,.left span,#pad button,#clues button,#tools button"))
+      "h1,p,th,summary,button.cell,.left span,#pad button,#clues button,#tools button"))
       if (e.checkVisibility() && e.textContent.trim() && !e.disabled) {
         const a = light(rgb(getComputedStyle(e).color)), b = light(behind(e));
         const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -58,14 +58,35 @@
   expect(document.activeElement === cells()[open], "an arrow does not go back");
   const values = [...document.querySelectorAll("#pad button")].length - 1;
   let found = false;
+  // Of several colorings each is right: only neighbors can be wrong.
+  const P = JSON.parse(id("puzzle").textContent);
+  const pair = P.apart && P.unique !== true &&
+    P.apart.find(p => p.includes(open));
   for (let v = 0; v < values && !found; v++) {
     document.querySelectorAll("#pad button")[v].click();
     click("check");
+    if (pair) {
+      expect(/No mistakes/.test(say()), "another coloring is wrong: " + say());
+      cells()[pair[0] === open ? pair[1] : pair[0]].click();
+      document.querySelectorAll("#pad button")[v].click();
+      click("check");
+    }
     found = /Wrong:/.test(say());
     if (found) legible("a mistake");
     if (found && document.querySelectorAll(".wrong").length === 0)
       faults.push("a mistake is not shown");
     click("undo");
+    if (pair) {
+      click("undo");
+      cells()[open].click();
+      // What hints do not lead to is taken back by them, but is not wrong.
+      document.querySelectorAll("#pad button")[(P.variables[open].value
+        - P.variables[open].min + 1) % values].click();
+      id("hint").click();
+      expect(/^Another solution/.test(say()), "a hint blames: " + say());
+      expect(!document.querySelector(".wrong"), "a hint marks what is right");
+      click("undo");
+    }
   }
   expect(found, "no value is wrong");
   expect(texts().join() === before.join(), "undoing leaves something behind");

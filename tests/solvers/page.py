@@ -41,6 +41,7 @@ CASES = [
     ("zebra", ["zebra", "classic"], ""),
     ("queens", ["queens", "6"], ""),
     ("letters", ["crypt", "SEND + MORE = MONEY"], ""),
+    ("products", ["crypt", "TWO * TWO = THREE"], ""),
     ("magic square", ["magic", "3"], ""),
     ("magic with givens", ["magic", "4", "--givens", "-"],
      ". 9 7 2 . . . . . . . . 11 . . .\n"),
@@ -48,10 +49,18 @@ CASES = [
      '{"givens":[null,3,null,null,null,5,7,null]}\n'),
     ("hexagon", ["hexagon"], ""),
     ("map", ["color", "europe"], ""),
+    ("map with givens", ["color", "europe", "--givens", "-"],
+     '{"givens":{"Andorra":3,"Belarus":2,"Bulgaria":1,"Croatia":2,"Cyprus":2,'
+     '"Estonia":3,"Finland":4,"Iceland":4,"Ireland":2,"Liechtenstein":4,'
+     '"Lithuania":4,"Luxembourg":3,"Moldova":3,"Monaco":4,"Norway":1,'
+     '"Poland":1,"Portugal":3,"San Marino":4,"Spain":4}}\n'),
+    ("graph", ["color", "-", "--colors", "3"],
+     "p edge 5 6\ne 1 2\ne 1 3\ne 2 3\ne 2 4\ne 3 4\ne 4 5\n"),
 ]
 # All hints are steps of --explain, to the end.
-STEPPED = ["sudoku 9x9", "hard sudoku", "zebra", "queens", "magic square",
-           "magic with givens", "queens with givens"]
+STEPPED = ["sudoku 9x9", "hard sudoku", "zebra", "queens", "letters",
+           "magic square", "magic with givens", "queens with givens",
+           "map with givens", "graph"]
 SCREENS = [("phone", "500,900", []),
            ("desk, dark", "1200,900", ["--blink-settings=preferredColorScheme=0"])]
 failed = 0

@@ -73,6 +73,101 @@ static const CommandCase cases[] = {
      .args = {"color", "europe", "--colors", "3"},
      .out_like = "\\Ano solution(: .* are all neighbors of each other)?\n\\Z"},
 
+    /* Some colors are given. */
+    {.name = "colors given",
+     .args = {"color", "@data/color/myciel3.col", "--colors", "4", "--givens",
+              "-", "--unique", "--quiet"},
+     .input = "# made\n. 4 2 3 1 2 1 3 . . . # 7 givens\n. 4 2 3 1 2 1 . . . "
+              ".\n",
+     .out_like = "<stdin>:2:[^@]*\n\nunique[^@]*<stdin>:3:[^@]*not unique"},
+    {.name = "colors given by name",
+     .args = {"color", "europe", "--givens", "-", "--json", "--quiet"},
+     .input = "{\"graph\":\"europe\",\"vertices\":42,\"edges\":91,"
+              "\"colors\":4,\"givens\":{\"France\":2,\"Italy\":3}}\n",
+     .out_like = "\"graph\":\"europe\",.*\"colors\":4,\"givens\":"
+                 "\\{\"France\":2,\"Italy\":3\\},.*\"coloring\":"
+                 "\\{.*\"France\":2,.*\"Italy\":3,",
+     .json = true},
+    {.name = "two neighbors of one color",
+     .args = {"color", "europe", "--givens", "-"},
+     .input = "{\"givens\":{\"France\":2,\"Italy\":2}}\n",
+     .out = "no solution\n"},
+    {.name = "why two neighbors of one color are no puzzle",
+     .args = {"color", "europe", "--givens", "-", "--explain", "--json"},
+     .input = "{\"givens\":{\"France\":2,\"Italy\":2,\"Spain\":1}}\n",
+     .out_like = "\"explained\":\"clash\",.*\"clash\":\\[\"the neighbors "
+                 "[^\"]*France[^\"]*\",\"France has color 2\",\"Italy has "
+                 "color 2\"\\]",
+     .json = true},
+    {.name = "a land that is none",
+     .args = {"color", "europe", "--givens", "-"},
+     .input = "{\"givens\":{\"Atlantis\":1}}\n",
+     .status = 65,
+     .err_like = "<stdin>:1:[0-9]+: there is no such cell\n"},
+    {.name = "another number of colors",
+     .args = {"color", "europe", "--givens", "-"},
+     .input = "{\"colors\":5,\"givens\":{\"France\":1}}\n",
+     .status = 65,
+     .err_like = "colors is 5, expected 4: it needs --colors 5\n"},
+    {.name = "no time for steps",
+     .shell = "echo '{\"givens\":{}}' | \"$FDSOLVE\" color europe --givens - "
+              "--explain --time-limit 0.000001",
+     .status = 2,
+     .out = "unknown\n",
+     .err_like = "stopped by the time limit, before the search\n"},
+    {.name = "no time for steps, and a page",
+     .shell = "t=$(mktemp) && \"$FDSOLVE\" color europe --html \"$t\" "
+              "--time-limit 0.000001 --quiet >/dev/null; grep -c "
+              "'id=\"puzzle\"' \"$t\"; rm \"$t\"",
+     .out = "1\n"},
+    {.name = "a page has no more colors than vertices",
+     .shell = "t=$(mktemp) && echo 'p edge 3 1\ne 1 2' | \"$FDSOLVE\" color - "
+              "--colors 1000000 --html \"$t\" --quiet >/dev/null; grep -o "
+              "'\"max\":[0-9]*' \"$t\"; rm \"$t\"",
+     .out = "\"max\":3\n\"max\":3\n\"max\":3\n"},
+    {.name = "givens of two graphs",
+     .args = {"color", "europe", "europe", "--givens", "-"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --givens: expected one graph\n"},
+    {.name = "givens, distinct",
+     .args = {"color", "europe", "--givens", "-", "--distinct"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --distinct: where colors are given"},
+
+    /* Puzzles made. */
+    {.name = "made of a graph with no coloring",
+     .args = {"color", "--generate", "europe", "--colors", "3"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --generate: there is no solution at all\n"},
+    /* The time is each puzzle's own, not that of all since the graph. */
+    {.name = "made in a time limit, of a file",
+     .shell = "\"$FDSOLVE\" color --generate \"$FD_DATA/color/myciel3.col\" "
+              "--count 20000 --time-limit 0.5 --quiet --colors 4 | grep -c seed",
+     .out = "20000\n"},
+    {.name = "made with hardly any time",
+     .args = {"color", "--generate", "@data/color/myciel3.col",
+              "--time-limit", "0.000001"},
+     .status = 2,
+     .out = "unknown\n",
+     .err_like = "stopped by the time limit, before the search\n"},
+    {.name = "made, more colors than vertices",
+     .args = {"color", "--generate", "@data/color/myciel3.col", "--colors",
+              "12"},
+     .status = 1,
+     .err_like = "expected at most one for each of 11 vertices, found 12\n"},
+    {.name = "made of no file",
+     .args = {"color", "--generate", "no-such-file"},
+     .status = 65,
+     .err_like = "no-such-file"},
+    {.name = "--difficulty without --generate",
+     .args = {"color", "europe", "--difficulty", "easy"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --difficulty is for --generate\n"},
+    {.name = "made, and a graph to read",
+     .args = {"color", "europe", "--generate", "europe"},
+     .status = 1,
+     .err_like = "--generate reads no puzzles, found 'europe'"},
+
     /* Counting: chromatic polynomials, and partitions. */
     {.name = "cycle of 5",
      .args = {"color", "-", "--json"},
@@ -258,7 +353,7 @@ static const CommandCase cases[] = {
     {.name = "no file",
      .args = {"color"},
      .status = 1,
-     .err_like = "too few arguments"},
+     .err_like = "expected a FILE, 'europe'"},
 };
 
 int

@@ -14,6 +14,13 @@
   ".1.2.3.\n"
 
 static const CommandCase cases[] = {
+    {.name = "costs have one decimal",
+     .args = {"sudoku", "-", "--grade", "--json"},
+     .input = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5.."
+              "2.....1.4......\n",
+     /* as a double is written in full */
+     .out_like = "\"rating\":2\\.60*1?,\"hardest\":2\\.60*1?,\"cost\":112",
+     .json = true},
     {.name = "the classical zebra",
      .args = {"zebra", "classic", "--explain", "--check-steps"},
      .out_like =
@@ -24,9 +31,9 @@ static const CommandCase cases[] = {
          "Norwegian is in house 1, so Parliaments is not in 1\\.\n"
          "(.*\n)*.*If red is in house 4, then clue 5 fails\\. So red is not "
          "in 4\\. By: each color has one house\\. Known: .*\n"
-         "(.*\n)*hard .grade 4.: 49 steps, 4 by supposition; hardest 19\\.5, "
+         "(.*\n)*hard .grade 4.: 50 steps, 5 by supposition; hardest 19\\.5, "
          "in "
-         "all 179\\.5\n\\Z"},
+         "all 194\\.0\n\\Z"},
     {.name = "15 zebras, each step checked",
      .args = {"zebra", "--explain", "--check-steps",
               "@data/zebra-structured.jsonl"},
@@ -118,9 +125,9 @@ static const CommandCase cases[] = {
     {.name = "SEND+MORE=MONEY",
      .args = {"crypt", "SEND+MORE=MONEY", "--explain", "--check-steps"},
      .out_like =
-         "\\A *1\\. c4 = M: M is 1; c4 is 1\\.\n(.*\n)*.*E \\+ D = Y "
-         "\\+ 10 c1: S is 9, E is 5, D is not 8, c1 is 1, so Y is 2\\.\n"
-         "(.*\n)*tricky .grade 3.: 21 steps"},
+         "\\A *1\\. Column 5 \\(c4 = M\\): M is 1; c4 is 1\\.\n(.*\n)*.*"
+         "Column 1 \\(E \\+ D = Y \\+ 10 c1\\): .* so Y is 2\\.\n"
+         "(.*\n)*tricky .grade 3.: \\d+ steps"},
     {.name = "queens",
      .args = {"queens", "4", "--explain", "--check-steps"},
      .out_like = "^several solutions: the queen of row 1 is in column 2 or the "
@@ -146,10 +153,8 @@ static const CommandCase cases[] = {
     {.name = "a map in two that can be",
      .args = {"color", "-", "--colors", "2", "--explain", "--check-steps"},
      .input = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n",
-     .out = "  1. v3 is 1: nothing else is left (v3 is not 2).\n"
-            "  2. v4 is 2: nothing else is left (v4 is not 1).\n"
-            "easy (grade 1): 2 steps, 0 by supposition; hardest 2.0, in all "
-            "4.0\n"},
+     .out_like = "\\Aseveral solutions: vertex 1 has color 1 or vertex 1 has "
+                 "color 2; "},
     {.name = "a family without constraints",
      .args = {"states", "queens", "5", "--explain"},
      .status = 1,

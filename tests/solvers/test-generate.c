@@ -118,7 +118,7 @@ static const CommandCase cases[] = {
      .args = {"sudoku", "--generate", "3x3", "--grade", "--difficulty",
               "..easy", "-n", "2"},
      .out_like = "\\A(.{81} # seed [12], [0-9]+ givens, easy \\(grade 1\\), "
-                 "hardest [0-9.]+, cost [0-9.]+\n){2}\\Z",
+                 "rating [0-9.]+, hardest [0-9.]+, cost [0-9.]+\n){2}\\Z",
      .err_like = "\\Afdsolve: 2 puzzles, 2 easy; "},
     {.name = "the grade of a zebra, as text",
      .args = {"zebra", "--generate", "3x3", "--difficulty", "1..6", "--text",

@@ -85,6 +85,11 @@ static const CommandCase cases[] = {
      .args = {"hexagon", "--generate", "3", "--distinct"},
      .status = 1,
      .err_like = "^fdsolve: --generate: .*expected no --distinct$"},
+    {.name = "made, too large to decide all givens",
+     .args = {"hexagon", "--generate", "4", "--start", "3", "--quiet"},
+     .slow = true,
+     .out_like = "\\A([0-9]+ |\\. ){37}# seed 1, [0-9]+ givens, [0-9]+ of "
+                 "them perhaps not needed\n\\Z"},
     {.name = "none to be made",
      .args = {"hexagon", "--generate", "2", "--start", "3"},
      .status = 1,

@@ -456,7 +456,8 @@ static const CommandCase cases[] = {
      .args = {"sudoku"},
      .input = "{\"cages\":[{\"sum\":3,\"cells\":[\"r1d1\"]}]}\n",
      .status = 65,
-     .err_like = ":1:29: expected a cell such as \"r1c2\", found \"r1d1\""},
+     .err_like =
+         ":1:29: expected a cell such as \"r1c2\", found another string"},
     {.name = "a puzzle in JSON of nothing",
      .args = {"sudoku"},
      .input = "{\"box\":[2,2]}\n",

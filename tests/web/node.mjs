@@ -7,6 +7,7 @@ import {mkdtempSync, readFileSync, readdirSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
+import {gzipSync} from "node:zlib";
 
 const [folder, fdsolve, fznLibfd, corpus] = process.argv.slice(2);
 const {load, loadPuzzles, FdError} =
@@ -317,6 +318,11 @@ await test("puzzles: made, graded, checked, and solved by hints", async () => {
 await test("puzzles: what is wrong is said", async () => {
   await assert.rejects(fd.solve("sudoku", [], "53..\n"), FdError);
   await assert.rejects(fd.solve("queens", ["x"]), /x/);
+});
+
+await test("libfd.wasm is small", () => {
+  const n = gzipSync(readFileSync(join(folder, "libfd.wasm")), {level: 9}).length;
+  assert(n < 300000, `${n} bytes, compressed`);
 });
 
 console.log(`1..${number}`);

@@ -168,7 +168,7 @@ await test("a sudoku X to order, of other boxes", async () => {
   await set("app-size", "2x3");
   await set("app-difficulty", "");
   await set("app-symmetric", "rotation");
-  await browser.run(`${id("app-diagonals")}.checked = true, 0`);
+  await set("app-rules", "--diagonals");
   await mark();
   await click("app-new");
   await made();
@@ -189,6 +189,28 @@ await test("a sudoku X to order, of other boxes", async () => {
   await click("again");
   await played();
 });
+for (const [rules, seen] of [["--jigsaw", "regions"], ["--killer", "cages"]])
+  await test(`one with ${seen}`, async () => {
+    await browser.open(url);
+    await made();
+    await set("app-size", "2x2");
+    await set("app-rules", rules);
+    await mark();
+    await click("app-new");
+    await made();
+    await picture();
+    await looks();
+    assert.strictEqual((await labels()).length, 16);
+    const before = await labels(), link = await browser.run("location.href");
+    assert.match(link, /#sudoku\/-\/~/);
+    await played();
+    await browser.open("about:blank");
+    await browser.open(link);
+    await made();
+    await click("again");
+    assert.deepStrictEqual(await labels(), before);
+    await played();
+  });
 await test("a step that is asked for is needed", async () => {
   await set("app-size", "3x3");
   await set("app-technique", "Naked pair");

@@ -17,9 +17,9 @@ const make = (tag, attributes = {}, ...inside) => {
 // A cell takes one of its values, counted from 0; -1 is none yet.  What cannot
 // be in two of a group's cells is taken out of the others when one has it.
 const cells = [], groups = [];
-const cell = (name, label, values, answer, given = -1) =>
+const cell = (name, label, values, answer, given = -1, aside = false) =>
   cells.push({name, label, values, answer, value: given, fixed: given >= 0,
-              out: new Set(), peers: new Set()}) - 1;
+              aside, out: new Set(), peers: new Set()}) - 1;
 const group = (name, members) => {
   groups.push({name, members});
   for (const i of members) for (const j of members)
@@ -75,27 +75,22 @@ function square() {
     for (let k = w; k < n; k += w) rule("left:*;width:3px;top:0;bottom:0", k);
     for (let k = h; k < n; k += h) rule("top:*;height:3px;left:0;right:0", k);
   }
+  const outlines = [];
   for (const cage of P.cages || []) {
     const members = cage.cells.map(name => {
       const m = /^r(\d+)c(\d+)$/.exec(name);
       return at(m[1] - 1, m[2] - 1);
     });
-    const inside = new Set(members);
     group(`cage of ${cage.sum} at ${cage.cells[0]}`, members);
-    for (const i of members) {
-      const r = Math.floor(i / n), c = i % n;
-      const edge = (side, j, real) =>
-        real && inside.has(j) ? "" : ` ${side}`;
-      const sides = edge("up", i - n, r > 0) + edge("down", i + n, r + 1 < n)
-        + edge("west", i - 1, c > 0) + edge("east", i + 1, c + 1 < n);
-      grid.append(make("i", {class: "cage" + sides, "aria-hidden": "true",
-        style: `left:${100 * c / n}%;top:${100 * r / n}%;width:${100 / n}%;`
-          + `height:${100 / n}%`}));
-    }
-    const [r, c] = [Math.floor(members[0] / n), members[0] % n];
+    outlines.push(outline(new Set(members), n));
+    const first = Math.min(...members), r = Math.floor(first / n), c = first % n;
     grid.append(make("i", {class: "sum", style:
       `left:${100 * c / n}%;top:${100 * r / n}%`}, String(cage.sum)));
   }
+  if (outlines.length)
+    grid.insertAdjacentHTML("beforeend",
+      `<svg viewBox="0 0 ${60 * n} ${60 * n}" class="cages" aria-hidden="true">`
+      + `<path d="${outlines.join("")}"/></svg>`);
   for (const r of P.regions ? range(n) : []) for (const c of range(n)) {
     const of = P.regions[r][c], left = 100 * c / n, top = 100 * r / n;
     const line = (dx, dy, style) => grid.append(make("i", {class: "rule",
@@ -114,6 +109,30 @@ function square() {
     const m = /^r(\d+)c(\d+)$/.exec(name);
     return m && [at(m[1] - 1, m[2] - 1), value - 1];
   };
+}
+
+// The border of a cage, a little inside of its cells, which are 60 wide; it goes
+// on where the cage does, and around its inner corners.
+function outline(cage, n) {
+  const inset = 4, lines = [];
+  for (const i of cage) {
+    const x = i % n * 60, y = Math.floor(i / n) * 60;
+    const has = (dx, dy) => x + 60 * dx >= 0 && x + 60 * dx < 60 * n &&
+      cage.has(i + dx + n * dy);
+    for (const side of [-1, 1]) {
+      const across = side < 0 ? inset : 60 - inset;
+      // where the line begins and ends in the cell: beside it is its own corner,
+      // the cage goes on, or it goes on and turns
+      const end = (beside, turn) => !beside ? inset : turn ? -inset : 0;
+      if (!has(side, 0))
+        lines.push(`M${x + across} ${y + end(has(0, -1), has(side, -1))}V${
+          y + 60 - end(has(0, 1), has(side, 1))}`);
+      if (!has(0, side))
+        lines.push(`M${x + end(has(-1, 0), has(-1, side))} ${y + across}H${
+          x + 60 - end(has(1, 0), has(1, side))}`);
+    }
+  }
+  return lines.join("");
 }
 
 // Houses in a row; a cell is a house of a category, and takes one of its values.
@@ -168,8 +187,10 @@ function variables() {
   for (const x of all)
     names.set(x.name, cell(x.name, x.name, from(x.min, x.max),
                            "value" in x ? x.value - x.min : null,
-                           "given" in x ? x.given - x.min : -1));
-  if (P.different) group("the board", range(all.length));
+                           "given" in x ? x.given - x.min : -1, x.aside));
+  if (P.different)
+    group("the board", range(all.length).filter(i => !cells[i].aside));
+  for (const [u, v] of P.apart || []) group("", [u, v]);
   let next = 0;
   rows = (P.rows || [all.length]).map(n => range(n).map(() => next++));
   for (const members of rows) {
@@ -211,6 +232,43 @@ function button(i) {
   return e;
 }
 
+// The picture of what is open shows the values, too: a land of a map has its
+// color, a letter of a sum its digit.
+let shapes = null;  // [element, cell] each
+
+function findShapes() {
+  const picture = document.querySelector("#play>.picture");
+  const byName = new Map(cells.map((c, i) => [c.name, i]));
+  shapes = [];
+  if (!picture || P.family !== "color" && P.family !== "crypt") return;
+  for (const e of picture.querySelectorAll("g>title, text.strong")) {
+    const i = byName.get(e.textContent.replace(/: .*/, ""));
+    if (i === undefined) continue;
+    if (e.localName === "text") shapes.push([e, i]);
+    else for (const part of [...e.parentNode.children].slice(1)) {
+      shapes.push([part, i]);
+      part.onclick = () => select(i);
+    }
+  }
+  if (shapes.length) $("board").before(picture);
+}
+
+function drawPicture() {
+  if (!shapes) findShapes();
+  for (const [e, i] of shapes) {
+    const c = cells[i], known = c.value >= 0;
+    if (P.family === "crypt") {
+      e.textContent = known ? c.values[c.value] : c.name;
+      e.setAttribute("class", (known ? "found" : "ink") + " strong");
+    } else if (e.localName === "text")
+      e.setAttribute("class", known ? "on" : "ink");
+    else {
+      e.classList.replace(e.classList[0], known ? "k" + (c.value % 12 + 1) : "cell");
+      e.classList.toggle("chosen", i === chosen);
+    }
+  }
+}
+
 // --- state -------------------------------------------------------------------
 
 let chosen = 0, crossing = false, showing = P.family === "zebra";
@@ -242,10 +300,12 @@ function put(i, v) {
       : c.value < 0 ? `${c.label}: empty.` : `${c.label}: ${c.values[v]}.`);
 }
 
+const toGo = () => cells.filter(c => c.value < 0 && !c.aside);
+
 function finished() {
-  if (!cells.length || cells.some(c => c.value < 0)) return false;
-  const right = cells.every(c => c.value === c.answer) ||
-    P.family === "sudoku" && groups.every(
+  if (!cells.length || toGo().length) return false;
+  const right = cells.every(c => c.aside || c.value === c.answer) ||
+    (P.family === "sudoku" && !P.cages || P.apart) && groups.every(
       g => new Set(g.members.map(i => cells[i].value)).size ===
            g.members.length);
   if (right) say("Solved. Well done!", "Complete");
@@ -258,14 +318,19 @@ const mistakes = () => range(cells.length).filter(
 const lost = () => range(cells.length).filter(
   i => cells[i].answer !== null && cells[i].out.has(cells[i].answer));
 
+// Of several colorings any is right whose neighbors differ.
+const loose = P.apart && P.unique !== true;
+const clashes = i => !cells[i].fixed && cells[i].value >= 0 &&
+  taken(cells[i], cells[i].value);
+
 function check() {
-  const bad = mistakes(), gone = lost();
-  const open = cells.filter(c => c.value < 0).length;
+  const bad = loose ? range(cells.length).filter(clashes) : mistakes();
+  const gone = loose ? [] : lost();
   wrong = new Set(bad.concat(gone));
   hint = null;
   draw();
   if (!bad.length && !gone.length)
-    return finished() || say(`No mistakes so far; ${open} to go.`, "Check");
+    return finished() || say(`No mistakes so far; ${toGo().length} to go.`, "Check");
   say([bad.length && `Wrong: ${bad.map(i => cells[i].label).join("; ")}.`,
        gone.length && "Crossed out, but right: " +
          gone.map(i => `${cells[i].values[cells[i].answer]}, ` +
@@ -330,6 +395,7 @@ function seen() {
     {text, kind: "Hint", results: [{i, v, is: true}], clues: [],
      premises: premises.map(j => ({i: j, v: cells[j].value, is: true}))});
   for (const g of groups) for (const v of cells[g.members[0]].values.keys()) {
+    if (g.members.length < cells[g.members[0]].values.length) break;
     const can = g.members.filter(
       i => cells[i].value === v || cells[i].value < 0 && isLeft(cells[i], v));
     const i = can[0];
@@ -340,18 +406,27 @@ function seen() {
                   k => j !== i && cells[j].value < 0 && cells[k].value === v)));
   }
   for (const [i, c] of cells.entries()) {
-    const can = c.value < 0 && c.values.length <= 60 ? [...c.values.keys()].filter(v => isLeft(c, v)) : [];
+    const can = c.value < 0 && !c.aside && c.values.length <= 60 ? [...c.values.keys()].filter(v => isLeft(c, v)) : [];
     if (can.length === 1 && can[0] === c.answer)
       return of(i, can[0], `Only ${c.values[can[0]]} is left for ${c.label}.`,
                 [...c.peers].filter(j => cells[j].value >= 0));
   }
-  const i = cells.findIndex(c => c.value < 0 && c.answer !== null);
+  const i = cells.findIndex(c => c.value < 0 && !c.aside && c.answer !== null);
   return i < 0 ? null : of(i, cells[i].answer, "From the solution: "
     + `${cells[i].label} is ${cells[i].values[cells[i].answer]}.`);
 }
 
+// What is not as in the solution that hints lead to may be right all the same.
+function turn(i) {
+  return {kind: "Another solution", text: "Hints lead to the solution where "
+            + `${cells[i].label} is ${cells[i].values[cells[i].answer]}.`,
+          results: [], premises: [], clues: [], mend: i, right: true};
+}
+
 function mend() {
-  const [i] = mistakes();
+  const bad = mistakes(), i = loose ? bad.find(clashes) : bad[0];
+  const other = loose ? bad.concat(lost())[0] : undefined;
+  if (i === undefined && other !== undefined) return turn(other);
   if (i !== undefined)
     return {kind: "A mistake", text: `${cells[i].values[cells[i].value]} is `
               + `wrong: ${cells[i].label}.`, results: [], premises: [], clues: [],
@@ -377,12 +452,13 @@ function help() {
 
 function show(step) {
   hint = step;
-  wrong = new Set(step.mend === undefined ? [] : [step.mend]);
+  const bad = step.mend !== undefined && !step.right;
+  wrong = new Set(bad ? [step.mend] : []);
   if (step.results.some(f => !f.is)) showing = true;
   const first = step.results.find(f => !isKnown(f));
   if (first) chosen = first.i;
   draw();
-  say(step.text, step.kind, step.mend !== undefined);
+  say(step.text, step.kind, bad);
 }
 
 function take() {
@@ -400,8 +476,7 @@ function take() {
   hint = null;
   wrong.clear();
   draw();
-  if (!finished()) say("Done. " + (cells.filter(c => c.value < 0).length)
-                       + " to go.");
+  if (!finished()) say(`Done. ${toGo().length} to go.`);
 }
 
 // --- drawing -----------------------------------------------------------------
@@ -443,7 +518,7 @@ function drawCell(c, i) {
   e.replaceChildren(...(c.value >= 0 ? [c.values[c.value]]
     : showing && c.values.length <= 40 || result ? [drawLeft(c, i)] : []));
   if (e.closest("#variables")) e.prepend(make("small", {}, c.label));
-  const set = {given: c.fixed, premise: premise && !result, result,
+  const set = {given: c.fixed, aside: c.aside, premise: premise && !result, result,
     wrong: wrong.has(i), peer: !table && i !== chosen && mine.peers.has(i),
     same: !table && i !== chosen && c.value >= 0 && c.value === mine.value};
   for (const [k, on] of Object.entries(set)) e.classList.toggle(k, Boolean(on));
@@ -486,6 +561,7 @@ function drawPad() {
 
 function draw() {
   cells.forEach(drawCell);
+  drawPicture();
   drawPad();
   $("hint").textContent = hint ? "Do it" : "Hint";
   $("undo").disabled = !past.length;

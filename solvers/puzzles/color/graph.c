@@ -80,6 +80,15 @@ color_graph_free (ColorGraph *graph)
   g_free (graph);
 }
 
+void
+color_graph_say (const ColorGraph *graph, uint32_t v, GString *out)
+{
+  if (graph->names != NULL)
+    g_string_append (out, graph->names[v]);
+  else
+    g_string_append_printf (out, "%u", v + 1);
+}
+
 bool
 color_graph_adjacent (const ColorGraph *graph, uint32_t u, uint32_t v)
 {

@@ -45,10 +45,13 @@ ColorGraph *color_graph_read (const Solver *solver, const SolverText *text,
 /* The built-in map: 42 countries. */
 ColorGraph *color_graph_europe (void);
 
+/* Its name, or its number. */
+void color_graph_say (const ColorGraph *graph, uint32_t v, GString *out);
+
 /* Two letters for each of its vertices. */
 const char *color_europe_code (uint32_t v);
 
-/* Draws it; @color: (nullable): from 1, of each vertex. */
+/* Draws it; @color: (nullable): from 1, of each vertex; less: it has none. */
 void color_picture (Picture *picture, const ColorGraph *graph,
                     const int32_t *color);
 

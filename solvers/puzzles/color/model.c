@@ -77,7 +77,7 @@ post_clique (const ColorModel *model, const GArray *clique)
 
   for (guint i = 0; i < clique->len; i++)
     x[i] = model->x[g_array_index (clique, uint32_t, i)];
-  return clique->len == 2
+  return clique->len == 2 && !model->recorded
              ? fd_not_unify (model->store, x[0], x[1])
              : fd_post_all_different (model->store, x, NULL, clique->len,
                                       FD_CONSISTENCY_DEFAULT);
@@ -86,7 +86,9 @@ post_clique (const ColorModel *model, const GArray *clique)
 static bool
 post_edges (const ColorModel *model)
 {
-  g_autoptr (GPtrArray) cover = color_graph_cover (model->solver, model->graph);
+  g_autoptr (GPtrArray) cover =
+      model->cover != NULL ? g_ptr_array_ref (model->cover)
+                           : color_graph_cover (model->solver, model->graph);
 
   for (guint i = 0; i < cover->len; i++)
     if (!post_clique (model, cover->pdata[i]) ||
@@ -127,7 +129,10 @@ post (ColorModel *model, const GArray *clique, bool least, bool symmetry)
     if (model->x[v].id == FD_VAR_NONE.id)
       return false;
   }
-  return (!symmetry || post_symmetry (model, clique)) && post_edges (model) &&
+  return (model->given == NULL ||
+          givens_set (model->store, model->x, model->given, model->graph->n,
+                      0)) &&
+         (!symmetry || post_symmetry (model, clique)) && post_edges (model) &&
          (!least || post_objective (
                         model, solver_proves (model->solver) ? 1 : model->min));
 }
@@ -150,4 +155,5 @@ color_model_clear (ColorModel *model)
   fd_store_free (model->store);
   g_free (model->x);
   g_free (model->first);
+  g_clear_pointer (&model->cover, g_ptr_array_unref);
 }

@@ -39,11 +39,26 @@ describe (Picture *picture, const ColorGraph *graph, const int32_t *color)
   }
 }
 
+static bool
+has_color (const int32_t *color, uint32_t v)
+{
+  return color != NULL && color[v] > 0;
+}
+
+static bool
+is_whole (const ColorGraph *graph, const int32_t *color)
+{
+  for (uint32_t v = 0; v < graph->n; v++)
+    if (!has_color (color, v))
+      return false;
+  return true;
+}
+
 /* "found" where nothing is colored yet would be wrong. */
 static const char *
 fill (const int32_t *color, uint32_t v)
 {
-  return color != NULL ? picture_color ((guint) color[v] - 1) : "cell";
+  return has_color (color, v) ? picture_color ((guint) color[v] - 1) : "cell";
 }
 
 /* --- the map -------------------------------------------------------------- */
@@ -64,14 +79,14 @@ draw_land (Picture *picture, const ColorGraph *graph, const int32_t *color,
   g_autofree char *classes = g_strconcat (fill (color, v), " border", NULL);
   g_autofree char *letters = g_ascii_strup (code, -1);
 
-  if (color != NULL)
+  if (has_color (color, v))
     picture_open (picture, "", "%s: color %d", graph->names[v], color[v]);
   else
     picture_open (picture, "", "%s", graph->names[v]);
   picture_path (picture, classes, land->outline);
   if (is_tiny (code))
     picture_circle (picture, classes, land->x, land->y, 9);
-  picture_put (picture, color != NULL ? "on" : "ink", land->x, land->y,
+  picture_put (picture, has_color (color, v) ? "on" : "ink", land->x, land->y,
                is_tiny (code) ? 9 : 15, letters);
   picture_close (picture);
 }
@@ -135,21 +150,25 @@ draw_graph (Picture *picture, const ColorGraph *graph, const int32_t *color)
   }
   draw_edges (picture, graph, at);
   for (uint32_t v = 0; v < graph->n; v++) {
-    if (color != NULL)
+    if (has_color (color, v))
       picture_open (picture, "", "%u: color %d", v + 1, color[v]);
+    else
+      picture_open (picture, "", "%u", v + 1);
     picture_circle (picture, fill (color, v), at[v].x, at[v].y, radius);
     if (graph->n <= NAMED)
-      picture_print (picture, color != NULL ? "on" : "ink", at[v].x, at[v].y,
-                     MAX (radius * 8 / 10, 9), "%u", v + 1);
-    if (color != NULL)
-      picture_close (picture);
+      picture_print (picture, has_color (color, v) ? "on" : "ink", at[v].x,
+                     at[v].y, MAX (radius * 8 / 10, 9), "%u", v + 1);
+    picture_close (picture);
   }
 }
 
 void
 color_picture (Picture *picture, const ColorGraph *graph, const int32_t *color)
 {
-  g_string_printf (picture->title, "%s%s", color != NULL ? "Colored " : "",
+  g_string_printf (picture->title, "%s%s",
+                   color == NULL             ? ""
+                   : is_whole (graph, color) ? "Colored "
+                                             : "Partly colored ",
                    graph->names != NULL ? "map of Europe" : "graph");
   picture->title->str[0] = g_ascii_toupper (picture->title->str[0]);
   describe (picture, graph, color);

@@ -10,6 +10,7 @@
  * letters is a variable, made once for all equations.
  */
 #include "columns.h"
+#include "fdsolve/givens.h"
 
 #include <string.h>
 
@@ -85,7 +86,8 @@ product_var (CryptPoster *poster, uint32_t degree, const uint16_t *letter,
   o = product_var (poster, degree - 1, letter, x);
   if (o != CRYPT_POSTED)
     return o;
-  p.var = solver_var_new (store, 0, (int32_t) max);
+  p.max = (int32_t) max;
+  p.var = solver_var_new (store, 0, p.max);
   if (p.var.id == FD_VAR_NONE.id)
     return crypt_outcome (poster, false);
   memcpy (p.letter, letter, degree * sizeof *letter);
@@ -149,11 +151,55 @@ column_add (CryptPoster *poster, Column *column, const CryptTerm *t)
   return o;
 }
 
+/* The terms of one sign, with coefficients of at least 1. */
+static bool
+say_side (const CryptPoster *poster, const Column *column, int sign,
+          GString *out)
+{
+  int64_t constant = sign * column->constant;
+  bool first = true;
+
+  for (guint i = 0; i < column->a->len; i++) {
+    int64_t a = (int64_t) sign * g_array_index (column->a, int32_t, i);
+    if (a <= 0)
+      continue;
+    g_string_append (out, first ? "" : " + ");
+    if (a > 1)
+      g_string_append_printf (out, "%" G_GINT64_FORMAT " ", a);
+    crypt_var_name (poster->model, poster->system,
+                    g_array_index (column->x, FdVar, i), out);
+    first = false;
+  }
+  if (constant > 0)
+    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, first ? "" : " + ",
+                            constant);
+  return !first || constant > 0;
+}
+
+/* "column 2 (N + R + c1 = E + 10 c2)" */
+static void
+label_column (const CryptPoster *poster, const Column *column, guint number)
+{
+  FdStore *store = poster->model->store;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_string_printf (out, "column %u (", number);
+  if (!say_side (poster, column, 1, out))
+    g_string_append_c (out, '0');
+  g_string_append (out, " = ");
+  if (!say_side (poster, column, -1, out))
+    g_string_append_c (out, '0');
+  g_string_append_c (out, ')');
+  givens_label (store, fd_store_n_constraints (store), "%s", out->str);
+}
+
 /* Terms + carry = base * next carry, which is made and left in @carry. */
 static CryptOutcome
 column_post (CryptPoster *poster, Column *column, bool last, FdVar *carry)
 {
   FdStore *store = poster->model->store;
+  CryptOutcome o;
+  CryptCarry made;
   int64_t base = poster->system->base;
   int64_t low = -floor_divide (-column->min, base);
   int64_t high = floor_divide (column->max, base);
@@ -172,17 +218,21 @@ column_post (CryptPoster *poster, Column *column, bool last, FdVar *carry)
     *carry = solver_var_new (store, (int32_t) low, (int32_t) high);
     if (carry->id == FD_VAR_NONE.id)
       return crypt_outcome (poster, false);
-    g_array_append_val (poster->model->carries, *carry);
+    made = (CryptCarry){*carry, (int32_t) low, (int32_t) high};
+    g_array_append_val (poster->model->carries, made);
     g_array_append_val (column->a, minus);
     g_array_append_val (column->x, *carry);
   }
   if (column->constant > INT32_MAX || column->constant < -INT32_MAX)
     return refuse (poster, "the numbers in the expression are too large");
-  return crypt_outcome (
+  o = crypt_outcome (
       poster,
       fd_post_linear (store, (const int32_t *) (void *) column->a->data,
                       (const FdVar *) (void *) column->x->data, column->a->len,
                       FD_EQ, (int32_t) -column->constant));
+  if (poster->told && o == CRYPT_POSTED)
+    label_column (poster, column, ++poster->model->n_columns);
+  return o;
 }
 
 CryptOutcome

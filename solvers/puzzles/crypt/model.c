@@ -9,6 +9,7 @@
  * PLUTO = PLANETS 493, 6453, 555.  For products the sum adds nothing.
  */
 #include "columns.h"
+#include "fdsolve/givens.h"
 
 CryptOutcome
 crypt_outcome (CryptPoster *poster, bool posted)
@@ -79,18 +80,18 @@ post_flat (CryptPoster *poster, const CryptPoly *p)
 /* --- the whole ------------------------------------------------------------ */
 
 static CryptOutcome
-post_letters (CryptPoster *poster, bool zero, bool different)
+post_letters (CryptPoster *poster, const CryptRules *rules)
 {
   CryptModel *model = poster->model;
   const CryptSystem *system = poster->system;
 
   for (guint i = 0; i < model->n; i++) {
-    int32_t min = !zero && g_array_index (system->leading, bool, i);
+    int32_t min = !rules->zero && g_array_index (system->leading, bool, i);
     model->letters[i] = solver_var_new (model->store, min, system->base - 1);
     if (model->letters[i].id == FD_VAR_NONE.id)
       return crypt_outcome (poster, false);
   }
-  if (!different)
+  if (!rules->different)
     return CRYPT_POSTED;
   if (model->n > (guint) system->base) {
     model->none = g_strdup_printf ("%u different letters, but only %d digits",
@@ -108,32 +109,37 @@ post_equation (CryptPoster *poster, const CryptPoly *p)
   guint n = p->terms->len;
   CryptOutcome o = crypt_post_columns (poster, p);
 
-  /* A single column is the whole already. */
-  if (o != CRYPT_POSTED || n == 0 || crypt_poly_term (p, n - 1)->power == 0)
+  /* A single column is the whole already; steps go by columns. */
+  if (o != CRYPT_POSTED || n == 0 || crypt_poly_term (p, n - 1)->power == 0 ||
+      poster->told)
     return o;
   return post_flat (poster, p);
 }
 
 CryptModel *
-crypt_model_new (FdStore *store, const CryptSystem *system, bool zero,
-                 bool different, GError **error)
+crypt_model_new (FdStore *store, const CryptSystem *system,
+                 const CryptRules *rules, bool told, GError **error)
 {
   g_autoptr (CryptModel) model = g_new0 (CryptModel, 1);
-  CryptPoster poster = {model, system, error};
+  CryptPoster poster = {model, system, error, told};
   CryptOutcome o;
 
   model->store = store;
   model->n = system->letters->len;
   model->letters = g_new0 (FdVar, model->n + 1);
   model->products = g_array_new (FALSE, FALSE, sizeof (CryptProduct));
-  model->carries = g_array_new (FALSE, FALSE, sizeof (FdVar));
-  o = post_letters (&poster, zero, different);
+  model->carries = g_array_new (FALSE, FALSE, sizeof (CryptCarry));
+  o = post_letters (&poster, rules);
+  if (told && rules->different && o == CRYPT_POSTED)
+    givens_label (store, fd_store_n_constraints (store), "different digits");
   for (guint i = 0; i < system->equations->len && o == CRYPT_POSTED; i++)
     o = post_equation (&poster, g_ptr_array_index (system->equations, i));
   if (o == CRYPT_REFUSED)
     return NULL;
   if (o == CRYPT_EMPTY && model->none == NULL)
     model->none = g_strdup ("");
+  if (told)
+    crypt_model_name_vars (model, system);
   return g_steal_pointer (&model);
 }
 
@@ -145,33 +151,71 @@ append_letter (const CryptSystem *system, guint letter, GString *out)
 }
 
 static void
-name_product (const CryptModel *model, const CryptSystem *system,
-              const CryptProduct *product)
+append_product (const CryptSystem *system, const CryptProduct *product,
+                GString *out)
+{
+  for (uint32_t i = 0; i < product->degree; i++) {
+    if (i > 0)
+      g_string_append_c (out, '*');
+    append_letter (system, product->letter[i], out);
+  }
+}
+
+void
+crypt_var_name (const CryptModel *model, const CryptSystem *system, FdVar x,
+                GString *out)
+{
+  for (guint i = 0; i < model->n; i++)
+    if (model->letters[i].id == x.id)
+      append_letter (system, i, out);
+  for (guint i = 0; i < model->products->len; i++) {
+    const CryptProduct *product =
+        &g_array_index (model->products, CryptProduct, i);
+    if (product->var.id == x.id)
+      append_product (system, product, out);
+  }
+  /* It is asked about the last ones. */
+  for (guint i = model->carries->len; i-- > 0;)
+    if (g_array_index (model->carries, CryptCarry, i).var.id == x.id) {
+      g_string_append_printf (out, "c%u", i + 1);
+      break;
+    }
+}
+
+static void
+name_var (const CryptModel *model, const CryptSystem *system, FdVar x)
 {
   g_autoptr (GString) name = g_string_new (NULL);
 
-  for (uint32_t i = 0; i < product->degree; i++) {
-    if (i > 0)
-      g_string_append_c (name, '*');
-    append_letter (system, product->letter[i], name);
-  }
-  solver_name_var (model->store, product->var, "%s", name->str);
+  crypt_var_name (model, system, x, name);
+  solver_name_var (model->store, x, "%s", name->str);
 }
 
 void
 crypt_model_name_vars (const CryptModel *model, const CryptSystem *system)
 {
-  for (guint i = 0; i < model->n; i++) {
-    g_autoptr (GString) name = g_string_new (NULL);
-    append_letter (system, i, name);
-    solver_name_var (model->store, model->letters[i], "%s", name->str);
-  }
+  for (guint i = 0; i < model->n; i++)
+    name_var (model, system, model->letters[i]);
   for (guint i = 0; i < model->products->len; i++)
-    name_product (model, system,
-                  &g_array_index (model->products, CryptProduct, i));
+    name_var (model, system,
+              g_array_index (model->products, CryptProduct, i).var);
   for (guint i = 0; i < model->carries->len; i++)
-    solver_name_var (model->store, g_array_index (model->carries, FdVar, i),
-                     "c%u", i + 1);
+    solver_name_var (model->store,
+                     g_array_index (model->carries, CryptCarry, i).var, "c%u",
+                     i + 1);
+}
+
+bool
+crypt_steps (Solver *solver, const CryptSystem *system, const CryptRules *rules,
+             const SolverPuzzle *about, GError **error)
+{
+  g_autoptr (CryptModel) model =
+      crypt_model_new (solver_store_new (solver), system, rules, true, error);
+
+  if (model == NULL)
+    return false;
+  return solver_explain (
+      solver, &(SolverModel){.puzzle = about, .store = model->store}, error);
 }
 
 void

@@ -16,6 +16,11 @@
 #define HEXAGON_MOST 30
 #define HEXAGON_START 1000000
 
+/* From this order on, whether a given can be spared takes long to decide: so
+ * many failures of a puzzle, and those that are undecided stay. */
+#define HEXAGON_LARGE 4
+#define HEXAGON_FAILURES 200000
+
 /* @given: (nullable): of the puzzle at hand, GIVENS_NONE for open cells. */
 typedef struct {
   Solver *solver;
@@ -384,6 +389,8 @@ hexagon_family (Hexagon *hex)
                         .describe = hexagon_describe,
                         .json = hexagon_json_values,
                         .solution = "rows",
+                        .allowance =
+                            hex->n >= HEXAGON_LARGE ? HEXAGON_FAILURES : 0,
                         .data = hex};
 }
 
@@ -480,6 +487,8 @@ const SolverFamily solver_hexagon = {
         "(default 3),\nsuch that all lines in the three directions have "
         "the same sum.  From 1 on, only\norders 1 and 3 have one; others "
         "need another --start: 3 for order 4, 6 for\norder 5.\n\n" GIVENS_HELP
+        "From order 4 on it may take too long to decide whether a given can "
+        "be spared: the line\nsays of how many.\n\n"
         "  fdsolve hexagon\n"
         "  fdsolve hexagon --generate 3 --count 5 --difficulty hard --json",
     .options = hexagon_options,

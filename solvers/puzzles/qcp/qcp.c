@@ -146,6 +146,14 @@ draw_picture (Picture *picture, PictureKind kind, gpointer data)
 }
 
 static bool
+steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  const Square *square = puzzle->data;
+
+  return sudoku_explain (solver, square->grid, puzzle, error);
+}
+
+static bool
 solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
 {
   Solver *solver = data;
@@ -169,14 +177,11 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .describe = describe,
                          .picture = draw_picture,
                          .board = true,
+                         .steps = steps,
                          .check = check};
 
   if (solver_explains (solver))
     return sudoku_explain (solver, grid, &puzzle, error);
-  if (solver_explain_aside (solver, true) &&
-      !sudoku_explain (solver, grid, &puzzle, error))
-    return false;
-  solver_explain_aside (solver, false);
   if (!solver_option_consistency (solver, &consistency, error))
     return false;
   fd_store_set_explaining (store, square.learning);

@@ -11,8 +11,19 @@
 
 #include <string.h>
 
+/* Where each cell is in no cage. */
+static int *
+new_of (int side)
+{
+  int *of = g_new (int, side *side);
+
+  for (int at = 0; at < side * side; at++)
+    of[at] = -1;
+  return of;
+}
+
 SudokuCages *
-sudoku_cages_new (void)
+sudoku_cages_new (int side)
 {
   SudokuCages *cages = g_new0 (SudokuCages, 1);
   int none = 0;
@@ -20,8 +31,8 @@ sudoku_cages_new (void)
   cages->start = g_array_new (FALSE, FALSE, sizeof (int));
   cages->sum = g_array_new (FALSE, FALSE, sizeof (int));
   cages->cell = g_array_new (FALSE, FALSE, sizeof (int));
-  cages->of = g_new (int, SUDOKU_MOST *SUDOKU_MOST);
-  memset (cages->of, -1, SUDOKU_MOST * SUDOKU_MOST * sizeof (int));
+  cages->of = new_of (side);
+  cages->side = side;
   g_array_append_val (cages->start, none);
   return cages;
 }
@@ -48,10 +59,10 @@ copy_array (GArray **array)
 }
 
 SudokuCages *
-sudoku_cages_copy (const SudokuCages *cages, int side)
+sudoku_cages_copy (const SudokuCages *cages)
 {
   SudokuCages *copy = g_new (SudokuCages, 1);
-  size_t n = (size_t) side * (size_t) side;
+  size_t n = (size_t) cages->side * (size_t) cages->side;
 
   *copy = *cages;
   copy_array (&copy->start);
@@ -86,7 +97,7 @@ sudoku_cages_add (SudokuCages *cages, int sum)
 bool
 sudoku_cages_add_cell (SudokuCages *cages, int row, int column)
 {
-  int at = row * SUDOKU_MOST + column;
+  int at = row * cages->side + column;
 
   if (cages->of[at] >= 0)
     return false;
@@ -106,11 +117,11 @@ wrong_cage (const SudokuCages *cages, int which, int side)
 
   for (int i = from; i < from + n; i++) {
     int at = g_array_index (cages->cell, int, i);
-    if (at / SUDOKU_MOST >= side || at % SUDOKU_MOST >= side)
+    int row = at / cages->side, column = at % cages->side;
+    if (row >= side || column >= side)
       return g_strdup_printf ("cage %d: expected cells of a %dx%d puzzle, "
                               "found r%dc%d",
-                              which + 1, side, side, at / SUDOKU_MOST + 1,
-                              at % SUDOKU_MOST + 1);
+                              which + 1, side, side, row + 1, column + 1);
   }
   if (n > side)
     return g_strdup_printf ("cage %d: expected at most %d cells, found %d",
@@ -122,6 +133,22 @@ wrong_cage (const SudokuCages *cages, int which, int side)
   return NULL;
 }
 
+/* The cells of a cage as one reads: the first has the sum. */
+static void
+sort_cage (SudokuCages *cages, int which)
+{
+  int *cell = &g_array_index (cages->cell, int, 0);
+  int from = sudoku_cage_start (cages, which);
+  int end = sudoku_cage_start (cages, which + 1);
+
+  for (int i = from + 1; i < end; i++)
+    for (int k = i; k > from && cell[k - 1] > cell[k]; k--) {
+      int other = cell[k];
+      cell[k] = cell[k - 1];
+      cell[k - 1] = other;
+    }
+}
+
 char *
 sudoku_cages_fit (SudokuCages *cages, int side)
 {
@@ -130,14 +157,18 @@ sudoku_cages_fit (SudokuCages *cages, int side)
     if (wrong != NULL)
       return wrong;
   }
-  memset (cages->of, -1, SUDOKU_MOST * SUDOKU_MOST * sizeof (int));
-  for (guint i = 0; i < cages->sum->len; i++)
+  g_free (cages->of);
+  cages->of = new_of (side);
+  for (guint i = 0; i < cages->sum->len; i++) {
+    sort_cage (cages, (int) i);
     for (int k = sudoku_cage_start (cages, (int) i);
          k < sudoku_cage_start (cages, (int) i + 1); k++) {
       int *at = &g_array_index (cages->cell, int, k);
-      *at = *at / SUDOKU_MOST * side + *at % SUDOKU_MOST;
+      *at = *at / cages->side * side + *at % cages->side;
       cages->of[*at] = (int) i;
     }
+  }
+  cages->side = side;
   return NULL;
 }
 
@@ -165,13 +196,13 @@ enum { LEAST = 2, MOST = 5 };
 
 /* Keeps the cell of those that have the fewest neighbours of no cage. */
 static void
-note_cell (const int *of, int side, int at, GenerateRandom *random, int *found,
+note_cell (const SudokuCages *cages, int at, GenerateRandom *random, int *found,
            int *fewest, guint *n)
 {
   int next[4], open = 0;
 
-  for (int k = sudoku_neighbours (side, at, next); k-- > 0;)
-    open += of[next[k]] < 0;
+  for (int k = sudoku_neighbours (cages->side, at, next); k-- > 0;)
+    open += cages->of[next[k]] < 0;
   if (open > *fewest)
     return;
   if (open < *fewest)
@@ -184,26 +215,20 @@ note_cell (const int *of, int side, int at, GenerateRandom *random, int *found,
 /* A cell beside the cage begun last, of none yet, whose value is not in it:
  * one with few others to go to, so that few are left alone. */
 static int
-grow_to (const SudokuCages *cages, const int *of, const int32_t *value,
-         int side, GenerateRandom *random)
+grow_to (const SudokuCages *cages, const int32_t *value, GenerateRandom *random)
 {
   int found = -1, fewest = 5;
-  guint n = 0;
+  guint n = 0,
+        start = (guint) sudoku_cage_start (cages, (int) cages->sum->len - 1);
 
-  for (guint i = (guint) sudoku_cage_start (cages, (int) cages->sum->len - 1);
-       i < cages->cell->len; i++) {
-    int raw = g_array_index (cages->cell, int, i);
-    int at = raw / SUDOKU_MOST * side + raw % SUDOKU_MOST, next[4];
-    for (int k = sudoku_neighbours (side, at, next); k-- > 0;) {
-      bool fits = of[next[k]] < 0;
-      for (guint j = (guint) sudoku_cage_start (cages, of[at]);
-           fits && j < cages->cell->len; j++) {
-        raw = g_array_index (cages->cell, int, j);
-        fits = value[raw / SUDOKU_MOST * side + raw % SUDOKU_MOST] !=
-               value[next[k]];
-      }
+  for (guint i = start; i < cages->cell->len; i++) {
+    int at = g_array_index (cages->cell, int, i), next[4];
+    for (int k = sudoku_neighbours (cages->side, at, next); k-- > 0;) {
+      bool fits = cages->of[next[k]] < 0;
+      for (guint j = start; fits && j < cages->cell->len; j++)
+        fits = value[g_array_index (cages->cell, int, j)] != value[next[k]];
       if (fits)
-        note_cell (of, side, next[k], random, &found, &fewest, &n);
+        note_cell (cages, next[k], random, &found, &fewest, &n);
     }
   }
   return found;
@@ -212,30 +237,27 @@ grow_to (const SudokuCages *cages, const int *of, const int32_t *value,
 SudokuCages *
 sudoku_cages_draw (const int32_t *value, int side, GenerateRandom *random)
 {
-  SudokuCages *cages = sudoku_cages_new ();
+  SudokuCages *cages = sudoku_cages_new (side);
   guint n = (guint) (side * side);
-  g_autofree int *of = g_new (int, n), *order = g_new (int, n);
+  g_autofree int *order = g_new0 (int, n);
 
   for (guint i = 0; i < n; i++) {
     guint j = generate_random_below (random, i + 1);
-    order[i] = (int) i;
     order[i] = order[j];
     order[j] = (int) i;
-    of[i] = -1;
   }
   for (guint i = 0; i < n; i++) {
     int size = LEAST + (int) generate_random_below (random, MOST - LEAST + 1);
-    if (of[order[i]] >= 0)
+    if (cages->of[order[i]] >= 0)
       continue;
     sudoku_cages_add (cages, 0);
     for (int at = order[i]; at >= 0 && size > 0; size--) {
-      of[at] = (int) cages->sum->len - 1;
       sudoku_cages_add_cell (cages, at / side, at % side);
-      g_array_index (cages->sum, int, of[at]) += value[at];
-      at = grow_to (cages, of, value, side, random);
+      g_array_index (cages->sum, int, cages->of[at]) += value[at];
+      at = grow_to (cages, value, random);
     }
   }
-  g_free (sudoku_cages_fit (cages, side)); /* they do */
+  g_free (sudoku_cages_fit (cages, side)); /* they do; cells are sorted */
   return cages;
 }
 
@@ -305,7 +327,7 @@ sudoku_reader_cages (SudokuReader *reader, GError **error)
 
   sudoku_reader_is_word (reader, "cages:", &after);
   if (reader->cages == NULL) {
-    reader->cages = sudoku_cages_new ();
+    reader->cages = sudoku_cages_new (SUDOKU_MOST);
     reader->cages_line = reader->line;
   }
   for (p = text + after; p < end;)

@@ -32,7 +32,7 @@ sudoku_shape_copy (const SudokuShape *shape)
     memcpy (copy.region, shape->region, 2 * n * sizeof *copy.region);
   }
   if (shape->cages != NULL)
-    copy.cages = sudoku_cages_copy (shape->cages, shape->side);
+    copy.cages = sudoku_cages_copy (shape->cages);
   return copy;
 }
 
@@ -243,16 +243,20 @@ static bool
 grid_cages_hold (const SudokuShape *shape, const int32_t *value)
 {
   int n = shape->side * shape->side;
-  guint cages = shape->cages->sum->len;
+  guint cages = shape->cages->sum->len, words = SUDOKU_MOST / 64 + 1;
   g_autofree int64_t *sum = g_new0 (int64_t, cages);
+  g_autofree uint64_t *seen = g_new0 (uint64_t, cages * words);
 
   for (int i = 0; i < n; i++) {
-    if (shape->cages->of[i] < 0)
+    int cage = shape->cages->of[i];
+    uint64_t *word, bit = UINT64_C (1) << (uint32_t) value[i] % 64;
+    if (cage < 0)
       continue;
-    sum[shape->cages->of[i]] += value[i];
-    for (int j = 0; j < i; j++)
-      if (shape->cages->of[j] == shape->cages->of[i] && value[j] == value[i])
-        return false;
+    sum[cage] += value[i];
+    word = &seen[(guint) cage * words + (guint) value[i] / 64];
+    if ((*word & bit) != 0)
+      return false;
+    *word |= bit;
   }
   for (guint i = 0; i < cages; i++)
     if (sum[i] != sudoku_cage_sum (shape->cages, (int) i))

@@ -163,7 +163,7 @@ json_cell (const JsonPlace *cell, SudokuCages *cages, GError **error)
   end = sudoku_parse_cell (name, &row, &column);
   if (end == NULL || *end != '\0')
     return json_place_error (
-        cell, error, "expected a cell such as \"r1c2\", found \"%s\"", name);
+        cell, error, "expected a cell such as \"r1c2\", found another string");
   return sudoku_cages_add_cell (cages, row, column) ||
          json_place_error (cell, error,
                            "expected a cell that is in no other cage, found "
@@ -212,7 +212,7 @@ json_cages (const JsonPlace *place, JsonPlace *at, SudokuCages **cages,
     return true;
   if (!json_place_array (at, "the cages", &n, error))
     return false;
-  *cages = sudoku_cages_new ();
+  *cages = sudoku_cages_new (SUDOKU_MOST);
   for (guint i = 0; good && i < n; i++) {
     JsonPlace cage = json_place_element (at, i);
     good = json_cage (&cage, *cages, error);

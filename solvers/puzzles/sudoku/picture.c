@@ -112,31 +112,62 @@ draw_regions (Picture *picture, const SudokuShape *shape, int square)
     picture_path (picture, "bold", d->str);
 }
 
+/* Whether a cell that many columns and rows away is in the cage of @at. */
+static bool
+is_with (const SudokuShape *shape, int at, int columns, int rows)
+{
+  int side = shape->side;
+  int column = at % side + columns, row = at / side + rows;
+
+  return column >= 0 && column < side && row >= 0 && row < side &&
+         shape->cages->of[row * side + column] == shape->cages->of[at];
+}
+
+/* How far from the corner of a cell a line begins: the cage ends there, or goes
+ * on, and perhaps turns. */
+static int
+line_end (bool beside, bool turn)
+{
+  return !beside ? INSET : turn ? -INSET : 0;
+}
+
 /* The border of a cage, a little inside of its cells, in one path; a line goes
- * on where the cage does. */
+ * on where the cage does, and around its inner corners. */
 static void
 outline_cage (GString *d, const SudokuShape *shape, int at, int square)
 {
-  const int *of = shape->cages->of;
-  int side = shape->side, x = MARGIN + at % side * square;
-  int y = MARGIN + at / side * square, far = square - INSET, next[4];
-  bool in[4] = {false}; /* left, right, above, below */
+  int x = MARGIN + at % shape->side * square;
+  int y = MARGIN + at / shape->side * square;
 
-  for (int k = sudoku_neighbours (side, at, next); k-- > 0;)
-    if (of[next[k]] == of[at])
-      in[next[k] == at - 1      ? 0
-         : next[k] == at + 1    ? 1
-         : next[k] == at - side ? 2
-                                : 3] = true;
-  for (int k = 0; k < 4; k++) {
-    bool before = k < 2 ? in[2] : in[0], after = k < 2 ? in[3] : in[1];
-    int from = before ? 0 : INSET, to = after ? square : far;
-    int across = k % 2 == 0 ? INSET : far;
-    if (!in[k] && k < 2)
-      g_string_append_printf (d, "M%d %dv%d", x + across, y + from, to - from);
-    else if (!in[k])
-      g_string_append_printf (d, "M%d %dh%d", x + from, y + across, to - from);
+  for (int to = -1; to <= 1; to += 2) {
+    int across = to < 0 ? INSET : square - INSET;
+    if (!is_with (shape, at, to, 0))
+      g_string_append_printf (
+          d, "M%d %dV%d", x + across,
+          y + line_end (is_with (shape, at, 0, -1),
+                        is_with (shape, at, to, -1)),
+          y + square -
+              line_end (is_with (shape, at, 0, 1), is_with (shape, at, to, 1)));
+    if (!is_with (shape, at, 0, to))
+      g_string_append_printf (
+          d, "M%d %dH%d",
+          x + line_end (is_with (shape, at, -1, 0),
+                        is_with (shape, at, -1, to)),
+          y + across,
+          x + square -
+              line_end (is_with (shape, at, 1, 0), is_with (shape, at, 1, to)));
   }
+}
+
+/* The leftmost of the uppermost row. */
+static int
+first_cell (const SudokuShape *shape, int cage)
+{
+  int first = sudoku_unit_cell (shape, SUDOKU_CAGE, cage, 0);
+
+  for (int k = 1; k < sudoku_unit_size (shape, SUDOKU_CAGE, cage); k++)
+    first = MIN (first, sudoku_unit_cell (shape, SUDOKU_CAGE, cage, k));
+  return first;
 }
 
 static void
@@ -151,7 +182,7 @@ draw_cages (Picture *picture, const SudokuShape *shape, int square)
   if (d->len > 0)
     picture_path (picture, "dashed", d->str);
   for (int i = 0; i < sudoku_n_units (shape, SUDOKU_CAGE); i++) {
-    int at = sudoku_unit_cell (shape, SUDOKU_CAGE, i, 0);
+    int at = first_cell (shape, i);
     picture_print (picture, "ink strong",
                    MARGIN + at % side * square + INSET + 8,
                    MARGIN + at / side * square + INSET + 6, 12, "%d",

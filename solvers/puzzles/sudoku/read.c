@@ -267,23 +267,23 @@ reader_back (Reader *reader)
 
 /* --- shapes --------------------------------------------------------------- */
 
-static SudokuShape
-shape_square (guint side)
-{
-  for (int k = 1; (guint) (k * k) <= side && k * k <= SUDOKU_MOST; k++)
-    if ((guint) (k * k) == side)
-      return sudoku_shape_of_boxes (k, k);
-  return (SudokuShape){0};
-}
-
-static guint
-shape_root (guint n)
+guint
+sudoku_root (guint n)
 {
   guint root = 0;
 
   while ((root + 1) * (root + 1) <= n && root < SUDOKU_MOST)
     root++;
   return root * root == n ? root : 0;
+}
+
+static SudokuShape
+shape_square (guint side)
+{
+  int root = (int) sudoku_root (side);
+
+  return root > 0 && side <= SUDOKU_MOST ? sudoku_shape_of_boxes (root, root)
+                                         : (SudokuShape){0};
 }
 
 static int
@@ -341,7 +341,7 @@ reader_shape (Reader *reader, SudokuShape *shape, bool *whole, GError **error)
                               "more",
                               SUDOKU_MOST);
   }
-  *shape = shape_square (shape_root (n));
+  *shape = shape_square (sudoku_root (n));
   *whole = shape->side > 1 && !(n == 16 && reader_is_long_row (reader));
   if (!*whole)
     *shape = shape_square (n);

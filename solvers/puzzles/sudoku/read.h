@@ -49,6 +49,9 @@ struct _SudokuReader {
 /* The puzzle in the JSON object that begins in the line read last. */
 SudokuGrid *sudoku_reader_json (SudokuReader *reader, GError **error);
 
+/* The side of a square of @n cells; 0: it is none, or too large. */
+guint sudoku_root (guint n);
+
 /* Whether it stands between cells and says nothing. */
 bool sudoku_is_gap (char c);
 

@@ -283,9 +283,8 @@ read_labels (SudokuReader *reader, GArray *cells, guint *side, GError **error)
   n = reader->cells->len;
   if (n == 0)
     return read_rows (reader, cells, side, error);
-  for (*side = 1; *side < SUDOKU_MOST && *side * *side < n;)
-    ++*side;
-  if (*side * *side == n)
+  *side = sudoku_root (n);
+  if (*side > 0)
     return add_labels (reader, cells, error);
   return solver_text_error (
       reader->text, reader->start, FD_ERROR_PARSE, error,

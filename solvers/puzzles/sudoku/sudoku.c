@@ -235,6 +235,14 @@ sudoku_answer_none (Sudoku *sudoku, SolverPuzzle *puzzle, GError **error)
 }
 
 static bool
+sudoku_steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
+{
+  const Sudoku *sudoku = puzzle->data;
+
+  return sudoku_explain (solver, sudoku->grid, puzzle, error);
+}
+
+static bool
 sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
               GError **error)
 {
@@ -252,6 +260,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .describe = sudoku_describe,
       .picture = sudoku_draw_picture,
       .board = true,
+      .steps = sudoku_steps,
       .check = sudoku_check,
       .single = true,
       .clash = sudoku_find_clash,
@@ -261,10 +270,6 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
   sudoku->grid = grid;
   if (solver_explains (sudoku->solver))
     return sudoku_explain (sudoku->solver, grid, &puzzle, error);
-  if (solver_explain_aside (sudoku->solver, true) &&
-      !sudoku_explain (sudoku->solver, grid, &puzzle, error))
-    return false;
-  solver_explain_aside (sudoku->solver, false);
   if ((sudoku->store == NULL ||
        !sudoku_shape_equal (&grid->shape, &sudoku->shape)) &&
       !sudoku_post (sudoku, &grid->shape, error))

@@ -14,14 +14,15 @@
  * @start: (element-type int): where the cells of each cage begin, and the end
  * @sum: (element-type int): of each cage
  * @cell: (element-type int): their cells
- * @of: (array): the cage of each cell, -1 for none
+ * @of: (array length=side * side): the cage of each cell, -1 for none
+ * @side: of the grid in which cells are numbered, row by row
  *
- * Of a killer.  Until they are fitted to a grid, cells are numbered in one of
- * SUDOKU_MOST rows.
+ * Of a killer.
  */
 typedef struct {
   GArray *start, *sum, *cell;
   int *of;
+  int side;
 } SudokuCages;
 
 static inline int
@@ -175,10 +176,10 @@ int sudoku_neighbours (int side, int at, int next[4]);
 /* --- cages -----------------------------------------------------------------
  */
 
-SudokuCages *sudoku_cages_new (void);
+/* Of a grid of @side rows; %SUDOKU_MOST where that is not known yet. */
+SudokuCages *sudoku_cages_new (int side);
 void sudoku_cages_free (SudokuCages *cages);
-/* Of those that are fitted. */
-SudokuCages *sudoku_cages_copy (const SudokuCages *cages, int side);
+SudokuCages *sudoku_cages_copy (const SudokuCages *cages);
 bool sudoku_cages_equal (const SudokuCages *a, const SudokuCages *b);
 
 /* Begins a cage; adds a cell to it, from 0, or returns %false if it is in one
@@ -186,7 +187,8 @@ bool sudoku_cages_equal (const SudokuCages *a, const SudokuCages *b);
 void sudoku_cages_add (SudokuCages *cages, int sum);
 bool sudoku_cages_add_cell (SudokuCages *cages, int row, int column);
 
-/* Fits them to a grid; returns (transfer full) what is wrong, or %NULL. */
+/* Fits them to a grid, and puts the cells of each in the order of reading;
+ * returns (transfer full) what is wrong, or %NULL. */
 char *sudoku_cages_fit (SudokuCages *cages, int side);
 
 /* (transfer full): connected cages at random of a grid that is full. */

@@ -485,16 +485,17 @@ zebra_generate (Solver *solver, char **args, GError **error)
       !generate_notion (solver, &maker.notion, error) ||
       !maker_init (&maker, houses, categories, weights, error))
     return false;
-  return generate_run (solver, args,
-                       &(GenerateFamily){.clues = "clues",
-                                         .techniques = techniques,
-                                         .generator = maker.generator,
-                                         .make = make,
-                                         .near = make_near,
-                                         .spare = spare,
-                                         .count = count,
-                                         .explain = explain,
-                                         .write = write_puzzle,
-                                         .data = &maker},
-                       error);
+  return generate_run (
+      solver, args,
+      &(GenerateFamily){.clues = "clues",
+                        .techniques = techniques,
+                        .statistics = generator_statistics (maker.generator),
+                        .make = make,
+                        .near = make_near,
+                        .spare = spare,
+                        .count = count,
+                        .explain = explain,
+                        .write = write_puzzle,
+                        .data = &maker},
+      error);
 }

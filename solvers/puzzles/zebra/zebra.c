@@ -172,6 +172,14 @@ compare_stated (const Solver *solver, const Zebra *zebra,
 }
 
 static bool
+steps (Solver *solver, const SolverPuzzle *about, GError **error)
+{
+  const Zebra *zebra = about->data;
+
+  return zebra_explain (solver, zebra->puzzle, zebra->place, about, error);
+}
+
+static bool
 solve (Solver *solver, const JsonPlace *place, GError **error)
 {
   g_autoptr (ZebraPuzzle) puzzle = zebra_puzzle_read (solver, place, error);
@@ -188,10 +196,6 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
       .name = puzzle->name, .data = &zebra, .describe = describe};
   if (solver_explains (solver))
     return zebra_explain (solver, puzzle, place, &about, error);
-  if (solver_explain_aside (solver, true) &&
-      !zebra_explain (solver, puzzle, place, &about, error))
-    return false;
-  solver_explain_aside (solver, false);
   is_asked = puzzle->questions->len > 0;
   model = zebra_model_new_in (solver_store_new (solver), puzzle, error);
   if (model == NULL)
@@ -212,6 +216,7 @@ solve (Solver *solver, const JsonPlace *place, GError **error)
                                        .picture = draw_picture,
                                        .page = page,
                                        .board = true,
+                                       .steps = steps,
                                        .check = check,
                                        .single = true,
                                        .differ = is_asked ? differ : NULL,

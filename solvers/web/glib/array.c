@@ -7,6 +7,7 @@ typedef struct {
   char *data;
   guint len;
   guint room, size;
+  guint others; /* that hold a GPtrArray, too */
   bool terminated, clears;
   GDestroyNotify destroy; /* given an element's address; or of a GPtrArray, the
                            * element */
@@ -218,10 +219,20 @@ g_ptr_array_free (GPtrArray *array, gboolean and_data)
   return array_free ((Array *) array, and_data);
 }
 
+GPtrArray *
+g_ptr_array_ref (GPtrArray *array)
+{
+  ((Array *) array)->others++;
+  return array;
+}
+
 void
 g_ptr_array_unref (GPtrArray *array)
 {
-  g_ptr_array_free (array, TRUE);
+  if (((Array *) array)->others > 0)
+    ((Array *) array)->others--;
+  else
+    g_ptr_array_free (array, TRUE);
 }
 
 void

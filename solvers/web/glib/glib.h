@@ -394,6 +394,7 @@ typedef struct {
 
 GPtrArray *g_ptr_array_new (void);
 GPtrArray *g_ptr_array_new_with_free_func (GDestroyNotify destroy);
+GPtrArray *g_ptr_array_ref (GPtrArray *array);
 void g_ptr_array_unref (GPtrArray *array);
 gpointer *g_ptr_array_free (GPtrArray *array, gboolean and_data);
 void g_ptr_array_add (GPtrArray *array, gpointer item);

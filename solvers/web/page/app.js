@@ -31,7 +31,7 @@ const STEPS = {
            "Hidden pair", "Hidden triple", "Hidden quad", "X-wing",
            "Chain of one value", "Supposition"],
   zebra: ["Only place", "Hall set", "Supposition", "Nested"]};
-const JOBS = {sudoku: "rows, or one line; . is blank",
+const JOBS = {sudoku: "rows, or one line; . is blank; or JSON",
               zebra: "JSON, as zebra.md describes it"};
 
 // --- the worker ----------------------------------------------------------------
@@ -184,12 +184,13 @@ async function play(puzzle, current) {
 
 // --- making -----------------------------------------------------------------------
 
-const asInput = (family, made) => family === "sudoku"
-  ? made.givens.flat().map(v => CELLS[v]).join("") + "\n"
-  : JSON.stringify(made) + "\n";
-const asPuzzle = (family, size, made) => (
-  {family, input: asInput(family, made),
-   args: family === "sudoku" ? boxed(size, made.diagonals) : ["-"]});
+// Of a puzzle made, without its solution: a sudoku with boxes in one line.
+function asPuzzle(family, size, {seed, grid, solution, ...made}) {
+  if (family === "sudoku" && !made.regions && !made.cages)
+    return {family, args: boxed(size, made.diagonals),
+            input: made.givens.flat().map(v => CELLS[v]).join("") + "\n"};
+  return {family, args: ["-"], input: JSON.stringify(made) + "\n"};
+}
 
 // What of the form says how it is to be.
 function order(family) {
@@ -198,8 +199,7 @@ function order(family) {
     if ($(name).value) wanted.push(`--${name}=${$(name).value}`);
   if (family === "sudoku" && $("symmetric").value)
     wanted.push("--symmetric=" + $("symmetric").value);
-  if (family === "sudoku" && $("diagonals").checked)
-    wanted.push("--diagonals");
+  if (family === "sudoku" && $("rules").value) wanted.push($("rules").value);
   return wanted;
 }
 

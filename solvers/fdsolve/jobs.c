@@ -2,9 +2,11 @@
 
 /* -j: all solutions of a puzzle, by several threads.
  *
- * Each thread has a copy of the store as the family posted it, and the family's
- * branchings.  The family sees each solution in its own store, to check and to
- * show it; solutions that are only counted are checked by the threads. */
+ * Each thread has a copy of the store as the family posted it, the family's
+ * branchings, and its view of that copy, if there is one: then what is written
+ * of a solution is made by the thread that found it, and joined in their order.
+ * Else, and for a picture, the family sees each solution in its own store, to
+ * check and to show it. */
 #include "drive.h"
 
 /* Between slices, progress is shown and signals are seen. */
@@ -18,6 +20,13 @@ typedef struct {
 
 /* --- the model of a thread ------------------------------------------------ */
 
+/* As the family has it, or as this thread does. */
+static gpointer
+jobs_data (const Jobs *self, const FdModel *model)
+{
+  return model->own != NULL ? model->own : self->drive->puzzle->data;
+}
+
 static bool
 jobs_make (FdModel *model, gpointer data)
 {
@@ -30,23 +39,58 @@ jobs_make (FdModel *model, gpointer data)
       !fd_store_copy (self->store, model->store))
     return false;
   solver_stop_install (model->store);
+  if (puzzle->view != NULL)
+    model->own = puzzle->view (model->store, puzzle->data);
   model->search = fd_search_new (model->store);
   if (model->search != NULL && puzzle->branch != NULL)
-    puzzle->branch (model->search, puzzle->data);
+    puzzle->branch (model->search, jobs_data (self, model));
   return model->search != NULL;
 }
 
+static void
+jobs_drop (gpointer own, gpointer data)
+{
+  (void) data;
+  g_free (own);
+}
+
+/* A reason that is not in @text is the store's. */
 static bool
 jobs_check (FdModel *model, GString *text, gpointer data)
 {
-  (void) text;
-  (void) data;
-  return fd_store_check_solution (model->store);
+  const Jobs *self = data;
+  const SolverPuzzle *puzzle = self->drive->puzzle;
+
+  if (!fd_store_check_solution (model->store))
+    return false;
+  if (model->own == NULL || puzzle->check == NULL || puzzle->check (model->own))
+    return true;
+  g_string_printf (
+      text, "%s: the solution found breaks the rules of the puzzle",
+      puzzle->name != NULL ? puzzle->name : self->drive->solver->family->name);
+  return false;
+}
+
+static bool
+jobs_write (FdModel *model, GString *text, gpointer data)
+{
+  const Jobs *self = data;
+  SolverPuzzle puzzle = *self->drive->puzzle;
+  g_autofree char *rendered = NULL;
+
+  if (!jobs_check (model, text, data))
+    return false;
+  puzzle.store = model->store;
+  puzzle.data = model->own;
+  rendered = solver_render (self->drive->solver, &puzzle);
+  g_string_append (text, rendered);
+  return true;
 }
 
 /* --- whether -------------------------------------------------------------- */
 
-/* A branching of the family's own looks at what the family has. */
+/* A branching of the family's own looks at what the family has: for a thread,
+ * at its view of it. */
 static bool
 jobs_can_branch (const SolverPuzzle *puzzle)
 {
@@ -54,7 +98,7 @@ jobs_can_branch (const SolverPuzzle *puzzle)
   FdSearchBranching branching;
   bool good = true;
 
-  if (puzzle->branch != NULL)
+  if (puzzle->branch != NULL && puzzle->view == NULL)
     puzzle->branch (search, puzzle->data);
   for (size_t i = 0; fd_search_branching (search, i, &branching); i++)
     good = good && branching.n > 0;
@@ -70,6 +114,16 @@ solver_has_jobs (const Drive *drive)
   return solver->jobs > 0 && solver->wanted != 1 && drive->proof == NULL &&
          solver->node_limit == 0 && !trace_files_wanted (&solver->trace) &&
          jobs_can_branch (drive->puzzle);
+}
+
+/* Whether threads write what they find; a picture is made by the family. */
+static bool
+jobs_can_write (const Drive *drive)
+{
+  const Solver *solver = drive->solver;
+
+  return drive->puzzle->view != NULL && solver->task == TASK_SHOW &&
+         solver->svg == NULL && solver->html == NULL;
 }
 
 /* --- searching ------------------------------------------------------------ */
@@ -119,17 +173,38 @@ jobs_show (const Jobs *self, GError **error)
   return good;
 }
 
+/* What its thread wrote of it. */
+static bool
+jobs_found_text (const Jobs *self, const char *text, GError **error)
+{
+  SolverAnswer *answer = &self->drive->answer;
+
+  answer->satisfiable = true;
+  return solver_output_solution (self->drive->solver, text, ++answer->found,
+                                 error);
+}
+
+/* Looked at by the family, in its own store. */
+static bool
+jobs_found_values (const Jobs *self, GError **error)
+{
+  bool good = jobs_show (self, error) && drive_found (self->drive, error);
+
+  fd_store_pop (self->drive->puzzle->store);
+  return good;
+}
+
 static bool
 jobs_found (const Jobs *self, GError **error)
 {
-  FdStore *store = self->drive->puzzle->store;
   Solver *solver = self->drive->solver;
+  const char *text = fd_parallel_text (self->parallel, NULL);
   bool good;
 
   solver->more = fd_parallel_n_ready (self->parallel) > 0;
-  good = jobs_show (self, error) && drive_found (self->drive, error);
+  good = text != NULL ? jobs_found_text (self, text, error)
+                      : jobs_found_values (self, error);
   solver->more = false;
-  fd_store_pop (store);
   return good;
 }
 
@@ -142,6 +217,8 @@ jobs_search (Jobs *self, FdStatus *status, GError **error)
   uint64_t count = 0;
   bool good = true;
 
+  if (jobs_can_write (self->drive))
+    fd_parallel_set_render (self->parallel, jobs_write);
   if (solver->task != TASK_COUNT || solver->wanted > 0) {
     while (good && (solver->wanted == 0 || answer->found < solver->wanted) &&
            (*status = jobs_next (self, NULL)) == FD_STATUS_SOLUTION)
@@ -186,7 +263,7 @@ jobs_begin (Jobs *self)
 {
   Drive *drive = self->drive;
 
-  self->parallel = solver_need (fd_parallel_new (jobs_make, NULL, self));
+  self->parallel = solver_need (fd_parallel_new (jobs_make, jobs_drop, self));
   fd_parallel_set_threads (self->parallel, (unsigned) drive->solver->jobs);
   fd_parallel_set_seed (self->parallel, drive->solver->seed);
   drive->start = g_get_monotonic_time ();

@@ -239,7 +239,7 @@ solver_output_object (const Solver *solver, const SolverPuzzle *puzzle,
 /* --- one puzzle ----------------------------------------------------------- */
 
 char *
-solver_render (Solver *solver, const SolverPuzzle *puzzle)
+solver_render (const Solver *solver, const SolverPuzzle *puzzle)
 {
   GString *out;
 

@@ -167,7 +167,7 @@ bool solver_flush (GError **error);
 bool solver_output_begin (Solver *solver, const SolverPuzzle *puzzle,
                           GError **error);
 /* The solution that the store holds, as it is to be written. */
-char *solver_render (Solver *solver, const SolverPuzzle *puzzle);
+char *solver_render (const Solver *solver, const SolverPuzzle *puzzle);
 bool solver_output_solution (Solver *solver, const char *rendered, uint64_t nth,
                              GError **error);
 bool solver_output_end (Solver *solver, const SolverPuzzle *puzzle,

@@ -232,6 +232,9 @@ typedef struct {
  *   it was answered
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
+ * @view: (nullable): what @draw, @draw_line, @json and @check are given instead
+ *   of @data, for the solution that @store holds, a copy of the puzzle's, by a
+ *   thread of its own; it is freed by g_free().  %NULL: one thread shows all
  * @single: it is meant to have one solution, so that others are remarked on
  * @differ: (nullable): posts, in the level that is open, that what the puzzle
  *   asks for is not what it is in the solution checked last; %false if that is
@@ -274,6 +277,7 @@ typedef struct _SolverPuzzle {
   bool (*steps) (Solver *solver, const struct _SolverPuzzle *puzzle,
                  GError **error);
   bool (*check) (gpointer data);
+  gpointer (*view) (FdStore *store, gpointer data);
   bool single;
   bool (*differ) (gpointer data);
   char *(*clash) (gpointer data);

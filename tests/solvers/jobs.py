@@ -3,6 +3,7 @@
 """jobs.py FDSOLVE - the same bytes for any number of threads, of each family;
 and the solutions of one search without -j."""
 
+import os
 import subprocess
 import sys
 
@@ -21,9 +22,15 @@ CASES = [
     ['crypt', 'A + B = CD', '--all', '--json'],
     ['zebra', 'classic', '--unique'],
     ['color', 'europe', '-n', '3'],
+    ['color', 'europe', '--colors', '4', '-n', '500'],
+    ['queens', '6', '--all', '--json'],
+    ['queens', '6', '--all', '--svg', os.devnull],
+    ['magic', '3', '--all', '--json', '--unique'],
+    ['qcp', '4', '--holes', '12', '--all', '--json'],
     ['qcp', '5', '--holes', '16', '--all'],
     ['amb', 'queens', '--count'],
     ['sudoku', '-', '-n', '20'],
+    ['sudoku', '-', '-n', '20', '--json'],
     ['sudoku', '-', '--unique'],
 ]
 

@@ -217,6 +217,16 @@ page (JsonBuilder *builder, bool solved, gpointer data)
   page_edges (builder, color->graph);
 }
 
+static gpointer
+view (FdStore *store, gpointer data)
+{
+  ColorModel *view = g_memdup2 (data, sizeof *view);
+
+  view->store = store;
+  view->shown = NULL;
+  return view;
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 /* Why @clique cannot do with fewer colors than it has vertices. */
@@ -295,7 +305,8 @@ puzzle_of (ColorModel *color, const char *name)
                         .picture = draw_picture,
                         .page = page,
                         .steps = color_steps,
-                        .check = check};
+                        .check = check,
+                        .view = view};
 }
 
 static bool

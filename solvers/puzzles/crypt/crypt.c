@@ -229,6 +229,28 @@ page (JsonBuilder *builder, bool solved, gpointer data)
   }
 }
 
+/* With what it points to. */
+typedef struct {
+  Crypt crypt;
+  CryptModel model;
+  int32_t digits[];
+} CryptView;
+
+static gpointer
+view (FdStore *store, gpointer data)
+{
+  const Crypt *crypt = data;
+  CryptView *view =
+      g_malloc (sizeof *view + (crypt->model->n + 1) * sizeof *view->digits);
+
+  view->crypt = *crypt;
+  view->model = *crypt->model;
+  view->model.store = store;
+  view->crypt.model = &view->model;
+  view->crypt.digits = view->digits;
+  return view;
+}
+
 static bool
 steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
 {
@@ -272,6 +294,7 @@ solve (Solver *solver, const SolverText *text, size_t start, size_t end,
                                        .page = page,
                                        .steps = steps,
                                        .check = check,
+                                       .view = view,
                                        .single = true},
                        error);
 }

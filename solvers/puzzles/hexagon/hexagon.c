@@ -371,6 +371,15 @@ hexagon_check (gpointer data)
   return true;
 }
 
+static gpointer
+hexagon_view (FdStore *store, gpointer data)
+{
+  Hexagon *view = g_memdup2 (data, sizeof *view);
+
+  view->store = store;
+  return view;
+}
+
 /* --- the family ----------------------------------------------------------- */
 
 static GivensFamily
@@ -426,6 +435,7 @@ hexagon_solve (const int32_t *given, const char *name, gpointer data,
       .board = true,
       .steps = hexagon_steps,
       .check = hexagon_check,
+      .view = hexagon_view,
       .single = given != NULL,
   };
 

@@ -251,6 +251,15 @@ magic_check (gpointer data)
   return falling == magic->sum && rising == magic->sum;
 }
 
+static gpointer
+magic_view (FdStore *store, gpointer data)
+{
+  Magic *view = g_memdup2 (data, sizeof *view);
+
+  view->store = store;
+  return view;
+}
+
 static GivensFamily
 magic_family (Magic *magic)
 {
@@ -298,6 +307,7 @@ magic_solve (const int32_t *given, const char *name, gpointer data,
       .board = true,
       .steps = magic_steps,
       .check = magic_check,
+      .view = magic_view,
       .single = given != NULL,
   };
 

@@ -153,6 +153,20 @@ steps (Solver *solver, const SolverPuzzle *puzzle, GError **error)
   return sudoku_explain (solver, square->grid, puzzle, error);
 }
 
+/* The values follow it. */
+static gpointer
+view (FdStore *store, gpointer data)
+{
+  const Square *square = data;
+  size_t n = (size_t) (side_of (square) * side_of (square));
+  Square *view = g_malloc (sizeof *view + n * sizeof *view->value);
+
+  *view = *square;
+  view->store = store;
+  view->value = (int32_t *) (view + 1);
+  return view;
+}
+
 static bool
 solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
 {
@@ -178,7 +192,8 @@ solve (const SudokuGrid *grid, const char *name, gpointer data, GError **error)
                          .picture = draw_picture,
                          .board = true,
                          .steps = steps,
-                         .check = check};
+                         .check = check,
+                         .view = view};
 
   if (solver_explains (solver))
     return sudoku_explain (solver, grid, &puzzle, error);

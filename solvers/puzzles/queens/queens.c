@@ -250,6 +250,15 @@ queens_check (gpointer data)
   return true;
 }
 
+static gpointer
+queens_view (FdStore *store, gpointer data)
+{
+  Queens *view = g_memdup2 (data, sizeof *view);
+
+  view->store = store;
+  return view;
+}
+
 static GivensFamily
 queens_family (Queens *queens)
 {
@@ -298,6 +307,7 @@ queens_solve (const int32_t *given, const char *name, gpointer data,
       .board = true,
       .steps = queens_steps,
       .check = queens_check,
+      .view = queens_view,
       .single = given != NULL,
   };
 

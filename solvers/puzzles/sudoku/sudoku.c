@@ -131,7 +131,8 @@ sudoku_check (gpointer data)
   guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
   const int32_t *value = sudoku_values (sudoku);
 
-  if (sudoku->learned == NULL && sudoku->seen->len < SOLVER_MOST_SEEN * n)
+  if (sudoku->seen != NULL && sudoku->learned == NULL &&
+      sudoku->seen->len < SOLVER_MOST_SEEN * n)
     g_array_append_vals (sudoku->seen, value, n);
   return sudoku_grid_check (sudoku->grid, value);
 }
@@ -182,6 +183,21 @@ sudoku_find_clash (gpointer data)
   const Sudoku *sudoku = data;
 
   return sudoku_clash (sudoku->solver, sudoku->grid);
+}
+
+/* The values follow it; those it is asked about are not seen. */
+static gpointer
+sudoku_view (FdStore *store, gpointer data)
+{
+  const Sudoku *sudoku = data;
+  size_t n = (size_t) (sudoku->shape.side * sudoku->shape.side);
+  Sudoku *view = g_malloc (sizeof *view + n * sizeof *view->value);
+
+  *view = *sudoku;
+  view->store = store;
+  view->value = (int32_t *) (view + 1);
+  view->seen = NULL;
+  return view;
 }
 
 /* --- learning ------------------------------------------------------------- */
@@ -262,6 +278,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
       .board = true,
       .steps = sudoku_steps,
       .check = sudoku_check,
+      .view = sudoku_view,
       .single = true,
       .clash = sudoku_find_clash,
       .learn = sudoku_learn,

@@ -87,6 +87,13 @@ domain_previous (const Domain *d, uint32_t x, int64_t v)
   return v < r->min ? r[-1].max : v;
 }
 
+int64_t
+domain_run (const Domain *d, uint32_t x, int64_t v)
+{
+  const Values *of = &d->of[x];
+  return MIN (find_range (d, of, v)->max, of->max);
+}
+
 /* --- changes -------------------------------------------------------------- */
 
 static void

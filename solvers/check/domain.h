@@ -85,6 +85,8 @@ void domain_meet (Domain *d, uint32_t x, uint32_t y);
  * -NEVER. */
 int64_t domain_next (const Domain *d, uint32_t x, int64_t v);
 int64_t domain_previous (const Domain *d, uint32_t x, int64_t v);
+/* The last of the values from @v on that follow each other; @v is a value. */
+int64_t domain_run (const Domain *d, uint32_t x, int64_t v);
 
 /* names.c */
 void names_init (Names *names, const Model *m);
@@ -94,10 +96,12 @@ Atom names_atom (Names *names, Atom atom); /* of a root */
 View names_view (Names *names, Term term);
 Atom atom_not (Atom atom);
 
-/* Of a view; next: the least value from v on, or more than FAR. */
+/* Of a view; next: the least value from v on, or more than FAR; run: the last
+ * of those from the value v on that follow each other, or v. */
 int64_t view_min (const Domain *d, const View *w);
 int64_t view_max (const Domain *d, const View *w);
 int64_t view_next (const Domain *d, const View *w, int64_t v);
+int64_t view_run (const Domain *d, const View *w, int64_t v);
 bool view_has (const Domain *d, const View *w, int64_t v);
 
 /* Makes x and y (flip: 1 - y) one; x, within 0..1, the truth of an atom.  What

@@ -4,7 +4,7 @@
  * how many can */
 #include "refute.h"
 
-enum { MOST_COUNTED = 1 << 20 }; /* values by terms */
+enum { MOST_COUNTED = 1 << 20 }; /* ranges of values by terms */
 
 static bool
 compare (int64_t n, Relation relation, int64_t c)
@@ -78,6 +78,22 @@ count_value (Refuter *r, const Domain *d, size_t n, int64_t v, int64_t *must,
   }
 }
 
+/* The last of the values from @v on of which as many terms may be each, and
+ * must, as of @v. */
+static int64_t
+last_alike (const Refuter *r, const Domain *d, size_t n, int64_t v)
+{
+  int64_t last = NEVER;
+  for (size_t i = 0; i < n && last > v; i++) {
+    int64_t next = view_next (d, &r->views[i], v);
+    int64_t run = next > v                     ? next - 1
+                  : is_fixed (d, &r->views[i]) ? v
+                                               : view_run (d, &r->views[i], v);
+    last = MIN (last, run);
+  }
+  return last;
+}
+
 static bool
 count_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
 {
@@ -88,8 +104,10 @@ count_refute (Refuter *r, const Domain *d, const Constraint *c, bool holds)
   int64_t max = view_max (d, &y), left = MOST_COUNTED, must, can;
   for (size_t i = 0; i < n; i++)
     r->views[i] = see (r, items[i]);
-  for (int64_t v = view_min (d, &y); v <= max; v = view_next (d, &y, v + 1)) {
-    if ((left -= (int64_t) n + 1) < 0 && v != max)
+  for (int64_t v = view_min (d, &y), last; v <= max;
+       v = view_next (d, &y, last + 1)) {
+    last = last_alike (r, d, n, v);
+    if ((left -= (int64_t) n + 1) < 0 && last < max)
       return false;
     count_value (r, d, n, v, &must, &can);
     if (!is_refuted (d, must, can, holds ? relation : opposite (relation),

@@ -130,6 +130,13 @@ view_next (const Domain *d, const View *w, int64_t v)
   return v <= min ? min : v <= max ? max : NEVER; /* one or two values */
 }
 
+int64_t
+view_run (const Domain *d, const View *w, int64_t v)
+{
+  bool is_wide = w->kind == SEEN_VARIABLE && !w->flip;
+  return is_wide ? domain_run (d, w->atom.x, v) : v;
+}
+
 bool
 view_has (const Domain *d, const View *w, int64_t v)
 {

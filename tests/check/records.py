@@ -95,6 +95,15 @@ constraint int_lin_le([9, -1], [w, x], 0);
 constraint int_ge(z, 1);
 solve satisfy;
 """
+# Of a value without bounds: more than there are terms, and as many.
+COUNTED = """var int: y; var {-4, 2, 3, 4, 9}: a; var 2..9: b; var 5..6: c;
+constraint fzn_count_lt([a, b, c, 8, 8], y, %d);
+solve satisfy;
+"""
+# As many of none as their value, which is 1 or more.
+NONE_COUNTED = """var int: u; constraint fzn_count_eq([], u, u);
+solve satisfy;
+"""
 # Integers in all bases, and floats.
 NUMERALS = """var -0o17..0x0A: x :: output_var; array [1..4] of float: f =
 [1.5, 2.5e3, 1e-3, -2E+10]; set of int: s = -0o7..0o12;
@@ -102,6 +111,15 @@ constraint set_in(x, {8, 0o11, 0x0b, 07});
 solve satisfy;
 """
 CASES = [
+    (COUNTED % 3, 'y a b c', [
+        ('verified unsat', 'r 1 : false\nq unsat'),
+    ]),
+    (COUNTED % 2, 'y a b c', [
+        ('it does not follow', 'r 1 : false'),
+    ]),
+    (NONE_COUNTED, 'u', [
+        ('verified open: 0 solutions', 'r 1 : u<=0\nq open'),
+    ]),
     (NUMERALS, 'x', [
         ('verified all 3', """r 1 : x>=7 x<=9
             + x=7

@@ -34,9 +34,12 @@ HEADER_BYTES = 13
 RESTARTS = ['--restart', 'luby', '--restart-scale', '2']
 SWITCHES = [[]] * 3 + [['--learn'], RESTARTS, ['--learn', *RESTARTS], ['-f'],
                        ['-f', '--no-learn']]
-PATIENCE = 60  # seconds to make a model smaller
 REFUSED = re.compile(r':\d+:\d+: .*(out of range, expected|leave 62 bits|'
                      r'the objective is -?\d+, expected)')
+
+
+class Unended(Exception):
+    """A program that did not end in time."""
 
 
 class Runner:
@@ -59,12 +62,20 @@ class Runner:
             command[1:1] = ['--proof', self.proof]
         self.output = self.errors = ''
         try:
-            done = subprocess.run(
+            return self.judge(model, command)
+        except Unended as e:
+            return f'{e}: no end within {self.timeout:g} s'
+
+    def run(self, command, who, **streams):
+        try:
+            return subprocess.run(
                 command, text=True, errors='replace', timeout=self.timeout,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE)
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, **streams)
         except subprocess.TimeoutExpired:
-            return f'no end within {self.timeout:g} s'
+            raise Unended(who) from None
+
+    def judge(self, model, command):
+        done = self.run(command, 'the solver', stderr=subprocess.PIPE)
         self.output, self.errors = done.stdout, done.stderr
         if done.returncode == 1 and model.far and \
                 REFUSED.search(done.stderr):
@@ -100,10 +111,8 @@ class Runner:
         if not self.fdp or not claim:
             return None
         trimmed = self.proof + '.trimmed'
-        done = subprocess.run(
-            [self.fdp, 'trim', self.path, self.proof, trimmed], text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=self.timeout)
+        done = self.run([self.fdp, 'trim', self.path, self.proof, trimmed],
+                        'fdp trim', stderr=subprocess.STDOUT)
         found = done.returncode or self.check(trimmed).stdout
         if found == verdict and \
                 os.path.getsize(trimmed) <= os.path.getsize(self.proof):
@@ -129,10 +138,8 @@ class Runner:
         return 'the second checker says another thing'
 
     def check(self, proof=None):
-        return subprocess.run(
-            [self.checker, self.path, proof or self.proof], text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, timeout=self.timeout)
+        return self.run([self.checker, self.path, proof or self.proof],
+                        'the checker', stderr=subprocess.STDOUT)
 
     def wrong_cut(self):
         """What a program that was killed leaves is a proof, too."""
@@ -151,7 +158,7 @@ def kind(what):
 
 def report(runner, model, what, options, number):
     print(f'model {number}: {what}; it is made smaller ...', flush=True)
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + options.patience
     runner.timeout = min(runner.timeout, 2)
     small = shrink(model, lambda m: time.monotonic() < end and
                    kind(runner.wrong(m)) == kind(what))
@@ -199,6 +206,8 @@ def parse():
                         help='leave out what some solvers refuse')
     parser.add_argument('--timeout', type=float, default=20, metavar='SECONDS',
                         help='for one model')
+    parser.add_argument('--patience', type=float, default=60,
+                        metavar='SECONDS', help='to make a model smaller')
     parser.add_argument('--check', metavar='FDCHECK',
                         help='have each answer proved, and verified by this')
     parser.add_argument('--trim', metavar='FDP',

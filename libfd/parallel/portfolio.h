@@ -92,7 +92,7 @@ struct _FdPortfolio {
   size_t n_given, n_taken, n_done;
   uint64_t n_rounds;
   FdBlobs queue; /* solutions to be asked for */
-  FdBlobs told;  /* see news.c */
+  FdBlobs told;  /* see tell-nogoods.c */
   FdBlobs fresh; /* the best solution of this round, if it is better */
   FdMember *fresh_from;
   bool stopping, halting;

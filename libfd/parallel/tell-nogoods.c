@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* news.c - short nogoods that a member of a portfolio learned, told to others
+/* tell-nogoods.c - short nogoods that a member of a portfolio learned, told to
+ * others
  *
  * Behind the solutions of its turn, which all are told of first: see
  * search/tell.c.  Each piece of the news is the number of a member, and the

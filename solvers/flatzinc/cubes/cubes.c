@@ -114,8 +114,8 @@ solve_one (const FznOptions *options)
              "no --bound\n",
              options->cube);
   else
-    status =
-        fzn_cube_solve (&manifest, (size_t) number, options, NULL, &result);
+    status = fzn_cube_solve (&manifest, (size_t) number, options, NULL, NULL,
+                             &result);
   fzn_manifest_clear (&manifest);
   return status;
 }

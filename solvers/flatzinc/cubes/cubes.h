@@ -53,6 +53,9 @@ typedef struct {
  * @number: from 1 on
  * @options: limits, the bound, where the model is
  * @talk: (nullable)
+ * @kept: (nullable): the model, once it was read for a cube of @manifest, for
+ *   the next one: but not if it learns or proves, for what is found is not to
+ *   depend on the cubes before; see fzn_part_clear()
  *
  * Searches the cube, and writes its result; what was there that will do, stays.
  * It says on standard error what went wrong, or that it was done before.
@@ -61,7 +64,7 @@ typedef struct {
  */
 int fzn_cube_solve (const FznManifest *manifest, size_t number,
                     const FznOptions *options, const FznTalk *talk,
-                    FznResult *result);
+                    FznPartModel *kept, FznResult *result);
 
 /* The best objective of the results that are there; false: none. */
 bool fzn_cubes_best (const FznManifest *manifest, int64_t *best);

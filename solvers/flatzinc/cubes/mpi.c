@@ -75,7 +75,7 @@ receive (Message *message, int from)
 /* Searches the cube of @task, and says in it how it ended. */
 static void
 solve (const FznManifest *manifest, const FznOptions *options, FznNews *news,
-       Message *task)
+       FznPartModel *kept, Message *task)
 {
   FznTalk talk = {fzn_news_talk, news};
   FznResult result = {0};
@@ -84,7 +84,7 @@ solve (const FznManifest *manifest, const FznOptions *options, FznNews *news,
   own.has_bound = task->has_objective;
   own.bound = task->objective;
   task->status = fzn_cube_solve (manifest, (size_t) task->number, &own,
-                                 news ? &talk : NULL, &result);
+                                 news ? &talk : NULL, kept, &result);
   task->has_objective = task->status == FZN_EXIT_DONE && result.n_solutions > 0;
   task->objective = result.objective;
 }
@@ -189,13 +189,15 @@ static void
 hand_out (Master *self, const FznOptions *options)
 {
   Message message;
+  FznPartModel kept = {0};
   fzn_news_init (&self->news, self->manifest);
   if (self->size > 1)
     hand_out_to_ranks (self);
   while (self->size == 1 && (message = next_task (self)).number) {
-    solve (self->manifest, options, NULL, &message);
+    solve (self->manifest, options, NULL, &kept, &message);
     take_answer (self, &message);
   }
+  fzn_part_clear (&kept);
   if (options->verbose)
     fprintf (stderr,
              "fzn-libfd-mpi: told: %" PRIu64 " better objectives, %" PRIu64
@@ -225,6 +227,7 @@ static void
 work (const FznManifest *manifest, const FznOptions *options)
 {
   Message message = {0};
+  FznPartModel kept = {0};
   FznNews news;
   fzn_news_init (&news, manifest);
   do {
@@ -239,8 +242,9 @@ work (const FznManifest *manifest, const FznOptions *options)
     receive (&message, 0);
     fzn_news_begin (&news);
     if (message.number)
-      solve (manifest, options, &news, &message);
+      solve (manifest, options, &news, &kept, &message);
   } while (message.number);
+  fzn_part_clear (&kept);
   fzn_news_clear (&news);
 }
 

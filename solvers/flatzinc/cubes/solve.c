@@ -22,7 +22,8 @@ typedef struct {
   const FznTalk *talk; /* NULL: with nobody */
   size_t number;
   FznResult *result;
-  FznPartModel part;
+  FznPartModel *part; /* own, or kept for the next cube */
+  FznPartModel own;
   FdSearch *search;
   FdProof *proof; /* NULL: none */
   char *proof_path;
@@ -98,7 +99,7 @@ assume_bound (Solver *self)
 {
   const FznOptions *options = self->options;
   FznResult *result = self->result;
-  FdVar x = fd_flatzinc_objective (self->part.model);
+  FdVar x = fd_flatzinc_objective (self->part->model);
   if (!options->has_bound || self->manifest->asked != FZN_ASKED_BEST || !x.id)
     return true;
   bool least = self->manifest->goal == FD_FLATZINC_MAXIMIZE;
@@ -114,7 +115,7 @@ assume_cube (Solver *self, GError **error)
 {
   size_t n;
   const char *text = self->manifest->cube[self->number - 1];
-  g_autofree FdAtom *atom = fzn_cube_parse (&self->part, text, &n);
+  g_autofree FdAtom *atom = fzn_cube_parse (self->part, text, &n);
   if (!atom)
     g_set_error (error, FZN_UNFIT,
                  "cube %zu: the model has no such variables:%s", self->number,
@@ -130,9 +131,10 @@ assume_cube (Solver *self, GError **error)
 static bool
 begin (Solver *self, GError **error)
 {
-  if (!fd_flatzinc_is_consistent (self->part.model))
+  if (!fd_flatzinc_is_consistent (self->part->model))
     return true;
-  self->search = fzn_part_search (&self->part, self->manifest, self->options,
+  fd_store_clear_weights (self->part->store);
+  self->search = fzn_part_search (self->part, self->manifest, self->options,
                                   self->number, NULL);
   if (!self->search) {
     g_set_error (error, FD_ERROR, FD_ERROR_STOPPED,
@@ -158,7 +160,7 @@ put_solution (Solver *self)
 static bool
 take_solution (Solver *self, GError **error)
 {
-  FdFlatzinc *model = self->part.model;
+  FdFlatzinc *model = self->part->model;
   if (!fd_flatzinc_check_solution (model, error))
     return false;
   fd_flatzinc_prove_solution (model);
@@ -175,7 +177,7 @@ take_solution (Solver *self, GError **error)
 static bool
 set_error (Solver *self, FdStatus status, GError **error)
 {
-  const GError *why = fd_store_error (self->part.store);
+  const GError *why = fd_store_error (self->part->store);
   if (status == FD_STATUS_ERROR && why)
     g_propagate_error (error, g_error_copy (why));
   else if (fd_search_limit (self->search) == FD_LIMIT_MEMORY)
@@ -277,12 +279,20 @@ search (Solver *self, GError **error)
 }
 
 static bool
+load (Solver *self, GError **error)
+{
+  if (self->part->model || fzn_part_load (self->part, self->manifest,
+                                          self->options, self->proof, error))
+    return true;
+  fzn_part_clear (self->part);
+  return false;
+}
+
+static bool
 solve (Solver *self, GError **error)
 {
   clock_t begun = clock ();
-  if (!open_proof (self, error) ||
-      !fzn_part_load (&self->part, self->manifest, self->options, self->proof,
-                      error) ||
+  if (!open_proof (self, error) || !load (self, error) ||
       !fzn_result_begin (&self->out, self->manifest, self->number, error) ||
       !begin (self, error) || !search (self, error) || !end_proof (self, error))
     return false;
@@ -297,7 +307,7 @@ clear (Solver *self)
 {
   fzn_sealed_drop (&self->out);
   fd_search_free (self->search);
-  fzn_part_clear (&self->part);
+  fzn_part_clear (&self->own);
   fd_proof_free (self->proof);
   if (self->proof_path)
     g_unlink (self->proof_path); /* unless it is in its place */
@@ -339,7 +349,7 @@ was_done (const FznManifest *manifest, size_t number, const FznOptions *options,
 int
 fzn_cube_solve (const FznManifest *manifest, size_t number,
                 const FznOptions *options, const FznTalk *talk,
-                FznResult *result)
+                FznPartModel *kept, FznResult *result)
 {
   FznOptions own = *options;
   g_autoptr (GError) error = NULL;
@@ -359,6 +369,8 @@ fzn_cube_solve (const FznManifest *manifest, size_t number,
       .result = result,
       .text = g_string_new (NULL),
   };
+  bool keeps = kept && !manifest->has_proofs && !manifest->search.learning;
+  self.part = keeps ? kept : &self.own;
   bool ok = solve (&self, &error);
   clear (&self);
   return ok ? FZN_EXIT_DONE : fzn_cubes_fail (error);

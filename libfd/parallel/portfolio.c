@@ -7,8 +7,9 @@
  *
  * Most models are solved before many ways to search pay, and one of them alone
  * would solve them sooner.  So there is a main member, the first that chooses
- * for itself.  The others begin one after the other, as its work grows, and
- * their turns are a small part of its own, at last as much.
+ * for itself, and beside it the model's own search.  The others begin one after
+ * the other, as its work grows, and their turns are a small part of its own, at
+ * last as much.
  */
 #include "portfolio.h"
 
@@ -24,12 +25,18 @@
 
 /* The main member. */
 enum { MAIN = 1 };
-/* Another one begins after so much more of its work; the turns of others are a
- * part of its own until so much, and equal after so much. */
-#define WORK_A_MEMBER 500
-#define WORK_ALONE 2000
-#define WORK_OF_ALL 16000
-#define LEAST_PART 0.125
+/* Another one begins after so much more of its work (each some 30 us).  The
+ * others together have a part of it until so much, and from then on more, until
+ * each has as much after so much. */
+#define WORK_A_MEMBER 4000
+#define WORK_ALONE 40000
+#define WORK_OF_ALL 160000
+#define LEAST_PART 0.2
+/* The model's own search, which may soon come to its end where what is learned
+ * prunes little, has as much from the beginning, until so much of its work; and
+ * then this part at least. */
+#define WORK_OF_MODEL 12000
+#define PART_OF_MODEL 0.25
 
 /* --- ending -----------------------------------------------------------------
  */
@@ -120,6 +127,20 @@ is_time_for_another (const FdPortfolio *self)
          work_of (leader) >= (uint64_t) (self->n_begun - MAIN) * WORK_A_MEMBER;
 }
 
+/* Of the main member's turn, the part that is another one's. */
+static double
+part_of (const FdPortfolio *self, const FdMember *m, const FdMember *leader)
+{
+  bool is_model = m->number == 0;
+  if (is_model && work_of (m) < WORK_OF_MODEL)
+    return 1;
+  double least =
+      is_model ? PART_OF_MODEL : LEAST_PART / (self->n_begun - MAIN - 1);
+  double work = (double) work_of (leader) - WORK_ALONE;
+  return CLAMP (least + (1 - least) * work / (WORK_OF_ALL - WORK_ALONE), least,
+                1);
+}
+
 /* Under the lock: the failures of its next turn. */
 static uint64_t
 turn_of (const FdPortfolio *self, const FdMember *m)
@@ -131,10 +152,7 @@ turn_of (const FdPortfolio *self, const FdMember *m)
   const FdMember *leader = main_member (self);
   if (!leader || m == leader)
     return most;
-  double work = (double) work_of (leader) - WORK_ALONE;
-  double part =
-      LEAST_PART + (1 - LEAST_PART) * work / (WORK_OF_ALL - WORK_ALONE);
-  return (uint64_t) ((double) most * CLAMP (part, LEAST_PART, 1));
+  return MAX (1, (uint64_t) ((double) most * part_of (self, m, leader)));
 }
 
 /* Under the lock. */

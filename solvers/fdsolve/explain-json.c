@@ -317,16 +317,6 @@ explain_json (JsonBuilder *builder, gpointer explanation)
     add_strings (builder, "differ", self->differ, true);
 }
 
-static char *
-to_text (JsonBuilder *builder)
-{
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = json_builder_get_root (builder);
-
-  json_generator_set_root (generator, root);
-  return json_generator_to_data (generator, NULL);
-}
-
 char *
 explain_made_json (const Explanation *self)
 {
@@ -336,7 +326,7 @@ explain_made_json (const Explanation *self)
   json_builder_begin_object (builder);
   add_given_and_steps (self, builder);
   json_builder_end_object (builder);
-  object = to_text (builder);
+  object = solver_json_text (builder);
   object[0] = ',';
   object[strlen (object) - 1] = '\0';
   return g_steal_pointer (&object);
@@ -370,7 +360,7 @@ explain_page_json (const Explanation *self)
       add_step (self, builder, step, text);
     else
       continue;
-    g_ptr_array_add (page, to_text (builder));
+    g_ptr_array_add (page, solver_json_text (builder));
   }
   return page;
 }

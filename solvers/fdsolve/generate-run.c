@@ -100,12 +100,8 @@ generate_write (const GString *text, GError **error)
 void
 generate_append_json (JsonBuilder *builder, const char *more, GString *out)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = json_builder_get_root (builder);
-  g_autofree char *text = NULL;
+  g_autofree char *text = solver_json_text (builder);
 
-  json_generator_set_root (generator, root);
-  text = json_generator_to_data (generator, NULL);
   g_string_append (out, text);
   g_string_truncate (out, out->len - 1);
   g_string_append_printf (out, "%s}\n", more);

@@ -45,13 +45,8 @@ solver_flush (GError **error)
 static char *
 output_json_text (JsonBuilder *builder)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
-
   json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  return json_generator_to_data (generator, NULL);
+  return solver_json_text (builder);
 }
 
 static JsonBuilder *

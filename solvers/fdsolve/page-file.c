@@ -50,8 +50,6 @@ static char *
 page_json (const Solver *solver, const SolverPuzzle *puzzle, bool solved)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
   char *text;
 
   json_builder_begin_object (builder);
@@ -65,9 +63,7 @@ page_json (const Solver *solver, const SolverPuzzle *puzzle, bool solved)
   if (solved && puzzle->json != NULL)
     add_solution (builder, puzzle);
   json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  text = json_generator_to_data (generator, NULL);
+  text = solver_json_text (builder);
   text[strlen (text) - 1] = '\0';
   return text;
 }

@@ -325,6 +325,9 @@ typedef struct {
   bool aside;
 } SolverPageVariable;
 
+/* What is built, on one line, each number as short as can be. */
+char *solver_json_text (JsonBuilder *builder);
+
 /* Adds an object for it. */
 void solver_page_variable (JsonBuilder *builder,
                            const SolverPageVariable *variable);

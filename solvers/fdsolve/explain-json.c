@@ -304,11 +304,12 @@ explain_json (JsonBuilder *builder, gpointer explanation)
   add_string (builder, "explained", how_it_ended (self));
   add_solution (self, builder);
   if (self->grade != FD_GRADE_NONE) {
+    double rating = explain_rating (self);
     add_int (builder, "grade", self->grade);
     add_string (builder, "difficulty", fd_grade_name (self->grade));
+    if (rating > 0)
+      add_cost (builder, "rating", rating);
   }
-  if (self->grade != FD_GRADE_NONE && self->model->rating > 0)
-    add_cost (builder, "rating", self->model->rating);
   add_cost (builder, "hardest", hardest);
   add_cost (builder, "cost", sum);
   if (self->clash->len > 0)

@@ -35,6 +35,7 @@ judge_steps (Explanation *self, SolverJudgement *judgement, GError **error)
   judgement->names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < self->steps->len; i++)
     add_names (self, self->steps->pdata[i], judgement->names);
+  judgement->rating = explain_rating (self);
   judgement->hardest = explain_hardest (self, &judgement->cost);
   judgement->json =
       self->solver->explain ? explain_made_json (self) : g_strdup ("");
@@ -50,7 +51,6 @@ explain_judge (Explanation *self, GError **error)
   fd_explainer_set_work_limit (self->explainer, JUDGE_WORK);
   judgement->grade = fd_explainer_grade (self->explainer);
   judgement->effort = fd_explainer_work (self->explainer);
-  judgement->rating = self->model->rating;
   return judgement->grade < judgement->from ||
          judgement->grade > judgement->to || !judgement->wants_steps ||
          judge_steps (self, judgement, error);

@@ -23,6 +23,8 @@ typedef struct {
 
 /* The cost of the hardest step told, and the sum. */
 double explain_hardest (const Explanation *self, double *sum);
+/* On the scale that players know; 0: there is none. */
+double explain_rating (const Explanation *self);
 const char *explain_name (const Explanation *self, const FdStep *step);
 
 /* explain-json.c: members for the object open in @builder. */

@@ -35,6 +35,12 @@ explain_hardest (const Explanation *self, double *sum)
   return hardest;
 }
 
+double
+explain_rating (const Explanation *self)
+{
+  return self->model->rate != NULL ? self->model->rate (self->model->data) : 0;
+}
+
 const char *
 explain_name (const Explanation *self, const FdStep *step)
 {
@@ -126,6 +132,7 @@ static void
 explain_summary (const Explanation *self, GString *out)
 {
   double sum, hardest = explain_hardest (self, &sum);
+  double rating = explain_rating (self);
   guint told = 0, suppositions = 0;
 
   for (guint i = 0; i < self->steps->len; i++) {
@@ -138,8 +145,8 @@ explain_summary (const Explanation *self, GString *out)
       "%s (grade %d): %u steps, %u by supposition; hardest %.1f, in all %.1f",
       fd_grade_name (self->grade), self->grade, told, suppositions, hardest,
       sum);
-  if (self->model->rating > 0)
-    g_string_append_printf (out, "; rated %.1f", self->model->rating);
+  if (rating > 0)
+    g_string_append_printf (out, "; rated %.1f", rating);
   g_string_append_c (out, '\n');
 }
 

@@ -17,7 +17,7 @@
  * @given: (array length=n_given): what is entered
  * @words: (nullable): how it is spoken of
  * @base: what is added to values in JSON
- * @rating: on a scale that players know; 0: there is none
+ * @rate: (nullable): the rating on a scale that players know; 0: there is none
  * @name: (nullable): what players call a step; %NULL: nothing in particular
  * @say: (nullable): the sentence of a step (transfer full); %NULL: the usual
  * one
@@ -30,7 +30,7 @@ typedef struct {
   size_t n_given;
   const FdExplainerWords *words;
   int32_t base;
-  double rating;
+  double (*rate) (gpointer data);
   const char *(*name) (const FdExplainer *explainer, const FdStep *step,
                        gpointer data);
   char *(*say) (const FdExplainer *explainer, const FdStep *step,
@@ -51,7 +51,7 @@ bool solver_explain (Solver *solver, const SolverModel *model, GError **error);
  * @wants_steps: and if this is set
  * @grade: found
  * @effort: the work of finding it
- * @rating: as of #SolverModel
+ * @rating: as #SolverModel has it, if steps were looked for
  * @hardest, @cost: of the steps, as in JSON
  * @names: (nullable) (element-type utf8): of the steps told, each by the name
  *   that players have for it and by its rule; %NULL: none were looked for

@@ -287,6 +287,14 @@ given_atoms (const Explain *self)
   return given;
 }
 
+static double
+rate (gpointer data)
+{
+  const Explain *self = data;
+
+  return sudoku_rating (self->grid);
+}
+
 bool
 sudoku_explain (Solver *solver, const SudokuGrid *grid,
                 const SolverPuzzle *about, GError **error)
@@ -309,11 +317,11 @@ sudoku_explain (Solver *solver, const SudokuGrid *grid,
                      .store = store,
                      .given = (const FdAtom *) (const void *) given->data,
                      .n_given = given->len,
-                     .rating = sudoku_rating (grid),
                      .words = &words,
                      .name = name_step,
                      .say = say_step,
                      .prepare = prepare,
+                     .rate = rate,
                      .data = &self},
       error);
 }

@@ -434,6 +434,28 @@ take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
   return true;
 }
 
+/* As take_blocks(), where reasons are asked for: only of as many values in a
+ * row as nobody could name; those that stand alone are taken by words. */
+static bool
+take_nameless (const Pruning *p, int64_t from, int64_t to)
+{
+  FdDomain *x = p->x;
+  for (int64_t v = fd_domain_next (x, (int32_t) from); v <= to;) {
+    int32_t hole;
+    bool ends = fd_domain_next_hole (x, (int32_t) v, &hole) && hole <= to;
+    int64_t last = ends ? (int64_t) hole - 1 : to;
+    if (last - v < FD_WIDEST_HOLE)
+      last = MIN (v + 63, to);
+    if (last - v < FD_WIDEST_HOLE
+            ? !fd_domain_subtract_word (p->store, x, v, fd_bits_to (last - v),
+                                        p->reason)
+            : !take_blocks (p, v, last))
+      return false;
+    v = fd_domain_next (x, (int32_t) last + 1);
+  }
+  return true;
+}
+
 bool
 fd_domain_remove_values (FdStore *store, FdDomain *x, int64_t from, int64_t to,
                          FdReason reason)
@@ -453,7 +475,8 @@ fd_domain_remove_values (FdStore *store, FdDomain *x, int64_t from, int64_t to,
     return false;
   if (x->sparse->n)
     return take_words (store, x, from, to, reason);
-  return take_blocks (&p, from, to);
+  return p.explaining ? take_nameless (&p, from, to)
+                      : take_blocks (&p, from, to);
 }
 
 /* --- one domain from another -------------------------------------------- */

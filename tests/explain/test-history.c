@@ -146,12 +146,34 @@ START_TEST (past)
 }
 END_TEST
 
+/* A value that stands alone can be named, though it went with many others, of
+ * which there was none. */
+START_TEST (alone_in_a_gap)
+{
+  static const int32_t values[] = {-1, 0, 70, 1 << 29, 1 << 30};
+  FdStore *store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, true));
+  FdVar x = fd_var_new_values (store, values, G_N_ELEMENTS (values));
+  ck_assert (fd_domain_remove_range (store, fd_domain (store, x), 0,
+                                     (1 << 30) - 1, FD_REASON_NAIVE));
+  ck_assert_uint_eq (fd_var_size (store, x), 2);
+  FdAtoms out = {0};
+  fd_explain_domain (store, x, store->trail.n, &out);
+  ck_assert_uint_eq (out.n, 3);
+  for (int i = 0; i < 3; i++)
+    ck_assert (fd_atom_equal (out.atom[i], fd_atom (x, FD_NE, values[i + 1])));
+  fd_atoms_clear (&out);
+  fd_store_free (store);
+}
+END_TEST
+
 int
 main (void)
 {
   Suite *suite = suite_create ("past");
   TCase *tc = tcase_create ("past");
   tcase_add_loop_test (tc, past, 0, HISTORIES);
+  tcase_add_test (tc, alone_in_a_gap);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

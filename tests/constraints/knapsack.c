@@ -100,4 +100,5 @@ const OracleConstraint oracle_knapsack = {
     .strength = ORACLE_DECIDES,
     .may_refuse = knapsack_may_refuse,
     .at_least = 60,
+    .sharper = true, /* prices are left out where they might overflow */
 };

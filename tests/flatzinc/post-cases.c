@@ -80,6 +80,29 @@ static const struct {
     {4, "var 0..3: x; constraint int_lin_le([-9223372036854775807],[x],0);"},
     {4, "var 0..3: x; var 1..1: y;"
         "constraint int_lin_ne([1,1],[x,y],9223372036854775807);"},
+    /* durations below 0, as the standard library defines it: such a task never
+     * runs, and of tasks that may not overlap none is allowed */
+    {12, "var 0..1: x; var 0..1: y; var 0..2: z;"
+         "constraint fzn_cumulative([x,y],[-1,2],[1,1],1);"},
+    {9, "var 0..1: x; var 0..1: y; var -1..1: d;"
+        "constraint fzn_cumulative([x,y],[d,2],[1,1],1);"},
+    {8, "var 0..1: x; var 0..1: y; var -1..1: r;"
+        "constraint fzn_cumulative([x,y],[2,2],[r,1],1);"},
+    {12, "var 0..1: x; var 0..1: y; var -1..1: d; var bool: b;"
+         "constraint fzn_cumulative_reif([x,y],[d,2],[1,1],1,b);"},
+    {0, "var 0..1: x; var 0..1: y;"
+        "constraint fzn_disjunctive([x,y],[-1,2]);"},
+    {5, "var 0..1: x; var 0..1: y; var -1..1: d;"
+        "constraint fzn_disjunctive([x,y],[d,2]);"},
+    {6, "var 0..1: x; var 0..1: y; var -1..1: d;"
+        "constraint fzn_disjunctive_strict([x,y],[d,1]);"},
+    {4, "var 0..1: x; var 0..1: y; var bool: b;"
+        "constraint fzn_disjunctive_reif([x,y],[-1,2],b);"},
+    {4, "var 0..1: x; var 0..1: y; var -1..1: d; var bool: b;"
+        "constraint fzn_disjunctive_reif([x,y],[d,2],b);"
+        "constraint int_le(d,-1);"},
+    {0, "var 0..1: x; var 0..1: y; var bool: b;"
+        "constraint fd_disjunctive_opt([x,y],[-1,2],[b,true]);"},
     /* numbers out of range that a constraint need not refuse */
     {4, "var 0..3: x; constraint int_le(x,1000000000000);"},
     {0, "var 0..3: x; constraint int_le(1000000000000,x);"},

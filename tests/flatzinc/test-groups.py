@@ -7,6 +7,7 @@ solutions that there are, and both checkers accept its proofs."""
 import itertools
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -139,12 +140,34 @@ def check_wide(program, model):
         sys.exit(f'the greatest x is 4, not as in:\n{done.stdout}')
 
 
+# Of x = 1, ..., x = 9, no two hold: the sum is seen not to be 2 or more.
+REIFIED = """var 1..9: x :: output_var; var bool: c; var 0..1: k :: output_var;
+""" + ''.join(f"""var bool: b{v}; var 0..1: i{v};
+constraint int_eq_reif(x,{v},b{v}); constraint bool2int(b{v},i{v});
+""" for v in range(1, 10)) + f"""constraint bool2int(c,k);
+constraint int_lin_le_reif([{",".join(["-1"] * 9)}],
+                           [{",".join(f"i{v}" for v in range(1, 10))}],-2,c);
+solve maximize k;
+"""
+
+
+def check_reified(program, model):
+    with open(model, 'w', encoding='utf-8') as file:
+        file.write(REIFIED)
+    done = subprocess.run([program, '-s', model], text=True, check=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    failures = re.search(r'failures=(\d+)', done.stdout)
+    if 'k = 0;' not in done.stdout or int(failures[1]) > 1:
+        sys.exit(f'k is 0 without search, not as in:\n{done.stdout}')
+
+
 def main(program, checker, cases=120, seed=1):
     r = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         model = os.path.join(folder, 'model.fzn')
         proof = os.path.join(folder, 'model.fdp')
         check_wide(program, model)
+        check_reified(program, model)
         for case in range(cases):
             text, domains, tests = draw(r)
             with open(model, 'w', encoding='utf-8') as file:

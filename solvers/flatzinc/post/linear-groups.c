@@ -138,6 +138,27 @@ collect (const Groups *self, Mixed *mixed)
   return true;
 }
 
+static bool
+post_mixed (FznInstance *instance, const FznGoal *goal, const Mixed *m,
+            FdRelation relation)
+{
+  fzn_goal_begin (instance, goal);
+  return fzn_goal_end (instance, goal,
+                       fd_post_linear_mixed (instance->store, m->a, m->x, m->n,
+                                             m->weights, m->atoms, m->n_atoms,
+                                             relation, m->c));
+}
+
+/* b -> the relation, and not b -> the other one. */
+static bool
+post_halves (FznInstance *instance, FdAtom b, const Mixed *mixed,
+             FdRelation relation)
+{
+  FznGoal yes = {FZN_IMPLIES, b}, no = {FZN_IMPLIES, fd_atom_not (b)};
+  return post_mixed (instance, &yes, mixed, relation) &&
+         post_mixed (instance, &no, mixed, fd_relation_not (relation));
+}
+
 bool
 fzn_linear_groups_post (FznInstance *instance, const FznSum *sum,
                         FdRelation relation, const FznGoal *goal, bool *done)
@@ -145,7 +166,7 @@ fzn_linear_groups_post (FznInstance *instance, const FznSum *sum,
   Groups self = {instance, sum, sum->x.n + 1, NULL, 0};
   Mixed mixed = {0};
   *done = false;
-  if (goal->mode == FZN_IFF || relation == FD_NE ||
+  if ((goal->mode != FZN_IFF && relation == FD_NE) ||
       asks_for_domain (instance) || !is_small (&self))
     return true;
   *done = true;
@@ -156,10 +177,7 @@ fzn_linear_groups_post (FznInstance *instance, const FznSum *sum,
     return true;
   if (!collect (&self, &mixed))
     return false;
-  fzn_goal_begin (instance, goal);
-  return fzn_goal_end (instance, goal,
-                       fd_post_linear_mixed (instance->store, mixed.a, mixed.x,
-                                             mixed.n, mixed.weights,
-                                             mixed.atoms, mixed.n_atoms,
-                                             relation, mixed.c));
+  return goal->mode == FZN_IFF
+             ? post_halves (instance, goal->b, &mixed, relation)
+             : post_mixed (instance, goal, &mixed, relation);
 }

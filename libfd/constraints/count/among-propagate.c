@@ -14,7 +14,9 @@
  * outside: once for all changes since the last run.  (To count each change when
  * it happens, in O(1) by an adviser, was measured: on magic sequences, where a
  * sum moves the bounds of all variables again and again, it took 2.7 times the
- * instructions.)
+ * instructions; 1.4 times where each is told of one value alone.  To note by an
+ * adviser whom to look at took 1.2 times.)  Where all values fit in a word, so
+ * does the set.
  */
 #include "among-state.h"
 
@@ -66,6 +68,12 @@ status_of_many (const Among *self, const FdDomain *x)
 static inline Status
 status_of (const Among *self, const FdDomain *x)
 {
+  if (self->mask) {
+    uint64_t values = fd_domain_word (x, self->origin);
+    return !(values & self->mask)    ? OUTSIDE
+           : !(values & ~self->mask) ? INSIDE
+                                     : OPEN;
+  }
   if (self->n_set != 1)
     return status_of_many (self, x);
   FdInterval set = self->set[0];
@@ -97,8 +105,7 @@ static inline bool
 decide (Among *self, FdStore *store, uint32_t k, const Decided *d)
 {
   if (!fd_trail_save (store, &self->open[k]) ||
-      (d->n_inside && !fd_trail_save (store, &self->must)) ||
-      (d->n_outside && !fd_trail_save (store, &self->can)))
+      !fd_trail_save_word (store, &self->counts))
     return false;
   self->open[k] &= ~d->bits;
   self->must += d->n_inside;
@@ -179,6 +186,9 @@ put_inside (Among *self, FdStore *store, uint32_t i)
 {
   FdDomain *x = self->base.scope[i];
   FdReason reason = fd_reason_lazy (fd_among_code (i, true));
+  if (self->mask && !fd_store_explains (store))
+    return fd_domain_subtract_word (store, x, self->origin, ~self->mask,
+                                    reason);
   if (!fd_domain_set_min (store, x, self->set[0].min, reason) ||
       !fd_domain_set_max (store, x, self->set[self->n_set - 1].max, reason))
     return false;
@@ -196,6 +206,8 @@ put_outside (Among *self, FdStore *store, uint32_t i)
   FdReason reason = fd_reason_lazy (fd_among_code (i, false));
   if (self->n_set == 1 && self->set[0].min == self->set[0].max)
     return fd_domain_remove (store, x, self->set[0].min, reason);
+  if (self->mask && !fd_store_explains (store))
+    return fd_domain_subtract_word (store, x, self->origin, self->mask, reason);
   for (uint32_t k = 0; k < self->n_set; k++)
     if (!fd_among_remove (store, x, self->set[k].min, self->set[k].max, reason))
       return false;
@@ -407,8 +419,27 @@ normalize (FdInterval *set, size_t n)
   return kept;
 }
 
+/* The set as bits, if whatever the x[i] may ever be is within 64 values. */
 static void
-fill (Among *self, const FdAmongTerms *terms)
+make_mask (Among *self, const FdStore *store)
+{
+  int64_t min = FD_VALUE_MAX, max = FD_VALUE_MIN;
+  for (uint32_t i = 0; i < self->n; i++) {
+    FdVar x = fd_propagator_var (&self->base, i);
+    min = MIN (min, fd_first_min (store, x));
+    max = MAX (max, fd_first_max (store, x));
+  }
+  if (max - min > 63)
+    return;
+  self->origin = min;
+  for (uint32_t k = 0; k < self->n_set; k++)
+    if (self->set[k].max >= min && self->set[k].min <= max)
+      self->mask |= fd_bits_from (self->set[k].min - min) &
+                    fd_bits_to (self->set[k].max - min);
+}
+
+static void
+fill (Among *self, FdStore *store, const FdAmongTerms *terms)
 {
   self->n = (uint32_t) terms->n;
   self->relation = terms->relation == FD_GT   ? FD_GE
@@ -421,6 +452,8 @@ fill (Among *self, const FdAmongTerms *terms)
     memcpy (self->set, terms->set, terms->n_set * sizeof *self->set);
   self->n_set = normalize (self->set, terms->n_set);
   self->open = (uint32_t *) (self->set + terms->n_set);
+  if (self->n_set > 1 || (self->n_set && self->set[0].min < self->set[0].max))
+    make_mask (self, store);
   for (uint32_t i = 0; i < self->n; i++) {
     Status status = status_of (self, self->base.scope[i]);
     self->must += status == INSIDE;
@@ -471,7 +504,7 @@ fd_among_post (FdStore *store, const FdAmongTerms *terms)
   fd_scratch_free (store, scope, n_scope, sizeof *scope);
   if (!self)
     return false;
-  fill (self, terms);
+  fill (self, store, terms);
   subscribe (self, store);
   return fd_post (store, &self->base);
 }

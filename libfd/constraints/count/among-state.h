@@ -14,9 +14,16 @@ typedef struct {
   int32_t k;           /* c, where it is a number */
   uint32_t n_set;
   FdInterval *set; /* ascending, apart */
+  int64_t origin;
+  uint64_t mask; /* the set from origin on, if all x are in one word; or 0 */
   /* trailed: */
-  uint32_t must, can; /* so many are in the set; may be */
-  uint32_t *open;     /* bits: those that are neither inside nor outside */
+  union {
+    struct {
+      uint32_t must, can; /* so many are in the set; may be */
+    };
+    uint64_t counts;
+  };
+  uint32_t *open; /* bits: those that are neither inside nor outside */
 } FdAmong;
 
 /* Codes of reasons: 2 i + 1 for x[i] in the set, 2 i for x[i] outside, and for

@@ -139,6 +139,20 @@ fd_entail (FdStore *store, FdPropagator *self)
     self->dead = FD_DEAD_ENTAILED;
 }
 
+bool
+fd_trail_save (FdStore *store, uint32_t *cell)
+{
+  assert (cell);
+  return fd_trail_save_cell (store, cell);
+}
+
+bool
+fd_trail_save_word (FdStore *store, uint64_t *cell)
+{
+  assert (cell);
+  return fd_require_store (store) && fd_trail_save_word_cell (store, cell);
+}
+
 uint64_t
 fd_trail_stamp (const FdStore *store)
 {

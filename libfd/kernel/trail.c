@@ -48,18 +48,15 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
 }
 
 bool
-fd_trail_save (FdStore *store, uint32_t *cell)
+fd_trail_save_cell (FdStore *store, uint32_t *cell)
 {
-  assert (cell);
   return fd_trail_action (store, FD_TRAIL_CELL, *cell, (uintptr_t) cell, 0);
 }
 
 bool
-fd_trail_save_word (FdStore *store, uint64_t *cell)
+fd_trail_save_word_cell (FdStore *store, uint64_t *cell)
 {
-  assert (cell);
-  return fd_require_store (store) &&
-         fd_trail_action (store, FD_TRAIL_WORD_CELL, (uint32_t) *cell,
+  return fd_trail_action (store, FD_TRAIL_WORD_CELL, (uint32_t) *cell,
                           (uintptr_t) cell, (uint32_t) (*cell >> 32));
 }
 

@@ -82,7 +82,40 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
   store->root_end = position;
 }
 
+/* The same as fd_trail_save() and fd_trail_save_word(), and wherever they are
+ * not inline. */
+bool fd_trail_save_cell (FdStore *store, uint32_t *cell);
+bool fd_trail_save_word_cell (FdStore *store, uint64_t *cell);
+
 #ifndef FD_EXPORTING
+/* Whether an entry is but to be written. */
+FD_INLINE_ONLY bool
+fd_trail_is_plain (const FdStore *store)
+{
+  return G_LIKELY (!store->explaining && store->trail.n < store->trail.room);
+}
+
+FD_INLINE_ONLY bool
+fd_trail_save (FdStore *store, uint32_t *cell)
+{
+  if (!fd_trail_is_plain (store))
+    return fd_trail_save_cell (store, cell);
+  store->trail.entry[store->trail.n++] = (FdTrailEntry){
+      FD_TRAIL_TAG (FD_TRAIL_CELL), *cell, (uintptr_t) cell, 0, 0};
+  return true;
+}
+
+FD_INLINE_ONLY bool
+fd_trail_save_word (FdStore *store, uint64_t *cell)
+{
+  if (!fd_trail_is_plain (store))
+    return fd_trail_save_word_cell (store, cell);
+  store->trail.entry[store->trail.n++] =
+      (FdTrailEntry){FD_TRAIL_TAG (FD_TRAIL_WORD_CELL), (uint32_t) *cell,
+                     (uintptr_t) cell, 0, (uint32_t) (*cell >> 32)};
+  return true;
+}
+
 FD_INLINE_ONLY uint64_t
 fd_trail_stamp (const FdStore *store)
 {

@@ -45,6 +45,15 @@ mask_of (const FdTable *self, uint32_t list, uint32_t word)
   return at == NOWHERE ? 0 : self->mask[at];
 }
 
+/* The masks of a list that has all words, by these; or NULL. */
+static inline const uint64_t *
+masks_of_all (const FdTable *self, uint32_t list)
+{
+  uint32_t from = self->start[list];
+  return self->start[list + 1] - from == self->n_words ? self->mask + from
+                                                       : NULL;
+}
+
 /* --- taking rows -------------------------------------------------------- */
 
 /* The word number @i of active[] becomes @left. */
@@ -72,8 +81,23 @@ shrink (FdTable *self, FdStore *store, uint64_t stamp, uint32_t i,
 }
 
 static bool
+subtract_all (FdTable *self, FdStore *store, uint64_t stamp,
+              const uint64_t *mask)
+{
+  for (uint32_t i = self->n_active; i-- > 0;) {
+    uint32_t w = self->active[i];
+    if (!shrink (self, store, stamp, i, self->left[w] & ~mask[w]))
+      return false;
+  }
+  return true;
+}
+
+static bool
 subtract (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 {
+  const uint64_t *all = masks_of_all (self, list);
+  if (all)
+    return subtract_all (self, store, stamp, all);
   if (goes_by_set (self, list)) {
     for (uint32_t i = self->n_active; i-- > 0;) {
       uint32_t w = self->active[i];
@@ -97,6 +121,14 @@ subtract (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 static void
 keep (FdTable *self, uint32_t list)
 {
+  const uint64_t *all = masks_of_all (self, list);
+  if (all) {
+    for (uint32_t i = 0; i < self->n_active; i++) {
+      uint32_t w = self->active[i];
+      self->kept[w] |= all[w];
+    }
+    return;
+  }
   if (goes_by_set (self, list)) {
     for (uint32_t i = 0; i < self->n_active; i++) {
       uint32_t w = self->active[i];
@@ -112,10 +144,11 @@ keep (FdTable *self, uint32_t list)
 static bool
 keep_only (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 {
+  const uint64_t *all = masks_of_all (self, list);
   for (uint32_t k = self->n_active; k-- > 0;) {
     uint32_t w = self->active[k];
-    if (!shrink (self, store, stamp, k,
-                 self->left[w] & mask_of (self, list, w)))
+    uint64_t mask = all ? all[w] : mask_of (self, list, w);
+    if (!shrink (self, store, stamp, k, self->left[w] & mask))
       return false;
   }
   return true;
@@ -209,8 +242,10 @@ fd_table_has (FdTable *self, uint32_t list)
       }
     return false;
   }
+  bool all = masks_of_all (self, list) != NULL;
   for (uint32_t i = 0; i < self->n_active; i++) {
-    uint32_t w = self->active[i], at = find_word (self, list, w);
+    uint32_t w = self->active[i];
+    uint32_t at = all ? first + w : find_word (self, list, w);
     if (at != NOWHERE && self->left[w] & self->mask[at]) {
       self->found[list] = at;
       return true;
@@ -223,6 +258,14 @@ uint32_t
 fd_table_count (const FdTable *self, uint32_t list)
 {
   uint32_t n = 0;
+  const uint64_t *all = masks_of_all (self, list);
+  if (all) {
+    for (uint32_t i = 0; i < self->n_active; i++) {
+      uint32_t w = self->active[i];
+      n += (uint32_t) __builtin_popcountll (self->left[w] & all[w]);
+    }
+    return n;
+  }
   if (goes_by_set (self, list)) {
     for (uint32_t i = 0; i < self->n_active; i++) {
       uint32_t w = self->active[i];

@@ -407,9 +407,9 @@ true\n$line$end" -a "$work/sorted.mzn"
     "$work/puzzle.mzn"
 done
 
-# What clashes, by the README's own model.
-sed -n '/^## Why there is no roster/,/^## [^W]/p' "$source/README.md" \
-  >"$work/section"
+# What clashes, by the guide's own model.
+sed -n '/^## Why there is no roster/,/^## [^W]/p' \
+  "$source/libfd/manual/guide/minizinc.md" >"$work/section"
 sed -n '/^```minizinc$/,/^```$/p' "$work/section" | sed '1d;$d' >"$work/roster.mzn"
 sed -n 's/^    \([%=].*\)/\1/p' "$work/section" >"$work/expected"
 n=$((n + 1))

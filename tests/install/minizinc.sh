@@ -411,7 +411,7 @@ done
 sed -n '/^## Why there is no roster/,/^## [^W]/p' \
   "$source/libfd/manual/guide/minizinc.md" >"$work/section"
 sed -n '/^```minizinc$/,/^```$/p' "$work/section" | sed '1d;$d' >"$work/roster.mzn"
-sed -n 's/^    \([%=].*\)/\1/p' "$work/section" >"$work/expected"
+sed -n '/^[%=]/p' "$work/section" >"$work/expected"
 n=$((n + 1))
 if [ -s "$work/expected" ] &&
   timeout 60 minizinc --solver "$build/solvers/flatzinc/libfd.msc" -g \

@@ -203,20 +203,36 @@ says_equal (Check *c, const Constraint *k, Term x, Term y)
          (u.atom.x == t.atom.x && v.atom.x == s.atom.x);
 }
 
-/* x = v and y != v are refuted, for each v. */
+enum { MOST_ALIKE = 1 << 16 };
+
+static bool
+has_few_values (Check *c, Term t)
+{
+  View w = names_view (&c->names, t);
+  int64_t max = view_max (&c->tree, &w), v = view_min (&c->tree, &w);
+  int n = 0;
+  while (v <= max && ++n <= MOST_ALIKE)
+    v = view_next (&c->tree, &w, v + 1);
+  return n <= MOST_ALIKE;
+}
+
+/* x = v and y != v are refuted, for each v that x has, or y. */
 static Wrong
 check_values (Check *c)
 {
   const Record *r = &c->record;
-  uint32_t x = (uint32_t) r->x.value, y = (uint32_t) r->y.value;
-  View w = names_view (&c->names, r->x);
+  bool by_x = has_few_values (c, r->x), flips = r->flip_x != r->flip_y;
+  Term of = by_x ? r->x : r->y;
+  uint32_t x = (uint32_t) of.value, y = (uint32_t) (by_x ? r->y : r->x).value;
+  if (!by_x && !has_few_values (c, of))
+    return "its two variables have too many values for an alias";
+  View w = names_view (&c->names, of);
   int64_t max = view_max (&c->tree, &w), v = view_min (&c->tree, &w);
-  for (int i = 0; v <= max; v = view_next (&c->tree, &w, v + 1)) {
-    Atom is = {x, IS, v};
-    Atom too = {y, IS, r->flip_x != r->flip_y ? 1 - v : v};
+  for (; v <= max; v = view_next (&c->tree, &w, v + 1)) {
+    Atom is = {x, IS, v}, too = {y, IS, flips ? 1 - v : v};
     Wrong wrong = check_step (c, &c->tree, &is, 1, &too);
-    if (wrong || ++i > 1 << 16)
-      return wrong ? wrong : "it has too many values for an alias";
+    if (wrong)
+      return wrong;
   }
   return NULL;
 }

@@ -104,6 +104,11 @@ solve satisfy;
 NONE_COUNTED = """var int: u; constraint fzn_count_eq([], u, u);
 solve satisfy;
 """
+# One of two names has few values, or neither.
+LEAST = """var %s: x :: output_var; var int: y;
+constraint int_min(x, x, y);
+solve satisfy;
+"""
 # Integers in all bases, and floats.
 NUMERALS = """var -0o17..0x0A: x :: output_var; array [1..4] of float: f =
 [1.5, 2.5e3, 1e-3, -2E+10]; set of int: s = -0o7..0o12;
@@ -119,6 +124,13 @@ CASES = [
     ]),
     (NONE_COUNTED, 'u', [
         ('verified open: 0 solutions', 'r 1 : u<=0\nq open'),
+    ]),
+    (LEAST % '{-64, 65536}', 'x y', [
+        ('verified open: 0 solutions', 'a x y : 1\nq open'),
+        ('verified open: 0 solutions', 'a y x : 1\nq open'),
+    ]),
+    (LEAST % '0..65536', 'x y', [
+        ('too many values for an alias', 'a y x : 1\nq open'),
     ]),
     (NUMERALS, 'x', [
         ('verified all 3', """r 1 : x>=7 x<=9

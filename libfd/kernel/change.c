@@ -434,22 +434,27 @@ take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
   return true;
 }
 
-/* As take_blocks(), where reasons are asked for: only of as many values in a
- * row as nobody could name; those that stand alone are taken by words. */
+/* Each takes memory, which nothing gives back in this level. */
+enum { MOST_WORDS = 1 << 12 };
+
+/* As take_blocks(), where reasons are asked for: of as many values in a row as
+ * nobody could name; those that stand alone are taken by words, while these are
+ * not too many. */
 static bool
 take_nameless (const Pruning *p, int64_t from, int64_t to)
 {
   FdDomain *x = p->x;
+  int64_t n_words = 0;
   for (int64_t v = fd_domain_next (x, (int32_t) from); v <= to;) {
     int32_t hole;
     bool ends = fd_domain_next_hole (x, (int32_t) v, &hole) && hole <= to;
     int64_t last = ends ? (int64_t) hole - 1 : to;
-    if (last - v < FD_WIDEST_HOLE)
+    bool by_word = last - v < FD_WIDEST_HOLE && n_words++ < MOST_WORDS;
+    if (by_word)
       last = MIN (v + 63, to);
-    if (last - v < FD_WIDEST_HOLE
-            ? !fd_domain_subtract_word (p->store, x, v, fd_bits_to (last - v),
-                                        p->reason)
-            : !take_blocks (p, v, last))
+    if (by_word ? !fd_domain_subtract_word (p->store, x, v,
+                                            fd_bits_to (last - v), p->reason)
+                : !take_blocks (p, v, last))
       return false;
     v = fd_domain_next (x, (int32_t) last + 1);
   }

@@ -167,6 +167,23 @@ START_TEST (alone_in_a_gap)
 }
 END_TEST
 
+/* Many gaps that could be named one by one do not take memory each. */
+START_TEST (many_gaps)
+{
+  enum { FAR = 1 << 28, STEP = 1 << 23 };
+  FdStore *store = fd_store_new ();
+  ck_assert (fd_store_set_explaining (store, true));
+  fd_store_set_memory_limit (store, 16 << 20);
+  FdVar x = fd_var_new (store, 0, FAR);
+  for (int32_t v = STEP; v < FAR; v += STEP)
+    ck_assert (fd_set_no_value (store, x, v));
+  ck_assert (fd_domain_remove_range (store, fd_domain (store, x), 1, FAR - 1,
+                                     FD_REASON_NAIVE));
+  ck_assert_uint_eq (fd_var_size (store, x), 2);
+  fd_store_free (store);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -174,6 +191,7 @@ main (void)
   TCase *tc = tcase_create ("past");
   tcase_add_loop_test (tc, past, 0, HISTORIES);
   tcase_add_test (tc, alone_in_a_gap);
+  tcase_add_test (tc, many_gaps);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

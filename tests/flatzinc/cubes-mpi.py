@@ -128,6 +128,31 @@ def killed(program, mpi, folder, text, *options):
                               out.endswith('==========\n')), out
 
 
+def wide(n):
+    """In each part another variable loses values, which takes memory."""
+    few = '{' + ','.join(map(str, range(0, 400000, 997))) + '}'
+    text = ['predicate set_in_imp(var int: x, set of int: s, var bool: b);']
+    text += [f'var 0..400000: x{i};' for i in range(n)]
+    text += [f'var bool: b{i};' for i in range(n)]
+    text += [f'var 0..{n - 1}: s :: output_var;']
+    for i in range(n):
+        text += [f'constraint int_eq_reif(s,{i},b{i});',
+                 f'constraint set_in_imp(x{i},{few},b{i});']
+    return '\n'.join(text) + '\nsolve :: int_search([s], input_order, ' \
+        'indomain_min, complete) maximize s;\n'
+
+
+def fits(program, mpi, folder):
+    """What fits in a process of its own fits in one that had other parts."""
+    path = os.path.join(folder, 'wide.fzn')
+    with open(path, 'w', encoding='ascii') as file:
+        file.write(wide(24))
+    one = faults.run(program, path).stdout
+    faults.run(program, '--split', '24', '--cubes', f'{path}.cubes', path)
+    expect(start(2, mpi, '--mem-limit', '800K', '--resume', f'{path}.cubes'), 0,
+           one)
+
+
 def children(pid):
     """The processes that mpirun started."""
     with open(f'/proc/{pid}/task/{pid}/children', encoding='ascii') as file:
@@ -150,6 +175,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         any_number(program, mpi, fdcheck, folder)
         told(program, mpi, folder)
+        fits(program, mpi, folder)
         killed(program, mpi, folder, faults.queens(10), '-a')
         killed(program, mpi, folder, costly_queens(11), '--learn')
         refused(program, mpi, folder)

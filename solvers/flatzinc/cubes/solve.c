@@ -346,6 +346,21 @@ was_done (const FznManifest *manifest, size_t number, const FznOptions *options,
   return false;
 }
 
+/* In the model that is kept, or in one of its own.  After a failure none is
+ * kept: errors of a store stay. */
+static bool
+solve_once (Solver self, FznPartModel *kept, GError **error)
+{
+  *self.result = (FznResult){0};
+  self.text = g_string_new (NULL);
+  self.part = kept ? kept : &self.own;
+  bool ok = solve (&self, error);
+  clear (&self);
+  if (!ok && kept)
+    fzn_part_clear (kept);
+  return ok;
+}
+
 int
 fzn_cube_solve (const FznManifest *manifest, size_t number,
                 const FznOptions *options, const FznTalk *talk,
@@ -360,18 +375,21 @@ fzn_cube_solve (const FznManifest *manifest, size_t number,
     fprintf (stderr, "fzn-libfd: cube %zu was done before\n", number);
     return FZN_EXIT_DONE;
   }
-  *result = (FznResult){0};
   Solver self = {
       .manifest = manifest,
       .options = &own,
       .talk = manifest->has_proofs ? NULL : talk,
       .number = number,
       .result = result,
-      .text = g_string_new (NULL),
   };
-  bool keeps = kept && !manifest->has_proofs && !manifest->search.learning;
-  self.part = keeps ? kept : &self.own;
-  bool ok = solve (&self, &error);
-  clear (&self);
+  if (manifest->has_proofs || manifest->search.learning)
+    kept = NULL;
+  bool was_used = kept && kept->model;
+  bool ok = solve_once (self, kept, &error);
+  /* What earlier cubes left in the model counts, too: once more, without. */
+  if (was_used && g_error_matches (error, FD_ERROR, FD_ERROR_MEMORY)) {
+    g_clear_error (&error);
+    ok = solve_once (self, kept, &error);
+  }
   return ok ? FZN_EXIT_DONE : fzn_cubes_fail (error);
 }

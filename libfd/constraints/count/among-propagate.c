@@ -434,8 +434,8 @@ make_mask (Among *self, const FdStore *store)
   self->origin = min;
   for (uint32_t k = 0; k < self->n_set; k++)
     if (self->set[k].max >= min && self->set[k].min <= max)
-      self->mask |= fd_bits_from (self->set[k].min - min) &
-                    fd_bits_to (self->set[k].max - min);
+      self->mask |= UINT64_MAX << (MAX (self->set[k].min, min) - min) &
+                    UINT64_MAX >> (63 - (MIN (self->set[k].max, max) - min));
 }
 
 static void

@@ -34,12 +34,22 @@ def some_number(must, can, relation, c):
     return HAS[relation](can, low)
 
 
+def told_apart(rules, y, terms):
+    """Values of y, one of each range of them that no term tells apart."""
+    found = {low for low, _ in rules.ranges(y)}
+    for x in terms:
+        for low, high in rules.ranges(x):
+            found.update(v for v in (low, high + 1) if rules.can(y, v))
+    return sorted(found)
+
+
 def may_count(relation):
     def may(rules, a, sense):
         terms, y, c = a
-        if size(rules.ranges(y)) * (len(terms) + 1) > 2 ** 20:
+        found = told_apart(rules, y, terms)
+        if len(found) * (len(terms) + 1) > 2 ** 20:
             return True
-        for v in values(rules.ranges(y)):
+        for v in found:
             must = sum(rules.ranges(x) == ((v, v),) for x in terms)
             can = sum(rules.can(x, v) for x in terms)
             if some_number(must, can, relation if sense else NOT[relation], rules.ranges(c)):

@@ -8,7 +8,7 @@ set -u
 build=$1 datadir=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-files='fdsolve.wasm libfd.d.ts libfd.html libfd.js libfd.wasm'
+files='fdsolve.wasm libfd.d.ts libfd.html libfd.js libfd.wasm package.json'
 
 installed() {
   meson install -C "$build" --no-rebuild --destdir "$work" >"$work/log" 2>&1 || {

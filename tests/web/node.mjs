@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // libfd.wasm and fdsolve.wasm in node: they answer what the programs answer.
-// usage: node.mjs FOLDER FDSOLVE FZN-LIBFD CORPUS
+// usage: node.mjs FOLDER FDSOLVE FZN-LIBFD CORPUS README
 import assert from "node:assert";
 import {spawnSync} from "node:child_process";
-import {mkdtempSync, readFileSync, readdirSync, rmSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
+  writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
-import {join} from "node:path";
+import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 import {gzipSync} from "node:zlib";
 
-const [folder, fdsolve, fznLibfd, corpus] = process.argv.slice(2);
+const [folder, fdsolve, fznLibfd, corpus, readme] = process.argv.slice(2);
 const {load, loadPuzzles, FdError} =
   await import(pathToFileURL(join(folder, "libfd.js")));
 let number = 0, failed = 0;
@@ -318,6 +319,22 @@ await test("puzzles: made, graded, checked, and solved by hints", async () => {
 await test("puzzles: what is wrong is said", async () => {
   await assert.rejects(fd.solve("sudoku", [], "53..\n"), FdError);
   await assert.rejects(fd.solve("queens", ["x"]), /x/);
+});
+
+await test("the README's program, where the folder is a package", () => {
+  const work = mkdtempSync(join(tmpdir(), "libfd-"));
+  try {
+    const [, program] = /```js\n(.*?)```/s.exec(readFileSync(readme, "utf8"));
+    mkdirSync(join(work, "node_modules"));
+    symlinkSync(resolve(folder), join(work, "node_modules", "libfd"));
+    writeFileSync(join(work, "door.mjs"), program.replace("./libfd.js", "libfd"));
+    const done = native(process.execPath, [join(work, "door.mjs")], "");
+    assert.strictEqual(done.stderr, "");
+    assert.match(done.stdout, /^\[ 1, 1, 1, 8 \] optimal\nx = 1;/);
+    assert.match(done.stdout, / r\dc\d .* 1\n$/);
+  } finally {
+    rmSync(work, {recursive: true});
+  }
 });
 
 await test("libfd.wasm is small", () => {

@@ -434,9 +434,10 @@ void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
  * How much a worker does between two exchanges: so many failures, or what takes
  * as long as so many do, more or less.  If it is never called, it is work
  * alone, as much as 100 failures at first and 1,000 at last, for those that
- * learn as for those that do not; and the first worker that chooses for itself
- * does more than the others for a while, which begin as its work grows: a model
- * that is easy for it does not cost much more than it alone.
+ * learn as for those that do not; and the model's own search and the first
+ * worker that chooses for itself do more than the others for a while, which
+ * begin as their work grows: a model that is easy for one of the two does not
+ * cost much more than it alone.
  */
 void fd_portfolio_set_turn (FdPortfolio *portfolio, uint64_t failures);
 

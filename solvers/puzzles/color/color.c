@@ -217,13 +217,24 @@ page (JsonBuilder *builder, bool solved, gpointer data)
   page_edges (builder, color->graph);
 }
 
+/* What is set while the first solution is shown is not read. */
 static gpointer
 view (FdStore *store, gpointer data)
 {
-  ColorModel *view = g_memdup2 (data, sizeof *view);
+  const ColorModel *color = data;
+  ColorModel *view = g_new (ColorModel, 1);
 
-  view->store = store;
-  view->shown = NULL;
+  *view = (ColorModel){.solver = color->solver,
+                       .graph = color->graph,
+                       .store = store,
+                       .x = color->x,
+                       .used = color->used,
+                       .min = color->min,
+                       .max = color->max,
+                       .first = color->first,
+                       .name = color->name,
+                       .is_puzzle = color->is_puzzle,
+                       .given = color->given};
   return view;
 }
 

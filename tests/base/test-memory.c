@@ -238,7 +238,7 @@ names (FdStore *store)
   int32_t value[70];
   FdVar x[2];
   for (int i = 0; i < 70; i++) {
-    snprintf (name, sizeof name, "%0*d", i + 1, i);
+    snprintf (name, sizeof name, "%0*d", (uint8_t) (i + 1), i);
     AGAIN ((value[i] = fd_symbol (store, name)) >= FD_VALUE_MIN);
     ck_assert_int_eq (value[i], value[0] + i);
     ck_assert_str_eq (fd_symbol_name (store, value[i]), name);

@@ -95,12 +95,12 @@ bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
  * [atom] is 1 if the atom holds and 0 if it fails: counts, preferences, soft
  * constraints.  With all weights 1, it counts the atoms that hold.
  *
- * Consistency: domain; for = that of <= and >= both; for != only if no two atoms
- * share a variable.  Elsewhere atoms of one variable are one term, which weighs
- * what they weigh together for its value: of [x = 1] and [x = 2] one holds at
- * most; variables unified later may prune less.  O(1) for an atom that comes to
- * hold, and O(n) on a path for all runs together, but for variables with several
- * atoms; O(n log n) to post, and O(n) memory.
+ * Consistency: domain; for = that of <= and >= both; for != only if no two
+ * atoms share a variable.  Elsewhere atoms of one variable are one term, which
+ * weighs what they weigh together for its value: of [x = 1] and [x = 2] one
+ * holds at most; variables unified later may prune less.  O(1) for an atom that
+ * comes to hold, and O(n) on a path for all runs together, but for variables
+ * with several atoms; O(n log n) to post, and O(n) memory.
  * Reasons: the heaviest atoms that hold, as few as exceed what is left; of a
  * variable with several, why it has no value left for which they weigh less.
  * Refused with %FD_ERROR_OVERFLOW if the weights, without their signs, add up

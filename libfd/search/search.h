@@ -151,7 +151,7 @@ struct _FdSearch {
   bool cut;     /* the best is no solution, but beyond a cutoff */
   bool has_cutoff;
   int64_t cutoff; /* just beyond what was asked for; of all questions */
-  bool scatter; /* at random, what is decided first */
+  bool scatter;   /* at random, what is decided first */
   FdTells tells;
 
   FdProof *proof; /* NULL: none */

@@ -141,12 +141,13 @@ static const CommandCase cases[] = {
      .err_like = "\\Afdsolve: --generate: there is no solution at all\n"},
     /* The time is each puzzle's own, not that of all since the graph. */
     {.name = "made in a time limit, of a file",
-     .shell = "\"$FDSOLVE\" color --generate \"$FD_DATA/color/myciel3.col\" "
-              "--count 20000 --time-limit 0.5 --quiet --colors 4 | grep -c seed",
+     .shell =
+         "\"$FDSOLVE\" color --generate \"$FD_DATA/color/myciel3.col\" "
+         "--count 20000 --time-limit 0.5 --quiet --colors 4 | grep -c seed",
      .out = "20000\n"},
     {.name = "made with hardly any time",
-     .args = {"color", "--generate", "@data/color/myciel3.col",
-              "--time-limit", "0.000001"},
+     .args = {"color", "--generate", "@data/color/myciel3.col", "--time-limit",
+              "0.000001"},
      .status = 2,
      .out = "unknown\n",
      .err_like = "stopped by the time limit, before the search\n"},

@@ -16,8 +16,9 @@
 static const CommandCase cases[] = {
     {.name = "costs have one decimal",
      .args = {"sudoku", "-", "--grade", "--json"},
-     .input = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5.."
-              "2.....1.4......\n",
+     .input =
+         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5.."
+         "2.....1.4......\n",
      .out_like = "\"rating\":2\\.6,\"hardest\":2\\.6,\"cost\":112\\.",
      .json = true},
     {.name = "the classical zebra",

@@ -54,10 +54,8 @@ begin (FdSearch *search)
   if (search->free && search->restart == FD_RESTART_NONE)
     fd_search_set_restarts (search, FD_RESTART_LUBY, 100, 1);
   learner->choosing = search->free;
-  search->by_vsids =
-      learner->choosing &&
-      (!search->n_branchings ||
-       (search->turns && search->turns->wanted == FD_TURNS_APART));
+  search->by_vsids = learner->choosing &&
+                     (!search->n_branchings || fd_turns_are_apart (search));
   return true;
 }
 

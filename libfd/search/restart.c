@@ -92,8 +92,7 @@ is_due (const FdSearch *search)
   if (search->restart == FD_RESTART_GLUCOSE)
     return search->learning && is_worse (search);
   return search->statistics.failures >= search->restart_at &&
-         (fd_search_has_objective (search) ||
-          search->statistics.solutions == search->n_before);
+         fd_search_forbids_none (search);
 }
 
 bool
@@ -121,7 +120,7 @@ static bool
 is_by_vsids (const FdSearch *search)
 {
   return !search->by_vsids || !search->n_branchings ||
-         (search->turns && search->turns->wanted == FD_TURNS_APART);
+         fd_turns_are_apart (search);
 }
 
 static void

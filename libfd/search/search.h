@@ -219,6 +219,15 @@ fd_search_has_objective (const FdSearch *search)
 {
   return search->objective.id || search->linear;
 }
+/* Whether nothing that it refutes is so only because a solution that was found
+ * is not wanted again: where each is to be better than the last, or before the
+ * first one. */
+static inline bool
+fd_search_forbids_none (const FdSearch *search)
+{
+  return fd_search_has_objective (search) ||
+         search->statistics.solutions == search->n_before;
+}
 
 /* Keeps the solution that the store holds.  False: no memory. */
 bool fd_search_keep (FdSearch *search);
@@ -341,6 +350,12 @@ static inline bool
 fd_search_is_plain (const FdSearch *search)
 {
   return search->turns && search->turns->is_plain;
+}
+/* Whether the branchings are for plain turns alone. */
+static inline bool
+fd_turns_are_apart (const FdSearch *search)
+{
+  return search->turns && search->turns->wanted == FD_TURNS_APART;
 }
 /* Whether the plain turn under way had its work. */
 bool fd_turn_is_over (const FdSearch *search);

@@ -55,8 +55,7 @@ end_append (FdAtoms *list, size_t before)
 static bool
 may_tell (const FdSearch *search)
 {
-  return !search->asking && (fd_search_has_objective (search) ||
-                             search->statistics.solutions == search->n_before);
+  return !search->asking && fd_search_forbids_none (search);
 }
 
 void

@@ -83,9 +83,7 @@ may_take_turns (const FdSearch *search)
          search->free && !search->proof && !search->tracings &&
          !search->incremental && !search->n_assumptions &&
          !search->projection && !search->sharing && !search->has_cutoff &&
-         !search->keeping_root_atoms &&
-         (fd_search_has_objective (search) ||
-          search->statistics.solutions == search->n_before);
+         !search->keeping_root_atoms && fd_search_forbids_none (search);
 }
 
 /* --- work ----------------------------------------------------------------- */
@@ -111,8 +109,7 @@ take_work (FdSearch *search)
 bool
 fd_turn_is_over (const FdSearch *search)
 {
-  return (fd_search_has_objective (search) ||
-          search->statistics.solutions == search->n_before) &&
+  return fd_search_forbids_none (search) &&
          work_of (search) >= search->turns->begun + search->turns->length;
 }
 

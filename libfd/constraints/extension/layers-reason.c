@@ -13,19 +13,19 @@ fd_layers_find_gone (const FdLayersReason *c, uint32_t i)
   FdLayers *self = c->self;
   FdVar x = fd_propagator_var (&self->base, i);
   const FdColumn *column = &self->columns.column[i];
-  int32_t min = fd_min_at (c->store, x, c->at);
-  int32_t max = fd_max_at (c->store, x, c->at);
+  FdHistoryValues past, root;
+  fd_history_values_init (&past, c->store, x, c->at);
+  fd_history_values_init (&root, c->store, x, 0);
   for (uint32_t v = column->start; v < column->end; v++) {
     int32_t value = self->columns.value[v];
-    if (value >= min && value <= max &&
-        fd_contains_at (c->store, x, value, c->at))
+    if (fd_history_has (&past, value))
       self->gone[v] = FD_VALUE_THERE;
-    else if (!fd_contains_at (c->store, x, value, 0))
+    else if (!fd_history_has (&root, value))
       self->gone[v] = FD_VALUE_NEVER;
     else
-      self->gone[v] = value < min   ? FD_VALUE_BELOW
-                      : value > max ? FD_VALUE_ABOVE
-                                    : FD_VALUE_HOLE;
+      self->gone[v] = value < past.min   ? FD_VALUE_BELOW
+                      : value > past.max ? FD_VALUE_ABOVE
+                                         : FD_VALUE_HOLE;
   }
 }
 

@@ -8,6 +8,8 @@
  * comes first.  Then atoms that the others make needless are dropped, and
  * bounds weakened to what only they hit.
  */
+#include <string.h>
+
 #include "table.h"
 
 /* What a value was: there; gone as a hole, below or above the bounds; or it was
@@ -24,11 +26,14 @@ typedef struct {
 
 typedef struct {
   FdTable *self;
-  const FdStore *store;
+  FdStore *store;
   FdPosition at;
   FdAtoms *out;
   uint32_t n_hit;  /* rows to be hit, in hit[] */
   uint32_t n_open; /* the first of them are not hit yet */
+  uint32_t *live;  /* ascending: values that hit open rows, and maybe others */
+  uint32_t n_live;
+  uint64_t *of_value, *of_row; /* which atoms hit the value; a row of hit[] */
 } Cover;
 
 /* --- the rows to be hit ------------------------------------------------- */
@@ -66,15 +71,16 @@ find_rows (Cover *c, FdAtom need)
 
 /* --- what was gone ------------------------------------------------------ */
 
-static uint8_t
-state_of (const Cover *c, FdVar x, int32_t value, int32_t min, int32_t max)
+/* Of the values of @past, those at first in @root. */
+static inline uint8_t
+state_of (const FdHistoryValues *past, const FdHistoryValues *root,
+          int32_t value)
 {
-  if (value >= min && value <= max &&
-      fd_contains_at (c->store, x, value, c->at))
+  if (fd_history_has (past, value))
     return THERE;
-  if (!fd_contains_at (c->store, x, value, 0))
+  if (!fd_history_has (root, value))
     return NEVER;
-  return value < min ? BELOW : value > max ? ABOVE : HOLE;
+  return value < past->min ? BELOW : value > past->max ? ABOVE : HOLE;
 }
 
 static void
@@ -84,10 +90,11 @@ find_gone (Cover *c)
   for (uint32_t i = 0; i < self->base.n; i++) {
     FdVar x = fd_propagator_var (&self->base, i);
     const FdColumn *column = &self->columns.column[i];
-    int32_t min = fd_min_at (c->store, x, c->at);
-    int32_t max = fd_max_at (c->store, x, c->at);
+    FdHistoryValues past, root;
+    fd_history_values_init (&past, c->store, x, c->at);
+    fd_history_values_init (&root, c->store, x, 0);
     for (uint32_t v = column->start; v < column->end; v++) {
-      self->gone[v] = state_of (c, x, self->columns.value[v], min, max);
+      self->gone[v] = state_of (&past, &root, self->columns.value[v]);
       self->count[v] = 0;
     }
   }
@@ -152,22 +159,37 @@ was_fixed (const Cover *c, uint32_t i)
   return fd_min_at (c->store, x, c->at) == fd_max_at (c->store, x, c->at);
 }
 
-/* The atom that hits most of what is open. */
-static Hitter
-choose (const Cover *c)
+/* Looks through the values of variable @i, from live[@from] on, of which it
+ * keeps those that still count, to live[@to]; how many counted of each kind. */
+static uint32_t
+weigh_values (Cover *c, uint32_t i, uint32_t from, uint32_t *to, uint64_t *sum,
+              Hitter *best, uint64_t *most)
 {
   const FdTable *self = c->self;
+  uint32_t end = self->columns.column[i].end, k = from;
+  for (; k < c->n_live && c->live[k] < end; k++) {
+    uint32_t v = c->live[k];
+    uint64_t count = self->count[v];
+    if (!count)
+      continue;
+    c->live[(*to)++] = v;
+    sum[self->gone[v]] += count;
+    if (self->gone[v] == HOLE)
+      better (best, most, WEIGHT * count, (Hitter){i, HOLE, v, 0});
+  }
+  return k;
+}
+
+/* The atom that hits most of what is open. */
+static Hitter
+choose (Cover *c)
+{
   Hitter best = {0};
   uint64_t most = 0;
-  for (uint32_t i = 0; i < self->base.n; i++) {
-    const FdColumn *column = &self->columns.column[i];
+  uint32_t at = 0, kept = 0;
+  for (uint32_t i = 0; i < c->self->base.n; i++) {
     uint64_t sum[NEVER + 1] = {0};
-    for (uint32_t v = column->start; v < column->end; v++) {
-      sum[self->gone[v]] += self->count[v];
-      if (self->gone[v] == HOLE)
-        better (&best, &most, WEIGHT * (uint64_t) self->count[v],
-                (Hitter){i, HOLE, v, 0});
-    }
+    at = weigh_values (c, i, at, &kept, sum, &best, &most);
     better (&best, &most, BOUND_WEIGHT * sum[BELOW],
             (Hitter){i, BELOW, 0, INT32_MAX});
     better (&best, &most, BOUND_WEIGHT * sum[ABOVE],
@@ -176,18 +198,17 @@ choose (const Cover *c)
     if (all * WEIGHT > most && was_fixed (c, i))
       better (&best, &most, WEIGHT * all, (Hitter){i, THERE, 0, 0});
   }
+  c->n_live = kept;
   return best;
 }
 
+/* Whether it hits the rows with value @v of its variable. */
 static inline bool
-hits (const FdTable *self, const Hitter *h, uint32_t r)
+hits_value (const FdTable *self, const Hitter *h, uint32_t v)
 {
-  uint32_t v = self->row[(size_t) r * self->base.n + h->column];
-  if (v == FD_TABLE_ANY || self->gone[v] == THERE)
-    return false;
   switch (h->kind) {
   case THERE:
-    return true;
+    return self->gone[v] != THERE;
   case HOLE:
     return v == h->id;
   case BELOW:
@@ -195,6 +216,13 @@ hits (const FdTable *self, const Hitter *h, uint32_t r)
   default:
     return self->gone[v] == ABOVE && self->columns.value[v] >= h->limit;
   }
+}
+
+static inline bool
+hits (const FdTable *self, const Hitter *h, uint32_t r)
+{
+  uint32_t v = self->row[(size_t) r * self->base.n + h->column];
+  return v != FD_TABLE_ANY && hits_value (self, h, v);
 }
 
 /* Moves the rows that @h hits behind those that are open. */
@@ -237,23 +265,54 @@ note_alone (const FdTable *self, Alone *alone, uint32_t v)
   }
 }
 
-/* What atom @k of @hitter alone hits. */
+/* Of the values of its variable, those that @h hits are hit by atom @k. */
+static void
+mark_values (const Cover *c, const Hitter *h, uint32_t k)
+{
+  const FdColumn *column = &c->self->columns.column[h->column];
+  for (uint32_t v = column->start; v < column->end; v++)
+    if (hits_value (c->self, h, v))
+      c->of_value[v] |= UINT64_C (1) << k;
+}
+
+/* Which of the @n atoms hit each row. */
+static void
+mark_rows (const Cover *c, const Hitter *hitter, uint32_t n)
+{
+  const FdTable *self = c->self;
+  memset (c->of_value, 0, self->n_values * sizeof *c->of_value);
+  for (uint32_t k = 0; k < n; k++)
+    mark_values (c, &hitter[k], k);
+  for (uint32_t i = 0; i < c->n_hit; i++) {
+    const uint32_t *row = self->row + (size_t) self->hit[i] * self->base.n;
+    uint64_t by = 0;
+    for (uint32_t j = 0; j < self->base.n; j++)
+      by |= row[j] == FD_TABLE_ANY ? 0 : c->of_value[row[j]];
+    c->of_row[i] = by;
+  }
+}
+
+/* What atom @k, @h, hits that no other does. */
 static Alone
-find_alone (const Cover *c, const Hitter *hitter, uint32_t n, uint32_t k)
+find_alone (const Cover *c, const Hitter *h, uint32_t k)
 {
   const FdTable *self = c->self;
   Alone alone = {0};
-  for (uint32_t i = 0; i < c->n_hit; i++) {
-    uint32_t r = self->hit[i], other = 0;
-    if (!hits (self, &hitter[k], r))
-      continue;
-    while (other < n && (other == k || !hits (self, &hitter[other], r)))
-      other++;
-    if (other == n)
+  for (uint32_t i = 0; i < c->n_hit; i++)
+    if (c->of_row[i] == UINT64_C (1) << k)
       note_alone (self, &alone,
-                  self->row[(size_t) r * self->base.n + hitter[k].column]);
-  }
+                  self->row[(size_t) self->hit[i] * self->base.n + h->column]);
   return alone;
+}
+
+/* Atom @k is @h from now on, or none, which hits no more than before. */
+static void
+mark_again (const Cover *c, const Hitter *h, uint32_t k)
+{
+  uint64_t bit = UINT64_C (1) << k;
+  for (uint32_t i = 0; i < c->n_hit; i++)
+    if (c->of_row[i] & bit && !(h && hits (c->self, h, c->self->hit[i])))
+      c->of_row[i] &= ~bit;
 }
 
 /* Makes @h hit no more than what it alone does; false: that is nothing. */
@@ -286,17 +345,27 @@ add_atom (const Cover *c, const Hitter *h)
 static uint32_t
 weaken_all (const Cover *c, Hitter *hitter, uint32_t n)
 {
-  for (uint32_t k = 0; k < n;) {
-    Alone alone = find_alone (c, hitter, n, k);
-    if (weaken (&hitter[k], &alone)) {
-      k++;
-      continue;
-    }
-    n--;
-    for (uint32_t i = k; i < n; i++)
-      hitter[i] = hitter[i + 1];
+  uint32_t kept = 0;
+  mark_rows (c, hitter, n);
+  for (uint32_t k = 0; k < n; k++) {
+    Hitter weaker = hitter[k];
+    Alone alone = find_alone (c, &weaker, k);
+    bool needed = weaken (&weaker, &alone);
+    if (!needed || weaker.kind != hitter[k].kind ||
+        weaker.limit != hitter[k].limit)
+      mark_again (c, needed ? &weaker : NULL, k);
+    if (needed)
+      hitter[kept++] = weaker;
   }
-  return n;
+  return kept;
+}
+
+static void
+add_weakened (const Cover *c, Hitter *hitter, uint32_t n)
+{
+  n = weaken_all (c, hitter, n);
+  for (uint32_t k = 0; k < n; k++)
+    add_atom (c, &hitter[k]);
 }
 
 /* So many atoms are looked at once more; the others hit, as far as is known,
@@ -310,17 +379,32 @@ cover (Cover *c)
   uint32_t n = 0;
   while (c->n_open) {
     if (n == MOST_HITTERS) {
-      n = weaken_all (c, hitter, n);
-      for (uint32_t k = 0; k < n; k++)
-        add_atom (c, &hitter[k]);
+      add_weakened (c, hitter, n);
       n = 0;
     }
     hitter[n] = choose (c);
     close_rows (c, &hitter[n++]);
   }
-  n = weaken_all (c, hitter, n);
-  for (uint32_t k = 0; k < n; k++)
-    add_atom (c, &hitter[k]);
+  add_weakened (c, hitter, n);
+}
+
+/* Room for what is known of each value, and of each row to be hit. */
+static bool
+make_room (Cover *c)
+{
+  size_t n_values = c->self->n_values, n_rows = c->n_hit;
+  c->of_value = fd_explain_room (c->store,
+                                 (n_values + n_rows) * sizeof (uint64_t) +
+                                     n_values * sizeof (uint32_t),
+                                 c->out);
+  if (!c->of_value)
+    return false;
+  c->of_row = c->of_value + n_values;
+  c->live = (uint32_t *) (c->of_row + n_rows);
+  for (uint32_t v = 0; v < n_values; v++)
+    if (c->self->count[v])
+      c->live[c->n_live++] = v;
+  return true;
 }
 
 /* --- the hooks ---------------------------------------------------------- */
@@ -335,7 +419,8 @@ fd_table_explain (FdPropagator *base, FdStore *store, FdAtom need,
   find_gone (&c);
   if (!count_rows (&c))
     return NULL;
-  cover (&c);
+  if (make_room (&c))
+    cover (&c);
   return "table";
 }
 

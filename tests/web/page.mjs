@@ -316,8 +316,11 @@ await test("what takes long is stopped", async () => {
   await browser.until(`!${id("app-stop")}.hidden`);
   await click("app-stop");
   await browser.until(`${id("app-say")}.textContent === "Stopped."`);
-  await set("app-model", "var 1..2: x :: output_var; solve satisfy;");
   await click("app-solve");
+  await browser.until(`!${id("app-stop")}.hidden`);
+  await set("app-model", "var 1..2: x :: output_var; solve satisfy;");
+  await browser.run(["app-stop", "app-solve", "app-solve"]
+    .map(name => id(name) + ".click()").join() + ", 0");
   await browser.until(`/x = 1/.test(${id("app-answer")}.textContent)`);
 });
 await test("nothing was asked of a network, and nothing failed", () => {

@@ -66,12 +66,21 @@ const ask = (method, args, piece = () => {}) => new Promise((good, bad) => {
   worker.postMessage({id: last, method, args});
 });
 
-// What is computed is given up; the next question begins anew.
+// What is computed is given up; the next question begins anew.  Who stops while
+// it begins waits for that.
+let starting = null;
+
+function begin() {
+  return starting ||= start().finally(() => starting = null);
+}
+
 async function stop() {
-  worker.terminate();
-  for (const {bad} of calls.values()) bad(new Error("Stopped."));
-  calls = new Map();
-  await start();
+  if (!starting) {
+    worker.terminate();
+    for (const {bad} of calls.values()) bad(new Error("Stopped."));
+    calls = new Map();
+  }
+  await begin();
 }
 
 // --- messages ------------------------------------------------------------------
@@ -87,7 +96,8 @@ let turn = 0;
 
 async function attempt(act) {
   const mine = ++turn;
-  if (calls.size) await stop();
+  if (starting || calls.size) await stop();
+  if (mine !== turn) return;
   try {
     await act(() => mine === turn);
   } catch (error) {
@@ -361,5 +371,5 @@ async function open() {
 $("family").replaceChildren(...Object.keys(OTHERS).map(f => new Option(f, f)));
 choose("crypt");
 window.onhashchange = open;
-start().then(open, error => say("This browser cannot run it: " + error.message));
+begin().then(open, error => say("This browser cannot run it: " + error.message));
 })();

@@ -239,10 +239,11 @@ def write_pages(out, source, helps):
     known = [r for r in near if r[0] in helps] + [('fd-json', 5),
                                                   ('fd-proof', 5),
                                                   ('libfd', 3)]
-    readme = (source / 'README.md').read_text()
+    written = ((source / 'README.md').read_text() +
+               (source / 'libfd/manual/guide/puzzles.md').read_text())
     pages = []
     for name, help in helps.items():
-        lines = re.findall(rf'^(?: {{4}})?({name} .*)$', readme, re.M)
+        lines = re.findall(rf'^(?: {{4}})?({name} .*)$', written, re.M)
         lines = [re.sub(r' +#', '  #', line) for line in lines]
         pages.append((name, 1, program_page(name, help, '\n'.join(lines),
                                             known)))

@@ -21,7 +21,7 @@ import texts  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 CHAPTERS = ('tutorial', 'c', 'modelling', 'search', 'proofs', 'performance',
-            'minizinc', 'python', 'javascript', 'coming-from')
+            'puzzles', 'minizinc', 'python', 'javascript', 'coming-from')
 TOKEN = re.compile(r'(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<string>"(?:\\.|[^"])*"'
                    r'|<\w[\w.]*\.h>)|(?P<word>[A-Za-z_]\w*)|(?P<number>\b\d+)',
                    re.S)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The lines of the README that begin with "fdsolve FAMILY" are answered by the
-# command that is installed below DESTDIR, as it stands there; and those of its
-# section on proofs are answered as it says.
+# The lines of the README and of the chapter on puzzles that begin with "fdsolve
+# FAMILY" are answered by the command that is installed below DESTDIR, as it
+# stands there; and those of the README on proofs are answered as it says.
 #
 # usage: readme.sh SOURCE-ROOT BUILD-ROOT PREFIX
 set -u
@@ -31,7 +31,8 @@ PATH=$work/root$prefix/bin:$PATH
     printf '%s\n' anna emma maria peter laura simon helena oscar nina arthur \
       martha leonard thomas susan >names.txt
 } || status=1
-grep '^fdsolve [a-z]' "$source/README.md" >commands
+grep -h '^fdsolve [a-z]' "$source/README.md" \
+  "$source/libfd/manual/guide/puzzles.md" >commands
 lines=0 failed=0
 while IFS= read -r line; do
   lines=$((lines + 1))
@@ -41,8 +42,8 @@ while IFS= read -r line; do
   sed 's/^/# /' errors
 done <commands
 # fewer would mean that they are not found
-if [ "$lines" -ge 10 ] && [ "$failed" = 0 ]; then
-  echo "ok 1 - $lines commands of the README"
+if [ "$lines" -ge 30 ] && [ "$failed" = 0 ]; then
+  echo "ok 1 - $lines commands of the README and of the chapter on puzzles"
 else
   echo "not ok 1 - $failed of $lines commands of the README fail"
   status=1

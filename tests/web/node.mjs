@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // libfd.wasm and fdsolve.wasm in node: they answer what the programs answer.
-// usage: node.mjs FOLDER FDSOLVE FZN-LIBFD CORPUS README
+// usage: node.mjs FOLDER FDSOLVE FZN-LIBFD CORPUS CHAPTER
 import assert from "node:assert";
 import {spawnSync} from "node:child_process";
 import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
@@ -10,7 +10,7 @@ import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 import {gzipSync} from "node:zlib";
 
-const [folder, fdsolve, fznLibfd, corpus, readme] = process.argv.slice(2);
+const [folder, fdsolve, fznLibfd, corpus, manual] = process.argv.slice(2);
 const {load, loadPuzzles, FdError} =
   await import(pathToFileURL(join(folder, "libfd.js")));
 let number = 0, failed = 0;
@@ -321,10 +321,10 @@ await test("puzzles: what is wrong is said", async () => {
   await assert.rejects(fd.solve("queens", ["x"]), /x/);
 });
 
-await test("the README's program, where the folder is a package", () => {
+await test("the manual's program, where the folder is a package", () => {
   const work = mkdtempSync(join(tmpdir(), "libfd-"));
   try {
-    const [, program] = /```js\n(.*?)```/s.exec(readFileSync(readme, "utf8"));
+    const [, program] = /```js\n(.*?)```/s.exec(readFileSync(manual, "utf8"));
     mkdirSync(join(work, "node_modules"));
     symlinkSync(resolve(folder), join(work, "node_modules", "libfd"));
     writeFileSync(join(work, "door.mjs"), program.replace("./libfd.js", "libfd"));

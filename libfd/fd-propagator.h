@@ -508,6 +508,15 @@ bool fd_post_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
 /**
+ * fd_scope_is_fixed:
+ *
+ * Inside a function of @self.  O(n).
+ *
+ * Returns: whether each variable of the scope of @self has one value left
+ */
+bool fd_scope_is_fixed (const FdPropagator *self);
+
+/**
  * fd_entail:
  *
  * Inside propagate() of @self: the constraint is entailed by the domains as

@@ -131,6 +131,16 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
   return (FdVar){self->scope[index]->id};
 }
 
+bool
+fd_scope_is_fixed (const FdPropagator *self)
+{
+  assert (self);
+  for (uint32_t i = 0; i < self->n; i++)
+    if (!fd_domain_is_fixed (self->scope[i]))
+      return false;
+  return true;
+}
+
 void
 fd_entail (FdStore *store, FdPropagator *self)
 {

@@ -359,17 +359,6 @@ among_entailed (FdPropagator *base, FdStore *store)
 }
 
 static bool
-compare (int64_t n, FdRelation relation, int64_t k)
-{
-  return relation == FD_EQ   ? n == k
-         : relation == FD_NE ? n != k
-         : relation == FD_LE ? n <= k
-         : relation == FD_GE ? n >= k
-         : relation == FD_LT ? n < k
-                             : n > k;
-}
-
-static bool
 among_check (const FdPropagator *base, const int32_t *values)
 {
   const Among *self = (const Among *) base;
@@ -379,7 +368,7 @@ among_check (const FdPropagator *base, const int32_t *values)
     n += k < self->n_set && self->set[k].min <= values[i];
   }
   int64_t c = fd_among_has_var (self) ? values[self->n] : self->k;
-  return compare (n, self->relation, c + self->shift);
+  return fd_relation_accepts (self->relation, n, c + self->shift);
 }
 
 static const FdPropagatorClass among_class = {
@@ -488,7 +477,8 @@ fd_among_post (FdStore *store, const FdAmongTerms *terms)
 {
   size_t n = terms->n, n_scope = n + (terms->c.id != 0);
   if (!n_scope)
-    return compare (0, terms->relation, terms->k) || fd_post_false (store);
+    return fd_relation_accepts (terms->relation, 0, terms->k) ||
+           fd_post_false (store);
   FdVar *scope = fd_scratch_new (store, n_scope, sizeof *scope);
   if (!scope)
     return false;

@@ -258,10 +258,7 @@ cardinality_entailed (FdPropagator *base, FdStore *store)
   Cardinality *self = (Cardinality *) base;
   if (!find (self))
     return FD_DISENTAILED;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return FD_UNDECIDED;
-  return FD_ENTAILED;
+  return fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 static bool

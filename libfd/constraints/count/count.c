@@ -12,17 +12,6 @@
 
 enum { X, Y, RELATION, C };
 
-static bool
-compare (int64_t n, FdRelation relation, int64_t c)
-{
-  return relation == FD_EQ   ? n == c
-         : relation == FD_NE ? n != c
-         : relation == FD_LE ? n <= c
-         : relation == FD_GE ? n >= c
-         : relation == FD_LT ? n < c
-                             : n > c;
-}
-
 static int64_t
 occurrences (const int32_t *x, size_t n, int32_t value)
 {
@@ -36,8 +25,8 @@ static bool
 count_holds (const FdArgument *a, const int32_t *values)
 {
   size_t n = a[X].n;
-  return compare (occurrences (values, n, values[n]), a[RELATION].relation,
-                  values[n + 1]);
+  return fd_relation_accepts (
+      a[RELATION].relation, occurrences (values, n, values[n]), values[n + 1]);
 }
 
 static bool

@@ -200,17 +200,6 @@ nvalue_entailed (FdPropagator *base, FdStore *store)
 
 /* --- the definition ------------------------------------------------------- */
 
-static bool
-compare (int64_t n, FdRelation relation, int64_t c)
-{
-  return relation == FD_EQ   ? n == c
-         : relation == FD_NE ? n != c
-         : relation == FD_LE ? n <= c
-         : relation == FD_GE ? n >= c
-         : relation == FD_LT ? n < c
-                             : n > c;
-}
-
 static int64_t
 count_different (const int32_t *x, size_t n)
 {
@@ -228,15 +217,15 @@ static bool
 nvalue_check (const FdPropagator *base, const int32_t *values)
 {
   const NValue *self = (const NValue *) base;
-  return compare (count_different (values, self->n), self->relation,
-                  (int64_t) values[self->n] + self->shift);
+  return fd_relation_accepts (self->relation, count_different (values, self->n),
+                              (int64_t) values[self->n] + self->shift);
 }
 
 static bool
 nvalue_holds (const FdArgument *a, const int32_t *values)
 {
-  return compare (count_different (values, a[X].n), a[RELATION].relation,
-                  values[a[X].n]);
+  return fd_relation_accepts (a[RELATION].relation,
+                              count_different (values, a[X].n), values[a[X].n]);
 }
 
 /* --- posting -------------------------------------------------------------- */

@@ -221,15 +221,6 @@ total_range (const FdCostLayers *self)
   return (FdPathCosts){fd_domain_min (total), fd_domain_max (total)};
 }
 
-static bool
-are_fixed (const FdPropagator *base)
-{
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return false;
-  return true;
-}
-
 /* The total may be a layer's variable, too. */
 static bool
 cost_layers_propagate (FdPropagator *base, FdStore *store)
@@ -245,7 +236,7 @@ cost_layers_propagate (FdPropagator *base, FdStore *store)
       return false;
     now = total_range (self);
   } while (find_paths (self) || replace (&total, now));
-  if (are_fixed (base))
+  if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
 }
@@ -260,7 +251,7 @@ cost_layers_entailed (FdPropagator *base, FdStore *store)
   FdPathCosts all = all_paths (self), total = total_range (self);
   if (all.min > total.max || all.max < total.min)
     return FD_DISENTAILED;
-  return are_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
+  return fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 /* The edge out of @node with @value; the end, if there is none. */

@@ -296,7 +296,7 @@ bool
 fd_layers_propagate (FdPropagator *base, FdStore *store)
 {
   FdLayers *self = (FdLayers *) base;
-  bool again = true, open = false;
+  bool again = true;
   while (again) {
     if (!update (self, store))
       return false;
@@ -305,9 +305,7 @@ fd_layers_propagate (FdPropagator *base, FdStore *store)
     if (!prune (self, store, &again))
       return false;
   }
-  for (uint32_t i = 0; i < base->n && !open; i++)
-    open = !fd_domain_is_fixed (base->scope[i]);
-  if (!open)
+  if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
 }
@@ -320,10 +318,7 @@ fd_layers_entailed (FdPropagator *base, FdStore *store)
     return FD_UNDECIDED;
   if (!is_goal_reached (self))
     return FD_DISENTAILED;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return FD_UNDECIDED;
-  return FD_ENTAILED;
+  return fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 /* From layer to layer, what nodes the values lead to. */

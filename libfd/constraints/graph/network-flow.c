@@ -196,10 +196,7 @@ network_flow_entailed (FdPropagator *base, FdStore *store)
   for (int dear = 0; dear < 1 + self->has_prices; dear++)
     if (solve (self, dear, &row) && fd_row_slack (base, &row) < 0)
       return FD_DISENTAILED;
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return FD_UNDECIDED;
-  return FD_ENTAILED;
+  return fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 /* --- reasons -------------------------------------------------------------- */

@@ -265,15 +265,6 @@ keep_x (FdSort *self, FdStore *store)
   return true;
 }
 
-static bool
-are_fixed (const FdSort *self)
-{
-  for (uint32_t i = 0; i < self->base.n; i++)
-    if (!fd_domain_is_fixed (self->base.scope[i]))
-      return false;
-  return true;
-}
-
 /* Leaves the bounds, and the matching of them. */
 static bool
 has_solution (FdSort *self)
@@ -294,7 +285,7 @@ sort_propagate (FdPropagator *base, FdStore *store)
   if (!keep_y_max (self, store) || !keep_x (self, store) ||
       !keep_y_min (self, store))
     return false;
-  if (are_fixed (self) && has_solution (self))
+  if (fd_scope_is_fixed (&self->base) && has_solution (self))
     fd_entail (store, base);
   return true;
 }
@@ -305,7 +296,7 @@ sort_entailed (FdPropagator *base, FdStore *store)
   (void) store;
   FdSort *self = (FdSort *) base;
   return !has_solution (self) ? FD_DISENTAILED
-         : are_fixed (self)   ? FD_ENTAILED
+         : fd_scope_is_fixed (&self->base)   ? FD_ENTAILED
                               : FD_UNDECIDED;
 }
 

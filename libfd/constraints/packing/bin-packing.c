@@ -112,15 +112,6 @@ filter_bins (FdBinPacking *self, FdStore *store, bool *changed)
 }
 
 static bool
-are_fixed (const FdPropagator *base)
-{
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return false;
-  return true;
-}
-
-static bool
 bin_packing_propagate (FdPropagator *base, FdStore *store)
 {
   FdBinPacking *self = (FdBinPacking *) base;
@@ -133,7 +124,7 @@ bin_packing_propagate (FdPropagator *base, FdStore *store)
     if (!filter_bins (self, store, &changed))
       return false;
   } while (changed);
-  if (are_fixed (base))
+  if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
 }

@@ -159,15 +159,6 @@ step_of (const FdKnapsack *self)
 }
 
 static bool
-are_fixed (const FdPropagator *base)
-{
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return false;
-  return true;
-}
-
-static bool
 is_impossible (const FdKnapsack *self, uint32_t k)
 {
   SumRange sum = sum_range (self, price_of (self, k, false));
@@ -192,7 +183,7 @@ knapsack_propagate (FdPropagator *base, FdStore *store)
       if (kind[i] < self->n && !filter (self, store, kind[i], self->n))
         return false;
   }
-  if (are_fixed (base) && !is_impossible (self, BY_WEIGHT) &&
+  if (fd_scope_is_fixed (base) && !is_impossible (self, BY_WEIGHT) &&
       !is_impossible (self, BY_PROFIT))
     fd_entail (store, base);
   return true;
@@ -208,7 +199,7 @@ knapsack_entailed (FdPropagator *base, FdStore *store)
   for (uint32_t r = 0; r < self->n_prices; r += step_of (self))
     if (is_impossible (self, self->price[r]))
       return FD_DISENTAILED;
-  return are_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
+  return fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 /* --- reasons -------------------------------------------------------------- */

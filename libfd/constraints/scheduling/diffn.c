@@ -143,15 +143,6 @@ diffn_advise (FdPropagator *base, FdStore *store, uint32_t index,
   return true;
 }
 
-static bool
-is_fixed (const FdPropagator *base)
-{
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return false;
-  return true;
-}
-
 /* What it prunes is noted by advise(), as it is woken by that, too. */
 static bool
 diffn_propagate (FdPropagator *base, FdStore *store)
@@ -169,7 +160,7 @@ diffn_propagate (FdPropagator *base, FdStore *store)
         return false;
       }
   }
-  if (is_fixed (base))
+  if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
 }

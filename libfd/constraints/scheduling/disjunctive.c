@@ -48,15 +48,6 @@ run_rules (FdDisjunctive *self, FdStore *store)
 }
 
 static bool
-is_fixed (const FdPropagator *base)
-{
-  for (uint32_t i = 0; i < base->n; i++)
-    if (!fd_domain_is_fixed (base->scope[i]))
-      return false;
-  return true;
-}
-
-static bool
 disjunctive_propagate (FdPropagator *base, FdStore *store)
 {
   FdDisjunctive *self = (FdDisjunctive *) base;
@@ -64,7 +55,7 @@ disjunctive_propagate (FdPropagator *base, FdStore *store)
     if (!run_rules (self, store))
       return false;
   while (self->changed);
-  if (is_fixed (base))
+  if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
 }
@@ -131,7 +122,7 @@ disjunctive_entailed (FdPropagator *base, FdStore *store)
   fd_disjunctive_read (self);
   if (is_violated (self))
     return FD_DISENTAILED;
-  return is_certain (self) || is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
+  return is_certain (self) || fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 /* --- the definition ------------------------------------------------------- */

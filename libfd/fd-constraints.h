@@ -6,23 +6,28 @@
 
 FD_BEGIN_DECLS
 
-/* The consistency stated is reached, with one exception: inside a level of a
- * store that explains, more than 2^24 values in a row in the middle of a domain
- * are removed only when a bound reaches them. */
+/* Each constraint reaches the consistency that its comment states, with one
+ * exception.  Inside a level of a store that explains, a run of more than 2^24
+ * consecutive values in the middle of a domain is removed only when a bound
+ * reaches it. */
 
-/* All of these return %false if the constraint is inconsistent with the store
- * (then it was not posted), or was refused: see fd_store_error().  Arrays are
- * copied; variables may repeat.  Indices count from 0. */
+/* Each function returns false if the constraint is inconsistent with the store
+ * (then the constraint was not posted), or if it was refused: see
+ * fd_store_error().  Arrays are copied; variables may repeat.  Indices count
+ * from 0.  In complexities, d is the size of a domain. */
 
 /**
  * FdConsistency:
- * @FD_CONSISTENCY_DEFAULT: what usually pays for this constraint
- * @FD_CONSISTENCY_VALUE: acts on fixed variables
- * @FD_CONSISTENCY_BOUNDS: each bound belongs to a solution within the bounds
- * @FD_CONSISTENCY_DOMAIN: each value belongs to a solution
- * @FD_CONSISTENCY_SINGLES: of all-different alone: value; and where the terms
- *   have no more values together than they are, a value only one of them has
- *   is that one's
+ * @FD_CONSISTENCY_DEFAULT: the one that usually pays for this constraint
+ * @FD_CONSISTENCY_VALUE: value consistency: acts on fixed variables
+ * @FD_CONSISTENCY_BOUNDS: bounds consistency: each bound belongs to a solution
+ *   within the bounds
+ * @FD_CONSISTENCY_DOMAIN: domain consistency: each value belongs to a solution
+ * @FD_CONSISTENCY_SINGLES: for all-different only: value consistency and hidden
+ *   singles.  If the terms together have no more values than there are terms, a
+ *   value that only one term can take is assigned to that term
+ *
+ * How much a propagator is asked to prune.
  */
 typedef enum {
   FD_CONSISTENCY_DEFAULT,
@@ -36,14 +41,15 @@ typedef enum {
  * fd_post_linear:
  * @a: (array length=n): coefficients
  * @x: (array length=n): variables
+ * @relation: any #FdRelation
  *
  * a[0] x[0] + ... + a[n-1] x[n-1] @relation @c.  The empty sum is 0.
  *
- * Consistency: domain, but for = bounds(R), which is bounds(Z) if all
- * coefficients are 1 or -1; domain for x - y = c and x + y = c.  O(n) a pass,
- * O(d / 64) for those two.
+ * Consistency: domain, except for =; for =, bounds(R), which is bounds(Z) if
+ * all coefficients are 1 or -1; for x - y = c and x + y = c, domain.  O(n) a
+ * pass; for those two, O(d / 64).
  * Reasons: at most n atoms, weakened by the slack that is left.
- * Refused with %FD_ERROR_OVERFLOW if a partial sum might leave 62 bits.
+ * Refused with %FD_ERROR_OVERFLOW if a partial sum might exceed 62 bits.
  * Source: Harvey & Schimpf, Bounds consistency techniques for long linear
  * constraints, TRICS 2002.
  */
@@ -53,15 +59,18 @@ bool fd_post_linear (FdStore *store, const int32_t *a, const FdVar *x, size_t n,
 /**
  * fd_post_linear_consistent:
  *
- * The same, at the consistency asked for, which only tells the kinds of =
- * apart.  The default is as above; but x + y = c has less at bounds.
+ * As fd_post_linear(), at the consistency asked for.  @consistency makes a
+ * difference only for =.  The default is that of fd_post_linear(); for x + y =
+ * c, %FD_CONSISTENCY_BOUNDS prunes less than the default.
  *
- * Domain: for at most 16 terms whose values, but for those of the term with the
- * widest range, are few: the sum over these terms of the number of values times
- * the range of the sums of the terms before, a 64th of it, must not exceed
- * 2^17, which also bounds the words a run looks at; else it is bounds.
- * Reasons: for each way to complete a value to a solution a value that is gone,
- * which for an index as x + n y - z = c is one atom.
+ * Consistency: domain, if asked for, for at most 16 terms with few values.  The
+ * limit is computed without the term of the widest range: for each other term,
+ * take its number of values times the range of the sums of the terms before it,
+ * divided by 64.  The total must not exceed 2^17.  It also bounds the words
+ * that one run reads.  Above that limit the consistency is bounds.
+ * Reasons: for each way to complete the pruned value to a solution, one value
+ * that is no longer in its domain; for an index computation such as x + n y - z
+ * = c, one atom.
  * Source: Trick, A dynamic programming approach for consistency and propagation
  * for knapsack constraints, Annals of Operations Research 2003.
  */
@@ -72,7 +81,7 @@ bool fd_post_linear_consistent (FdStore *store, const int32_t *a,
 /**
  * fd_post_sum:
  *
- * x[0] + ... + x[n-1] @relation @c.  As fd_post_linear() with all a[i] = 1.
+ * x[0] + ... + x[n-1] @relation @c, as fd_post_linear() with all a[i] = 1.
  */
 bool fd_post_sum (FdStore *store, const FdVar *x, size_t n, FdRelation relation,
                   int32_t c);
@@ -88,23 +97,28 @@ bool fd_post_reified_linear (FdStore *store, FdAtom b, const int32_t *a,
 
 /**
  * fd_post_linear_atoms:
- * @weights: (array length=n): any, also below 0
- * @atoms: (array length=n): any, with a variable in several or without one
+ * @weights: (array length=n): any integers
+ * @atoms: (array length=n): any atoms; several may have the same variable; an
+ *   atom may have no variable
  *
  * weights[0] [atoms[0]] + ... + weights[n-1] [atoms[n-1]] @relation @c, where
- * [atom] is 1 if the atom holds and 0 if it fails: counts, preferences, soft
- * constraints.  With all weights 1, it counts the atoms that hold.
+ * [atom] is 1 if the atom holds and 0 if it fails.  For counts (all weights 1),
+ * preferences and soft constraints.
  *
- * Consistency: domain; for = that of <= and >= both; for != only if no two
- * atoms share a variable.  Elsewhere atoms of one variable are one term, which
- * weighs what they weigh together for its value: of [x = 1] and [x = 2] one
- * holds at most; variables unified later may prune less.  O(1) for an atom that
- * comes to hold, and O(n) on a path for all runs together, but for variables
- * with several atoms; O(n log n) to post, and O(n) memory.
- * Reasons: the heaviest atoms that hold, as few as exceed what is left; of a
- * variable with several, why it has no value left for which they weigh less.
- * Refused with %FD_ERROR_OVERFLOW if the weights, without their signs, add up
- * to more than 2^61.
+ * Consistency: domain; for =, that of <= and >= together; for !=, domain only
+ * if no two atoms share a variable.  For the other relations, the atoms of one
+ * variable form one term: for each value of the variable, the term has the sum
+ * of the weights of the atoms that this value satisfies.  For example, at most
+ * one of [x = 1] and [x = 2] holds.  If variables are unified later, it may
+ * prune less.  O(1) for an atom that becomes true; O(n) for all runs on a
+ * search path together, except for variables with several atoms; O(n log n) to
+ * post;
+ * O(n) memory.
+ * Reasons: the heaviest atoms that hold, as few as are needed to exceed the
+ * slack; for a variable with several atoms, the reason why it has no remaining
+ * value with a lesser weight.
+ * Refused with %FD_ERROR_OVERFLOW if the absolute weights add up to more than
+ * 2^61.
  */
 bool fd_post_linear_atoms (FdStore *store, const int64_t *weights,
                            const FdAtom *atoms, size_t n, FdRelation relation,
@@ -112,21 +126,22 @@ bool fd_post_linear_atoms (FdStore *store, const int64_t *weights,
 
 /**
  * fd_post_linear_mixed:
- * @a: (array length=n): any, also below 0
- * @x: (array length=n): may repeat
- * @weights: (array length=n_atoms): any, also below 0
- * @atoms: (array length=n_atoms): any, also of the variables of @x
+ * @a: (array length=n): coefficients, of any sign
+ * @x: (array length=n): variables; may repeat
+ * @weights: (array length=n_atoms): of any sign
+ * @atoms: (array length=n_atoms): any atoms, also of the variables in @x
  *
  * a[0] x[0] + ... + a[n-1] x[n-1] + weights[0] [atoms[0]] + ... @relation @c:
  * fd_post_linear() and fd_post_linear_atoms() in one sum.
  *
- * Consistency: domain if no two terms share a variable; for = that of <= and >=
- * both.  O(1) for a term that grows, O(n) for a run, and for all runs on a path
- * O(n_atoms) more; O(k log k) to post k terms, and O(k) memory.
- * Reasons: the heaviest atoms that hold, then bounds, as few as exceed what is
- * left.
- * Refused with %FD_ERROR_OVERFLOW if the terms, without their signs, may add up
- * to more than 2^61.
+ * Consistency: domain if no two terms share a variable; for =, that of <= and
+ * >= together.  O(1) for a term that grows, O(n) for a run, and O(n_atoms) more
+ * for all runs on a search path together.  With k terms in all, O(k log k) to
+ * post and O(k) memory.
+ * Reasons: the heaviest atoms that hold, then bounds, as few as are needed to
+ * exceed the slack.
+ * Refused with %FD_ERROR_OVERFLOW if the absolute values of the terms may add
+ * up to more than 2^61.
  */
 bool fd_post_linear_mixed (FdStore *store, const int64_t *a, const FdVar *x,
                            size_t n, const int64_t *weights,
@@ -136,18 +151,22 @@ bool fd_post_linear_mixed (FdStore *store, const int64_t *a, const FdVar *x,
 /**
  * fd_post_all_different:
  * @offsets: (array length=n) (nullable): %NULL means all 0
+ * @consistency: any
  *
  * x[i] + offsets[i] != x[j] + offsets[j] for all i < j.
  *
- * Consistency: as asked, for different variables; of one that occurs twice
- * each occurrence is pruned as if it were another.  The default is domain for
- * at most 64 values in all, otherwise bounds; where domain would need more
- * than 2^22 words of values, it is bounds, too.  Value: O(n) a fixed variable.
- * Singles: O(n d / 64), O(n) where there are more values than terms; for terms
- * that are a permutation, it has most of what domain has at the cost of value.
- * Bounds: bounds(Z), O(n log n).  Domain: O(n d / 64) words and an O(n d)
- * matching at worst. Reasons: one atom (value), those that a value is nowhere
- * else (singles), a Hall set (bounds, domain).
+ * Consistency: as asked for, if the variables are different; if a variable
+ * repeats, each occurrence is pruned as if it were a variable of its own.  The
+ * default is domain if there are at most 64 values in all, otherwise bounds.
+ * Domain needs a bit matrix of words; above 2^22 words bounds is used instead.
+ *
+ * Complexity: value: O(n) for a fixed variable.  Singles: O(n d / 64), or O(n)
+ * if there are more values than terms; if the terms are a permutation, it
+ * prunes most of what domain prunes, at the cost of value.  Bounds: bounds(Z),
+ * O(n log n).  Domain: O(n d / 64) words and, at worst, an O(n d) matching.
+ *
+ * Reasons: value: one atom; singles: the atoms that say that no other term can
+ * take the value; bounds and domain: a Hall set.
  * Sources: Lopez-Ortiz, Quimper, Tromp & van Beek, A fast and simple algorithm
  * for bounds consistency of the alldifferent constraint, IJCAI 2003; Mehlhorn
  * & Thiel, Faster algorithms for bound-consistency of the sortedness and the
@@ -160,36 +179,38 @@ bool fd_post_all_different (FdStore *store, const FdVar *x,
 
 /**
  * fd_post_some_equal:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
- * x[i] = x[j] for some i < j: not all are different.  Under a condition not b,
- * beside fd_post_all_different() under b, it makes b tell whether they are.
+ * x[i] = x[j] for some i < j: the variables are not all different.  To make an
+ * atom b equivalent to all-different, post this constraint under the condition
+ * not b, and fd_post_all_different() under b.
  *
- * Consistency: domain of the last two that can be equal; before, none.  O(1)
- * intersections of domains a run, and O(n^2) where a pair was lost.
+ * Consistency: domain when only one pair can still be equal; before that, none.
+ * O(1) intersections of domains a run, and O(n^2) when a pair can no longer be
+ * equal.
  */
 bool fd_post_some_equal (FdStore *store, const FdVar *x, size_t n);
 
 /**
  * fd_post_all_equal:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
  * x[0] = x[1] = ... = x[n-1].
  *
- * Consistency: domain.  Without a condition they become one variable where
- * fd_post_relation() would make them one; else O(n d / 64) a run.
- * Reasons: one atom; of a failure, two bounds, or one atom for each value
- * between.
+ * Consistency: domain.  Without a condition, the variables become one variable
+ * wherever fd_post_relation() would unify them.  Otherwise O(n d / 64) a run.
+ * Reasons: one atom; for a failure, two bounds, or one atom for each value
+ * between the bounds.
  */
 bool fd_post_all_equal (FdStore *store, const FdVar *x, size_t n);
 
 /**
  * fd_post_reified_all_equal:
  *
- * @b <-> fd_post_all_equal(), for any atom @b.
+ * @b <-> x[0] = x[1] = ... = x[n-1], for any atom @b.
  *
- * Consistency: domain if @b is known.  @b fails as soon as no value is common
- * to all, even where each two have one.
+ * Consistency: domain once @b is decided.  @b becomes false as soon as no value
+ * is common to all variables, even if each two of them have a common value.
  */
 bool fd_post_reified_all_equal (FdStore *store, FdAtom b, const FdVar *x,
                                 size_t n);
@@ -199,7 +220,7 @@ bool fd_post_reified_all_equal (FdStore *store, FdAtom b, const FdVar *x,
  *
  * @x @relation @y + @k.
  *
- * Consistency: domain.  For =, O(d / 64); for the others O(1).
+ * Consistency: domain.  O(d / 64) for =, O(1) for the other relations.
  * Reasons: one atom.
  */
 bool fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
@@ -208,8 +229,8 @@ bool fd_post_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y,
 /**
  * fd_post_reified_relation:
  *
- * @b <-> (@x @relation @y + @k), for any atom @b.  A comparison with a
- * constant needs no constraint: it is an atom.
+ * @b <-> (@x @relation @y + @k), for any atom @b.  To compare @x with a
+ * constant, use an atom: no constraint is needed.
  */
 bool fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
                                FdRelation relation, FdVar y, int32_t k);
@@ -217,21 +238,28 @@ bool fd_post_reified_relation (FdStore *store, FdAtom b, FdVar x,
 /**
  * fd_post_distance:
  *
- * |@x - @y| = @k.  Consistency: domain, O(d / 64).  Reasons: two atoms.
+ * |@x - @y| = @k.
+ *
+ * Consistency: domain.  O(d / 64).
+ * Reasons: two atoms.
  */
 bool fd_post_distance (FdStore *store, FdVar x, FdVar y, int32_t k);
 
 /**
  * fd_post_next_to:
  *
- * |@x - @y| = 1.  Consistency: domain, as fd_post_distance().
+ * |@x - @y| = 1.
+ *
+ * Consistency: domain, as fd_post_distance().
  */
 bool fd_post_next_to (FdStore *store, FdVar x, FdVar y);
 
 /**
  * fd_post_left_of:
  *
- * @a + 1 = @b.  Consistency: domain, as fd_post_relation() with =.
+ * @a + 1 = @b.
+ *
+ * Consistency: domain, as fd_post_relation() with =.
  */
 bool fd_post_left_of (FdStore *store, FdVar a, FdVar b);
 
@@ -240,8 +268,8 @@ bool fd_post_left_of (FdStore *store, FdVar a, FdVar b);
  *
  * atoms[0] or ... or atoms[n-1].  The empty clause is false.
  *
- * Consistency: domain if no two atoms share a variable, else unit propagation.
- * Two watched atoms, O(n) at worst a wake-up.
+ * Consistency: domain if no two atoms share a variable, otherwise unit
+ * propagation.  Two watched atoms; O(n) at worst for each wake-up.
  */
 bool fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n);
 
@@ -249,11 +277,11 @@ bool fd_post_clause (FdStore *store, const FdAtom *atoms, size_t n);
  * fd_post_reified_clause:
  *
  * @b <-> (atoms[0] or ... or atoms[n-1]), for any atom @b.  For a conjunction,
- * negate them all: not @b <-> (not atoms[0] or ...).
+ * negate @b and all atoms: not @b <-> (not atoms[0] or ... or not atoms[n-1]).
  *
- * Consistency: domain if no two atoms share a variable, else unit propagation.
- * O(n) at worst a wake-up.
- * Reasons: one atom, but where the clause itself propagates.
+ * Consistency: domain if no two atoms share a variable, otherwise unit
+ * propagation.  O(n) at worst for each wake-up.
+ * Reasons: one atom, except where the clause itself propagates.
  */
 bool fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms,
                              size_t n);
@@ -261,11 +289,12 @@ bool fd_post_reified_clause (FdStore *store, FdAtom b, const FdAtom *atoms,
 /**
  * fd_post_parity:
  *
- * An odd number of the atoms hold; if not @odd, an even number.  Reified, it is
- * the same with one atom more: b <-> (odd of atoms) is even of atoms and b.
+ * An odd number of the atoms hold; if @odd is %false, an even number.  For the
+ * reified form, add an atom: b <-> (an odd number of atoms hold) means that an
+ * even number of the atoms and b hold.
  *
- * Consistency: domain if no two atoms share a variable; else the last atom that
- * is not decided is.  Two watched atoms, O(n) at worst a wake-up.
+ * Consistency: domain if no two atoms share a variable; otherwise it decides
+ * the last undecided atom.  Two watched atoms; O(n) at worst for each wake-up.
  * Reasons: n - 1 atoms.
  */
 bool fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd);
@@ -273,14 +302,16 @@ bool fd_post_parity (FdStore *store, const FdAtom *atoms, size_t n, bool odd);
 /**
  * fd_post_iff:
  *
- * @a <-> @b.  Consistency: domain, for different variables.  O(1).
+ * @a <-> @b.
+ *
+ * Consistency: domain, for different variables.  O(1).
  */
 bool fd_post_iff (FdStore *store, FdAtom a, FdAtom b);
 
 /**
  * FdInterval:
  *
- * The numbers @min..@max; none if @min > @max.
+ * The numbers @min..@max; empty if @min > @max.
  */
 typedef struct {
   int32_t min, max;
@@ -288,20 +319,22 @@ typedef struct {
 
 /**
  * fd_post_member:
- * @set: (array length=n): in any order; may overlap
+ * @set: (array length=n): intervals, in any order; they may overlap
  *
- * @x is in set[0] or ... or set[n-1].
+ * @x is in the union of set[0], ..., set[n-1].
  *
- * Consistency: domain.  O(n) once, then O(log n) as long as anything is left to
- * do.  Reasons: one atom for a bound, none for a value.
+ * Consistency: domain.  O(n) once, then O(log n) while there is still something
+ * to prune.
+ * Reasons: one atom for a bound, none for a value.
  */
 bool fd_post_member (FdStore *store, FdVar x, const FdInterval *set, size_t n);
 
 /**
  * fd_post_reified_member:
  *
- * @b <-> (@x in set[0] or ... or set[n-1]), for any atom @b.  Where the set is
- * an atom of @x as it stands, no more than the two atoms' equality is posted.
+ * @b <-> (@x is in the union of set[0], ..., set[n-1]), for any atom @b.  If,
+ * within the present domain of @x, the set is equivalent to one atom of @x,
+ * only the equivalence of @b and that atom is posted.
  *
  * Consistency: domain, for different variables.
  */
@@ -310,53 +343,56 @@ bool fd_post_reified_member (FdStore *store, FdAtom b, FdVar x,
 
 /**
  * fd_post_member_var:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
- * @y is one of x[0], ..., x[n-1]; of no variables, it does not hold.
+ * @y = x[i] for some i.  With n = 0 it is false.
  *
- * Consistency: domain, for different variables.  O(n) a run, times the runs of
- * values in the domains.
- * Reasons: for each of @x a bound, or the values it has lost.
+ * Consistency: domain, for different variables.  O(n r) a run, where r is the
+ * number of runs of consecutive values in a domain.
+ * Reasons: for each x[i], a bound or the values that it has lost.
  */
 bool fd_post_member_var (FdStore *store, const FdVar *x, size_t n, FdVar y);
 
 /**
  * fd_post_element:
- * @table: (array length=n)
+ * @table: (array length=n): numbers
  *
  * table[@index] = @y, with 0 <= @index < @n.
  *
- * Consistency: domain.  O(n / 64) a run, and O(1) for each index lost; O(n) for
- * values that are far apart.  Constraints of equal tables share one.
+ * Consistency: domain.  O(n / 64) a run, and O(1) for each index that is
+ * removed; O(n) if the values are far apart.  Constraints with equal tables
+ * share one copy.
  */
 bool fd_post_element (FdStore *store, const int32_t *table, size_t n,
                       FdVar index, FdVar y);
 
 /**
  * fd_post_element_var:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
  * x[@index] = @y, with 0 <= @index < @n.
  *
- * Consistency: domain, for different variables.  O(n) a run, times the runs of
- * values in the domains.
- * Reasons: two atoms for an index where bounds are apart; at most n for @y.
+ * Consistency: domain, for different variables.  O(n r) a run, where r is the
+ * number of runs of consecutive values in a domain.
+ * Reasons: two atoms to remove an index where the bounds are apart; at most n
+ * atoms to prune @y.
  */
 bool fd_post_element_var (FdStore *store, const FdVar *x, size_t n, FdVar index,
                           FdVar y);
 
 /**
  * fd_post_element_2d:
- * @table: (array): @n_rows times @n_columns numbers, row after row
- * @row_first, @column_first: the indices of the first ones, as a rule 0 or 1
+ * @table: (array): @n_rows rows of @n_columns numbers, row-major
+ * @row_first, @column_first: the index of the first row and of the first
+ *   column, usually 0 or 1
  *
- * @y is the entry of @table in @row and @column, each an index of it.
+ * @y = @table[@row, @column], where @row and @column are valid indices.
  *
  * Consistency: domain, for different variables.  O(1) a run for each index and
- * each value of @y whose support is where it was, at worst O(@n_rows
- * @n_columns).  Constraints of equal tables share one.
- * Reasons: of the cells that would be a support, rows, columns, and a bound or
- * values of @y; bounds as weak as may be.
+ * for each value of @y if its support is still the same; at worst
+ * O(@n_rows @n_columns).  Constraints with equal tables share one copy.
+ * Reasons: for each cell that would be a support, its row, its column, or a
+ * bound or values of @y; bounds are as weak as possible.
  * Refused with %FD_ERROR_OVERFLOW if there are more than 2^27 entries.
  */
 bool fd_post_element_2d (FdStore *store, const int32_t *table, size_t n_rows,
@@ -365,17 +401,20 @@ bool fd_post_element_2d (FdStore *store, const int32_t *table, size_t n_rows,
 
 /**
  * fd_post_if_then_else:
- * @conditions: (array length=n)
- * @x: (array length=n)
+ * @conditions: (array length=n): atoms
+ * @x: (array length=n): variables
  *
- * @y = x[i] for the first i for which conditions[i] holds; if none does,
- * nothing is said of @y.  So %FD_ATOM_TRUE, as the last condition, is "else".
+ * @y = x[i] for the first i for which conditions[i] holds.  If none holds, @y
+ * is not constrained.  For an "else", give %FD_ATOM_TRUE as the last condition.
  *
- * Consistency: domain, for different variables.  O(n) a run, times the runs of
- * values in the domains.
- * Reasons: of each case up to one that holds, that its condition has failed,
- * or a bound or values that its x[i] has lost; nothing where it never had them.
- * Of two numbers and an "else", it is an equality of atoms.
+ * Consistency: domain, for different variables.  O(n r) a run, where r is the
+ * number of runs of consecutive values in a domain.
+ * Reasons: for each case up to one that holds: the atom that says that its
+ * condition fails, or a bound or values that its x[i] has lost; nothing if x[i]
+ * never had these values.
+ *
+ * If the cases are two numbers, of which the second is the "else", an
+ * equivalence of atoms is posted.
  */
 bool fd_post_if_then_else (FdStore *store, const FdAtom *conditions,
                            const FdVar *x, size_t n, FdVar y);
@@ -385,10 +424,10 @@ bool fd_post_if_then_else (FdStore *store, const FdAtom *conditions,
  *
  * |@x| = @y.
  *
- * Consistency: domain if asked for, O(d / 64); else, and by default, bounds(Z),
- * O(1).
- * Reasons: at most two atoms, but for domain one for each hole a bound of @y
- * passes; for bounds at most three, of which none is needless.
+ * Consistency: domain if asked for, O(d / 64); otherwise, and by default,
+ * bounds(Z), O(1).
+ * Reasons: for domain, at most two atoms, or one atom for each hole that a
+ * bound of @y passes; for bounds, at most three, none of which can be left out.
  */
 bool fd_post_absolute (FdStore *store, FdVar x, FdVar y,
                        FdConsistency consistency);
@@ -396,7 +435,9 @@ bool fd_post_absolute (FdStore *store, FdVar x, FdVar y,
 /**
  * fd_post_times:
  *
- * @x @y = @z.  Consistency: bounds(R), and value when two are fixed.  O(1).
+ * @x @y = @z.
+ *
+ * Consistency: bounds(R), and value when two variables are fixed.  O(1).
  */
 bool fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z);
 
@@ -405,9 +446,9 @@ bool fd_post_times (FdStore *store, FdVar x, FdVar y, FdVar z);
  *
  * @x / @y = @z, rounded towards zero; @y is not 0.
  *
- * Consistency: for each choice of signs, bounds as if the others were real
- * numbers; bounds(Z) when two are fixed.  O(1).
- * Reasons: at most six bounds, of which none is needless.
+ * Consistency: for each choice of signs, each bound is consistent if the other
+ * variables may be real numbers; bounds(Z) when two variables are fixed.  O(1).
+ * Reasons: at most six bounds, none of which can be left out.
  */
 bool fd_post_divide (FdStore *store, FdVar x, FdVar y, FdVar z);
 
@@ -416,21 +457,22 @@ bool fd_post_divide (FdStore *store, FdVar x, FdVar y, FdVar z);
  *
  * @x - @y trunc (@x / @y) = @z; @y is not 0.  @z has the sign of @x, or is 0.
  *
- * Consistency: bounds(Z) when two are fixed; before, for each choice of signs,
- * what the range of the quotient leaves.  O(1), but O(sqrt (|@x|)) when @x and
- * @z are fixed.
- * Reasons: at most six bounds, of which none is needless.
+ * Consistency: bounds(Z) when two variables are fixed; before that, for each
+ * choice of signs, the bounds that follow from the range of the quotient.
+ * O(1), but O(sqrt (|@x|)) when @x and @z are fixed.
+ * Reasons: at most six bounds, none of which can be left out.
  */
 bool fd_post_modulo (FdStore *store, FdVar x, FdVar y, FdVar z);
 
 /**
  * fd_post_power:
  *
- * @x ^ @y = @z, where 0 ^ 0 = 1.  A negative @y stands for 1 / @x ^ -@y rounded
- * towards zero, and there is no such number for @x = 0.
+ * @x ^ @y = @z, where 0 ^ 0 = 1.  For a negative @y, @z is 1 / @x ^ -@y rounded
+ * towards zero; then @x = 0 has no result.
  *
- * Consistency: bounds(Z), for different variables.  O(1): 30 exponents.
- * Reasons: at most six bounds, of which none is needless.
+ * Consistency: bounds(Z), for different variables.  O(1): there are 30
+ * exponents to try.
+ * Reasons: at most six bounds, none of which can be left out.
  */
 bool fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z);
 
@@ -441,8 +483,8 @@ bool fd_post_power (FdStore *store, FdVar x, FdVar y, FdVar z);
  * max (x[0], ..., x[n-1]) = @y; min (x[0], ..., x[n-1]) = @y.
  *
  * Consistency: bounds(Z), for different variables.  O(n).
- * Reasons: one atom for a bound of @y that one x[i] has, or of x[i] that @y
- * has; else at most n, weakened.
+ * Reasons: one atom if a bound of @y comes from one x[i], or a bound of x[i]
+ * from @y; otherwise at most n atoms, weakened.
  * Refused with %FD_ERROR_INVALID if @n is 0.
  */
 bool fd_post_maximum (FdStore *store, const FdVar *x, size_t n, FdVar y);
@@ -454,13 +496,13 @@ bool fd_post_minimum (FdStore *store, const FdVar *x, size_t n, FdVar y);
  * fd_post_reified_minimum, fd_post_reified_element,
  * fd_post_reified_element_var:
  *
- * @b <-> C, for any atom @b and the constraint C of that name without
- * "reified".  Where C has no result at all, as for a division by 0 or an index
- * outside the array, it does not hold, and so @b fails.
+ * @b <-> C, for any atom @b, where C is the constraint of the same name without
+ * "reified".  Where C has no result (a division by 0, or an index outside the
+ * array), C does not hold, so @b is false.
  *
- * Consistency: C's own if @b holds; and once the arguments are fixed, all there
- * is to know of @b and the result.  Before, @b fails as soon as C is seen to be
- * violated.
+ * Consistency: that of C if @b holds; and once the arguments are fixed, all
+ * that follows for @b and the result.  Before that, @b becomes false as soon as
+ * C is seen to be violated.
  */
 bool fd_post_reified_times (FdStore *store, FdAtom b, FdVar x, FdVar y,
                             FdVar z);

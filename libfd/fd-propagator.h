@@ -9,7 +9,7 @@ FD_BEGIN_DECLS
 /**
  * FdDomain:
  *
- * The record behind a variable; opaque outside the library.
+ * The record of the domain of a variable; opaque outside the library.
  */
 typedef struct _FdDomain FdDomain;
 
@@ -18,9 +18,12 @@ typedef struct _FdPropagator FdPropagator;
 /**
  * FdEvents:
  * @FD_EVENT_FIX: one value is left
- * @FD_EVENT_MIN: the least value went up
- * @FD_EVENT_MAX: the greatest value went down
- * @FD_EVENT_DOMAIN: any value went; comes with each of the others
+ * @FD_EVENT_MIN: the least value increased
+ * @FD_EVENT_MAX: the greatest value decreased
+ * @FD_EVENT_DOMAIN: any value was removed; accompanies each of the others
+ * @FD_EVENT_BOUNDS: %FD_EVENT_MIN or %FD_EVENT_MAX
+ *
+ * The events of a domain, joined by |.
  */
 typedef enum {
   FD_EVENT_FIX = 1,
@@ -33,7 +36,7 @@ typedef enum {
 /**
  * FdCost:
  *
- * What a run of a propagator costs, cheapest first: the queue's order.
+ * The cost of one run of a propagator.  The queue runs the cheapest first.
  */
 typedef enum {
   FD_COST_CONSTANT,
@@ -47,16 +50,19 @@ typedef enum {
 /**
  * FdPosition:
  *
- * A moment in the history of a store: how many changes were logged before.
+ * A moment in the history of a store: the number of changes logged before it.
  */
 typedef uint32_t FdPosition;
 
 /**
  * FdAtoms:
- * @store: (nullable): whose memory limit it counts against
- * @incomplete: out of memory: atoms are missing
+ * @store: (nullable): the array counts against its memory limit
+ * @atom: (array length=n): the atoms
+ * @n: how many
+ * @room: for how many there is memory
+ * @incomplete: memory ran out, so atoms are missing
  *
- * A growing array of atoms.  Zeroed, it is empty.
+ * A growing array of atoms.  All zero is the empty array.
  */
 typedef struct {
   FdStore *store;
@@ -68,23 +74,23 @@ typedef struct {
 /**
  * fd_atoms_add:
  *
- * Adds @atom, but for #FD_ATOM_TRUE, which is dropped.  When out of memory,
- * sets @incomplete instead.  O(1), amortized.
+ * Appends @atom; #FD_ATOM_TRUE is not appended.  When out of memory, sets
+ * @incomplete instead.  O(1), amortized.
  */
 void fd_atoms_add (FdAtoms *atoms, FdAtom atom);
 
 /**
  * fd_atoms_clear:
  *
- * Frees the array: it is empty then, of the same store.
+ * Frees the atoms.  The array is then empty and belongs to the same store.
  */
 void fd_atoms_clear (FdAtoms *atoms);
 
 /**
  * FdReason:
  *
- * Why a propagator prunes, given with each pruning.  In a store that does not
- * explain, it costs nothing.
+ * The reason of a pruning, which a propagator passes with each pruning.  It
+ * costs nothing in a store that does not explain.
  */
 typedef struct {
   uint64_t code;
@@ -98,14 +104,14 @@ enum {
   FD_REASON_KIND_ATOMS
 };
 
-/* All that has happened so far to the scope of the propagator. */
+/* The naive reason: everything that has happened to the scope so far. */
 #define FD_REASON_NAIVE ((FdReason){0, FD_REASON_KIND_NAIVE})
 
 /**
  * fd_reason_lazy:
- * @code: any number that tells the propagator's explain() what was pruned
+ * @code: any number that tells explain() of the propagator what was pruned
  *
- * Returns: a reason that explain() gives when it is asked, given @code back
+ * Returns: a lazy reason: if it is needed, explain() is called with @code
  */
 FD_INLINE FdReason
 fd_reason_lazy (uint64_t code)
@@ -116,9 +122,9 @@ fd_reason_lazy (uint64_t code)
 
 /**
  * fd_reason_atom:
- * @atom: true now; implies the pruning by this constraint
+ * @atom: holds now; implies the pruning by this constraint
  *
- * Returns: the reason of that one atom
+ * Returns: the reason that consists of @atom alone
  */
 FD_INLINE FdReason
 fd_reason_atom (FdAtom atom)
@@ -130,68 +136,76 @@ fd_reason_atom (FdAtom atom)
 
 /**
  * fd_reason_atoms:
- * @atoms: (array length=n): true now; they imply the pruning by this
- *   constraint; copied, if the store explains
+ * @atoms: (array length=n): hold now; together they imply the pruning by this
+ *   constraint; copied if the store explains
  *
- * Returns: the reason of these atoms.  O(n) in a store that explains
+ * Returns: the reason that consists of @atoms.  O(n) in a store that explains
  */
 FdReason fd_reason_atoms (FdStore *store, const FdAtom *atoms, size_t n);
 
 /**
  * fd_reason_posted:
  *
- * Returns: the reason for what a function that posts prunes itself, without a
- *   propagator: the constraint that it posts
+ * For posting functions that prune by themselves, without a propagator.
+ *
+ * Returns: the reason that names the constraint being posted
  */
 FdReason fd_reason_posted (const FdStore *store);
 
 /**
  * FdEntailment:
  *
- * What is known of a constraint over all values left of its scope.
+ * What is known about a constraint when all remaining values of its scope are
+ * considered: it holds for some of them, for all of them, or for none.
  */
 typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
 
 /**
  * FdPropagatorClass:
- * @name: of the constraint, as messages name it
+ * @name: the name of the constraint in messages
  * @cost: of one run
- * @idempotent: a run reaches its own fixpoint, so what it prunes itself does
- *   not wake it
- * @direct: it subscribes to FIX events alone and runs in O(1), so it is run for
- *   each variable fixed, without a place in the queue
- * @tracks_fixed: the indices of FIX events since the last run are listed in
- *   fd_propagator_fixed(); a run takes them all
- * @propagate: prunes values no solution has; %false if the constraint has no
- *   solution.  When all variables of the scope are fixed it must decide.  Must
- *   not call the transactional functions of fd-store.h
- * @explain: (nullable): adds to @out atoms that held before @at and imply
- *   @need by this constraint alone, and returns the label of its filtering
- *   rule.  @need is what was pruned with @code: exactly the atom asked for, or
- *   for bounds a weaker one; NE for each value taken by a mask;
- *   #FD_ATOM_FALSE for a failure without a pruning.  Read the history with
- *   fd_min_at() and its kin, never the present.  Without it: naive
- * @explains_bounds: where values were taken one by one, or by a mask, explain()
- *   is asked for the bound that moved so, too.  %NULL, and nothing added: it
- *   will be asked for each value
- * @explain_conflict: (nullable): no solution was left before @at, as entailed()
- * has said of a condition's constraint, or as a pruning found that would have
- * left nothing: adds to @out atoms that held before @at and that no solution
- *   satisfies, and returns the label.  %NULL, and nothing added: it sees none.
- *   Without it: naive, or why the pruning was to be made
- * @advise: (nullable): an event arrived for scope[@index]; %false: need not
- *   run, and is not told of it.  May keep only trailed state
- * @entailed: (nullable): for constraints under a condition that is undecided
- * @check: the definition: @values of the scope satisfy the constraint.  Asked
- *   of solutions by fd_store_check_solution() and fd_search_set_checking(),
- *   which refuse a constraint without it
- * @on_unify: (nullable): two or more of the scope became one variable, outside
- *   of all levels.  Posts an equivalent constraint and returns its success;
- *   the old one is retired.  Without it, the scope just repeats a variable
- * @implies_ne: (nullable): the constraint implies scope[@i] != scope[@j]
- * @finalize: (nullable): frees what the state owns
+ * @idempotent: each run reaches the fixpoint of this propagator, so its own
+ *   prunings do not wake it
+ * @direct: it subscribes to FIX events only and runs in O(1); therefore it is
+ *   run for each fixed variable at once, without the queue
+ * @tracks_fixed: fd_propagator_fixed() lists the indices of the FIX events
+ *   since the last run; each run consumes the whole list
+ * @explains_bounds: if a bound moved because values were removed one by one, or
+ *   by a mask, explain() is first asked for the bound.  If it then returns
+ *   %NULL and adds nothing, it will be asked for each value
+ * @propagate: removes values that no solution has; returns %false if the
+ *   constraint has no solution.  If all variables of the scope are fixed, it
+ *   must decide.  It must not call the transactional functions of fd-store.h
+ * @explain: (nullable): adds to @out atoms that held before @at and that imply
+ *   @need by this constraint alone; returns the label of its filtering rule.
+ *   @need is what was pruned with @code: exactly the atom asked for; for bounds
+ *   perhaps a weaker atom; for a mask, NE for each removed value; for a failure
+ *   without a pruning, #FD_ATOM_FALSE.  It must read the history by fd_min_at()
+ *   and its kin, never the present domains.  Without explain(), reasons are
+ *   naive
+ * @explain_conflict: (nullable): called when the constraint had no solution
+ *   before @at: entailed() said so of a constraint under a condition, or a
+ *   pruning would have emptied a domain.  Adds to @out atoms that held before
+ *   @at and that no solution satisfies together; returns the label.  If it
+ *   finds none, it returns %NULL and adds nothing.  Without it, the reason is
+ *   naive, or the reason of the pruning
+ * @advise: (nullable): called when an event arrives for scope[@index].  If it
+ *   returns %false, the propagator is not run for this event and does not learn
+ *   of it.  It may keep trailed state only
+ * @entailed: (nullable): for constraints under an undecided condition: what is
+ *   known about the constraint
+ * @check: the definition: whether @values, those of the scope, satisfy the
+ *   constraint.  fd_store_check_solution() and fd_search_set_checking() call it
+ *   for solutions; they refuse a constraint without it
+ * @on_unify: (nullable): called when two or more variables of the scope became
+ *   one, outside of all levels.  Posts an equivalent constraint and returns
+ *   whether that succeeded; the old propagator is retired.  Without it, the
+ *   scope just has a repeated variable
+ * @implies_ne: (nullable): whether the constraint implies scope[@i] !=
+ *   scope[@j]
+ * @finalize: (nullable): frees what the state of the propagator owns
  *
- * The behaviour of a constraint, one const object for all its propagators.
+ * The behaviour of a constraint: one const object for all its propagators.
  */
 typedef struct {
   const char *name;
@@ -218,8 +232,8 @@ typedef struct {
 /**
  * FdPropagator:
  *
- * The first member of every propagator's own struct.  The fields are the
- * kernel's; a propagator may read @scope, @n and @stale.
+ * The base of a propagator, the first member of its own struct.  The fields
+ * belong to the kernel.  A propagator may read @scope, @n and @stale.
  */
 struct _FdPropagator {
   const FdPropagatorClass *klass;
@@ -244,10 +258,10 @@ struct _FdPropagator {
 
 /**
  * fd_propagator_fixed:
- * @self: of a class that tracks_fixed
+ * @self: of a class with tracks_fixed
  *
- * Returns: (array length=n_fixed): the indices fixed since the last run; there
- *   is room for each index once
+ * Returns: (array length=n_fixed): the indices of the variables that were fixed
+ *   since the last run; each index has room once
  */
 FD_INLINE uint32_t *
 fd_propagator_fixed (FdPropagator *self)
@@ -258,7 +272,8 @@ fd_propagator_fixed (FdPropagator *self)
 /**
  * fd_propagator_condition:
  *
- * Returns: @self holds only if this does; #FD_ATOM_TRUE if it always holds
+ * Returns: the condition of @self: @self holds only if it does; #FD_ATOM_TRUE
+ *   if @self always holds
  */
 FD_INLINE FdAtom
 fd_propagator_condition (const FdPropagator *self)
@@ -269,25 +284,26 @@ fd_propagator_condition (const FdPropagator *self)
 
 /**
  * fd_propagator_new:
- * @size: of the propagator's own struct; zeroed after its base
- * @scope: (array length=n): copied; may repeat
+ * @size: of the propagator's own struct, which is zeroed after its base
+ * @scope: (array length=n): copied; variables may repeat
  *
- * Returns: (nullable): a propagator to subscribe and fd_post(); %NULL when
- *   out of memory, if @scope holds no variable of @store, or @klass has no
- *   name or no propagate().  Must be followed by fd_post() before any other
- *   change
+ * Makes a propagator.  Subscribe it to events, then call fd_post() before any
+ * other change of the store.
+ *
+ * Returns: (nullable): the propagator; %NULL when out of memory, if a variable
+ *   of @scope is not of @store, or if @klass has no name or no propagate()
  */
 FdPropagator *fd_propagator_new (FdStore *store, const FdPropagatorClass *klass,
                                  size_t size, const FdVar *scope, size_t n);
 
 /**
  * fd_subscribe:
- * @index: from 0
+ * @index: of a variable in the scope, from 0
  * @events: one or more, joined by |
  *
- * Wakes @self, as @index, when one of @events happens to scope[@index].  Every
- * index needs a subscription (fd_post() refuses one without, in builds with
- * assertions), and where a class tracks_fixed, just one.  Between
+ * Wakes @self, with @index, when one of @events happens to scope[@index].
+ * Every index needs a subscription (builds with assertions check this in
+ * fd_post()); in a class with tracks_fixed, exactly one.  To be called between
  * fd_propagator_new() and fd_post().
  */
 void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
@@ -298,12 +314,12 @@ void fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
  * @value: any number
  * @events: %FD_EVENT_DOMAIN, %FD_EVENT_FIX or both, joined by |
  *
- * Wakes @self, as @index, when scope[@index] loses @value (%FD_EVENT_DOMAIN) or
- * is fixed to it (%FD_EVENT_FIX), and by no other event.  It counts as the
- * subscription that the index needs.  However many wait for other values, they
- * cost nothing then: of each event are looked at the values that somebody waits
- * for, 64 at once.  Not for a class that is direct.  Between
- * fd_propagator_new() and fd_post().
+ * Wakes @self, with @index, when scope[@index] loses @value (%FD_EVENT_DOMAIN)
+ * or is fixed to @value (%FD_EVENT_FIX), and on no other event.  It counts as
+ * the subscription that the index needs.  Subscriptions to other values cost an
+ * event nothing: of the values with subscriptions, the event examines 64 at
+ * once.  Not for a class with direct.  To be called between fd_propagator_new()
+ * and fd_post().
  */
 void fd_subscribe_value (FdStore *store, FdPropagator *self, uint32_t index,
                          int32_t value, FdEvents events);
@@ -311,7 +327,7 @@ void fd_subscribe_value (FdStore *store, FdPropagator *self, uint32_t index,
 /**
  * fd_subscribe_all:
  *
- * Subscribes @self to @events of each variable of its scope.
+ * Subscribes @self to @events of every variable of its scope.
  */
 void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
 
@@ -320,36 +336,39 @@ void fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events);
  * @self: (transfer full) (nullable): %NULL, from a failed fd_propagator_new(),
  *   is an error
  *
- * Adds the constraint, under the condition in force, and runs it.
+ * Adds the propagator, under the condition in force, and runs it.
  *
- * Returns: %false if inconsistent: then @self is gone
+ * Returns: %false if inconsistent; then @self was freed
  */
 bool fd_post (FdStore *store, FdPropagator *self);
 
 /**
  * fd_post_idle:
  *
- * The same, for a constraint that has nothing to prune as things stand, nor can
- * be entailed: it is not run until it is woken.
+ * As fd_post(), for a constraint that has nothing to prune at present and is
+ * not entailed: it is not run until it is woken.
+ *
+ * Returns: as fd_post()
  */
 bool fd_post_idle (FdStore *store, FdPropagator *self);
 
 /**
  * fd_post_false:
  *
- * For posting functions and for on_unify(): the constraint to be posted has no
- * solution.  So it fails, or the condition in force does.
+ * For posting functions and on_unify(): reports that the constraint to be
+ * posted has no solution.  The post fails; or, under a condition in force, the
+ * condition becomes false.
  *
- * Returns: %false, but %true if a condition could be made false
+ * Returns: %true if a condition could be made false; otherwise %false
  */
 bool fd_post_false (FdStore *store);
 
 /**
  * fd_post_atom:
  *
- * For posting functions and for on_unify(): makes @atom true or, under a
- * condition in force, posts that the condition implies it.  As fd_set_atom(),
- * but it is listed as no constraint of its own.
+ * For posting functions and on_unify(): makes @atom true or, under a condition
+ * in force, posts that the condition implies @atom.  As fd_set_atom(), but the
+ * store does not list it as a constraint of its own.
  *
  * Returns: %false if inconsistent
  */
@@ -358,8 +377,8 @@ bool fd_post_atom (FdStore *store, FdAtom atom);
 /**
  * fd_bounds_events:
  *
- * For posting functions: what is to wake a propagator that prunes by bounds,
- * and whose entailed() looks at holes, too.
+ * For posting functions: the events for a propagator that prunes by bounds and
+ * whose entailed() also considers holes.
  *
  * Returns: %FD_EVENT_BOUNDS, but %FD_EVENT_DOMAIN under a condition
  */
@@ -368,29 +387,30 @@ FdEvents fd_bounds_events (const FdStore *store);
 /**
  * fd_is_given:
  *
- * For posting functions: whether @atom may be taken for true for good, so that
- * it can be left out.  A store that explains must be able to say later why it
- * holds, so there it must have held from the first.
+ * For posting functions: asks whether @atom is true for good, so that the
+ * constraint may leave it out.  A store that explains must later be able to say
+ * why @atom holds; in such a store @atom must have held from the beginning.
  *
- * Returns: whether it may; %false of what may yet fail
+ * Returns: whether @atom may be taken as true; %false if it may still fail
  */
 bool fd_is_given (const FdStore *store, FdAtom atom);
 
 /**
  * fd_is_constant:
  *
- * For posting functions: whether @x may be taken for a number, its one value;
- * see fd_is_given().
+ * For posting functions: asks whether @x may be replaced by its only value; see
+ * fd_is_given().
+ *
+ * Returns: whether it may
  */
 bool fd_is_constant (const FdStore *store, FdVar x);
 
 /**
  * fd_given_min, fd_given_max:
  *
- * For posting functions: bounds of @x that may be taken for good; see
- * fd_is_given().
+ * For posting functions: bounds of @x that hold for good; see fd_is_given().
  *
- * Returns: the least value; the greatest
+ * Returns: (fd_given_min) the lower bound; (fd_given_max) the upper bound
  */
 int32_t fd_given_min (const FdStore *store, FdVar x);
 int32_t fd_given_max (const FdStore *store, FdVar x);
@@ -398,10 +418,11 @@ int32_t fd_given_max (const FdStore *store, FdVar x);
 /**
  * fd_first_min, fd_first_max:
  *
- * For posting functions: the bounds that @x had when it was made, as wide as
- * any that a run or a reason may ever see: to make sure that no sum overflows.
+ * For posting functions: the bounds that @x had when it was made.  No run and
+ * no reason ever sees wider bounds, so they serve to check that sums do not
+ * overflow.
  *
- * Returns: the least value; the greatest
+ * Returns: (fd_first_min) the lower bound; (fd_first_max) the upper bound
  */
 int32_t fd_first_min (const FdStore *store, FdVar x);
 int32_t fd_first_max (const FdStore *store, FdVar x);
@@ -409,17 +430,18 @@ int32_t fd_first_max (const FdStore *store, FdVar x);
 /**
  * fd_has_condition:
  *
- * For posting functions: whether what they post is under a condition.
+ * For posting functions.
  *
- * Returns: %false if it is to hold as it is
+ * Returns: whether a condition is in force; %false if the constraint is to hold
+ *   unconditionally
  */
 bool fd_has_condition (const FdStore *store);
 
 /**
  * fd_condition_in_force:
  *
- * Returns: the condition under which constraints are posted now; %FD_ATOM_TRUE
- *   if there is none
+ * Returns: the condition in force, under which constraints are posted now;
+ *   %FD_ATOM_TRUE if there is none
  */
 FdAtom fd_condition_in_force (const FdStore *store);
 
@@ -427,11 +449,11 @@ FdAtom fd_condition_in_force (const FdStore *store);
  * fd_condition_exchange:
  * @condition: %FD_ATOM_TRUE for none
  *
- * For posting functions and for on_unify(): from here on constraints are posted
- * under @condition instead.  The one that was in force must be put back in the
- * same way before they return.
+ * For posting functions and on_unify(): sets the condition in force to
+ * @condition.  The caller must restore the old condition in the same way before
+ * it returns.  Refused outside of these functions.
  *
- * Returns: the condition that was in force.  Refused outside of them
+ * Returns: the old condition
  */
 FdAtom fd_condition_exchange (FdStore *store, FdAtom condition);
 
@@ -440,69 +462,69 @@ FdAtom fd_condition_exchange (FdStore *store, FdAtom condition);
  * @n: how many elements
  * @size: of each, in bytes
  *
- * For posting functions and for on_unify(): zeroed memory to work in, that
- * counts against the limit of @store.
+ * For posting functions and on_unify(): zeroed temporary memory, which counts
+ * against the memory limit of @store.
  *
- * Returns: (nullable): to be given back by fd_scratch_free(); %NULL when out of
- *   memory: then the posting function returns %false, and fd_store_error() says
- *   why
+ * Returns: (nullable): the memory, to be freed by fd_scratch_free(); %NULL when
+ *   out of memory: then the posting function must return %false, and
+ *   fd_store_error() gives the reason
  */
 void *fd_scratch_new (FdStore *store, size_t n, size_t size);
 
 /**
  * fd_scratch_free:
- * @scratch: (nullable): of fd_scratch_new()
- * @n, @size: as they were there
+ * @scratch: (nullable): the result of fd_scratch_new()
+ * @n, @size: the arguments of fd_scratch_new()
  *
- * Gives @scratch back.
+ * Frees @scratch.
  */
 void fd_scratch_free (FdStore *store, void *scratch, size_t n, size_t size);
 
 /**
  * FdInternedFill:
  * @block: (out): zeroed; aligned for numbers of 64 bits
- * @number: (array length=n): good as long as @block, where pointers to it may
- *   be kept
+ * @number: (array length=n): valid as long as @block; @block may keep pointers
+ *   to it
  *
- * Makes a block of numbers, and of nothing else: the same of equal ones.
+ * Builds a block from @number alone: equal numbers must give equal blocks.
  */
 typedef void (*FdInternedFill) (void *block, const int32_t *number, size_t n);
 
 /**
  * fd_interned_use:
  * @number: (array length=n): copied
- * @size: of the block in bytes; it is to be the same for equal numbers
- * @fill: makes the block, when it is asked for first
+ * @size: of the block in bytes; must be the same for equal numbers
+ * @fill: builds the block at the first request
  *
- * For posting functions: what is made of constants is kept once in a store, for
- * all propagators that ask for the same.  O(n), and @fill.
+ * For posting functions: gets data that are computed from constants.  A store
+ * keeps one block for all propagators that ask with equal numbers.  O(n), and
+ * @fill.
  *
- * Returns: (nullable) (transfer full): the block, to be read only, until
- *   finalize() of the propagator gives it back by fd_interned_leave(); %NULL
- *   when out of memory or at a limit: then the posting function returns %false
+ * Returns: (nullable) (transfer full): the block, read-only, until finalize()
+ *   of the propagator returns it by fd_interned_leave(); %NULL when out of
+ *   memory or at a limit: then the posting function must return %false
  */
 const void *fd_interned_use (FdStore *store, const int32_t *number, size_t n,
                              size_t size, FdInternedFill fill);
 
 /**
  * fd_interned_leave:
- * @block: (nullable): of fd_interned_use()
+ * @block: (nullable): the result of fd_interned_use()
  *
- * Gives the block back: the last one to do so frees it.
+ * Returns the block to the store; the last user frees it.
  */
 void fd_interned_leave (const void *block);
 
 /**
  * fd_post_refuse:
- * @code: %FD_ERROR_INVALID for a caller's mistake, %FD_ERROR_OVERFLOW for what
- *   cannot be calculated with
- * @format: as of printf(): the constraint's name, a colon, what is wrong and
- *   what was expected
+ * @code: %FD_ERROR_INVALID for a caller's mistake; %FD_ERROR_OVERFLOW for
+ *   numbers that are too large to compute with
+ * @format: as of printf(): the name of the constraint, a colon, what is wrong
+ *   and what was expected
  *
- * For posting functions: the constraint is refused, and fd_store_error() says
- * so.
+ * For posting functions: refuses the constraint and sets fd_store_error().
  *
- * Returns: %false, for the posting function to return
+ * Returns: %false, to be returned by the posting function
  */
 bool fd_post_refuse (FdStore *store, FdError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
@@ -519,36 +541,36 @@ bool fd_scope_is_fixed (const FdPropagator *self);
 /**
  * fd_entail:
  *
- * Inside propagate() of @self: the constraint is entailed by the domains as
- * they are, so it is not run again until this point is backtracked over.
+ * Inside propagate() of @self: marks the constraint as entailed by the present
+ * domains.  It is not run again until the search backtracks over this point.
  */
 void fd_entail (FdStore *store, FdPropagator *self);
 
 /**
  * fd_trail_save:
- * @cell: of the propagator's state
+ * @cell: in the state of the propagator
  *
- * Saves @cell before it is changed, so that backtracking restores it.  O(1).
+ * Saves @cell before a change, so that backtracking restores it.  O(1).
  *
- * Returns: %false when out of memory: then propagate() returns %false
+ * Returns: %false when out of memory; then propagate() must return %false
  */
 bool fd_trail_save (FdStore *store, uint32_t *cell);
 
 /**
  * fd_trail_save_word:
  *
- * The same for a @cell of 64 bits.
+ * As fd_trail_save(), for a @cell of 64 bits.
  */
 bool fd_trail_save_word (FdStore *store, uint64_t *cell);
 
 /**
  * fd_trail_stamp:
  *
- * A cell that is changed often need be saved but once in each level: if its
- * propagator notes the stamp beside it, and saves it when the stamp is another
- * one.
+ * The stamp of the present level.  A cell that changes often needs to be saved
+ * only once in each level: the propagator stores the stamp beside the cell and
+ * saves the cell only if the stamp has changed.
  *
- * Returns: a number above 0 that is another one in each level
+ * Returns: a number above 0, different in each level
  */
 uint64_t fd_trail_stamp (const FdStore *store);
 
@@ -556,8 +578,8 @@ uint64_t fd_trail_stamp (const FdStore *store);
  * fd_propagator_var:
  * @index: from 0
  *
- * Returns: the variable scope[@index]; where variables were unified, the one
- *   that stands for them
+ * Returns: the variable scope[@index]; if it was unified with others, their
+ *   representative
  */
 FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
 
@@ -565,18 +587,18 @@ FdVar fd_propagator_var (const FdPropagator *self, uint32_t index);
  * fd_set_label:
  *
  * Labels the constraint that the last change has posted, for messages and
- * explanations; nothing, if it was refused or inconsistent, or no constraint.
- * See fd_store_last_constraint().
+ * explanations.  If that change was refused, was inconsistent, or posted no
+ * constraint, the call does nothing.  See fd_store_last_constraint().
  *
- * Returns: %false when out of memory, see fd_store_error()
+ * Returns: %false when out of memory, with fd_store_error() set
  */
 bool fd_set_label (FdStore *store, const char *label);
 
 /**
  * fd_propagator_label:
  *
- * Returns: (transfer none) (nullable): the label of the constraint that
- *   @self is part of, until it is set anew; %NULL if it has none
+ * Returns: (transfer none) (nullable): the label of the constraint that @self
+ *   is part of, valid until it is set again; %NULL if it has none
  */
 const char *fd_propagator_label (const FdStore *store,
                                  const FdPropagator *self);
@@ -584,8 +606,8 @@ const char *fd_propagator_label (const FdStore *store,
 /**
  * fd_store_explains:
  *
- * For propagate(): whether each pruning needs a reason that explain() can give.
- * A propagator that need not may take several steps at once.
+ * For propagate(): asks whether each pruning needs a reason that explain() can
+ * give.  If not, a propagator may combine several steps in one pruning.
  *
  * Returns: whether the store has a history, see fd_store_set_explaining()
  */
@@ -593,19 +615,23 @@ bool fd_store_explains (const FdStore *store);
 
 /* --- prunings, only inside propagate ------------------------------------ */
 
-/* Elsewhere they are refused with %FD_ERROR_INVALID, and so are fd_fail() and
- * fd_entail(): in explain(), in a listener, outside of any run; and in advise()
- * of a search that checks (fd_search_set_checking()), which they end with
- * %FD_STATUS_ERROR.  Every build checks that by few comparisons each.
+/* Outside of propagate() these functions, fd_fail() and fd_entail() are refused
+ * with %FD_ERROR_INVALID: in explain(), in a listener, and outside of any run.
+ * They are also refused in advise() of a search that checks
+ * (fd_search_set_checking()), which then ends with %FD_STATUS_ERROR.  Every
+ * build makes these checks, by few comparisons each.
  *
- * All of them return %false if the domain would be empty; then propagate()
- * returns %false at once.  What is true already is no event. */
+ * Each pruning returns %false if the domain would become empty; propagate()
+ * must then return %false at once.  A pruning that is true already makes no
+ * event. */
 
 /**
  * fd_set_min, fd_set_max:
  *
- * x >= min; x <= max.  Events: %FD_EVENT_MIN (or %FD_EVENT_MAX),
- * %FD_EVENT_DOMAIN, and %FD_EVENT_FIX if one value is left.
+ * x >= min; x <= max.
+ *
+ * Events: %FD_EVENT_MIN (or %FD_EVENT_MAX) and %FD_EVENT_DOMAIN; also
+ * %FD_EVENT_FIX if one value is left.
  */
 bool fd_set_min (FdStore *store, FdVar x, int32_t min,
                  FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
@@ -615,8 +641,10 @@ bool fd_set_max (FdStore *store, FdVar x, int32_t max,
 /**
  * fd_fix:
  *
- * x = value.  Events: %FD_EVENT_FIX, %FD_EVENT_DOMAIN, and the events of each
- * bound that moves.
+ * x = value.
+ *
+ * Events: %FD_EVENT_FIX and %FD_EVENT_DOMAIN; also the event of each bound that
+ * moves.
  */
 bool fd_fix (FdStore *store, FdVar x, int32_t value,
              FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
@@ -624,8 +652,10 @@ bool fd_fix (FdStore *store, FdVar x, int32_t value,
 /**
  * fd_remove:
  *
- * x != value.  Events: %FD_EVENT_DOMAIN; at a bound, that bound's event; and
- * %FD_EVENT_FIX if one value is left.
+ * x != value.
+ *
+ * Events: %FD_EVENT_DOMAIN; also the event of the bound if @value is a bound,
+ * and %FD_EVENT_FIX if one value is left.
  */
 bool fd_remove (FdStore *store, FdVar x, int32_t value,
                 FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
@@ -633,8 +663,10 @@ bool fd_remove (FdStore *store, FdVar x, int32_t value,
 /**
  * fd_intersect_word:
  *
- * Keeps of @x only the values @origin + i with bit i of @word set, 0 <= i < 64.
- * Events: as fd_remove() of each value taken.
+ * Keeps in the domain of @x only the values @origin + i for which bit i of
+ * @word is set, 0 <= i < 64.
+ *
+ * Events: as fd_remove() for each value removed.
  */
 bool fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
                         FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
@@ -642,7 +674,7 @@ bool fd_intersect_word (FdStore *store, FdVar x, int32_t origin, uint64_t word,
 /**
  * fd_assert_atom:
  *
- * Makes @atom true: the pruning above that its relation names.
+ * Makes @atom true by the pruning that corresponds to its relation.
  */
 bool fd_assert_atom (FdStore *store, FdAtom atom,
                      FdReason reason) G_GNUC_WARN_UNUSED_RESULT;
@@ -650,7 +682,7 @@ bool fd_assert_atom (FdStore *store, FdAtom atom,
 /**
  * fd_fail:
  *
- * A failure without a pruning.
+ * Reports a failure without a pruning.
  *
  * Returns: %false
  */

@@ -12,37 +12,43 @@ FD_BEGIN_DECLS
 /**
  * FdCubes:
  *
- * A search in parts, cubes: atoms that are assumed (fd_search_assume()).
+ * The parts (cubes) of a search.  A cube is a list of atoms, to be assumed by
+ * fd_search_assume().
  */
 typedef struct _FdCubes FdCubes;
 
 /**
  * fd_search_split:
- * @search: not begun; nor has it begun afterwards
- * @n: about as many parts as are wanted, at least 1
+ * @search: has not started; this call does not start it
+ * @n: about how many parts are wanted, at least 1
  *
- * Splits @search as it would branch, where branchings are left to choose from
- * (not by what was learned), into parts of about equal size: the number of
- * assignments that are left for what it branches on.  Each solution belongs to
- * exactly one part; of a search that is projected, each of those that are told
- * apart.  The parts come in the order in which the search would reach them; so,
- * if its branchings go by the domains alone, their solutions one after the
- * other are those of @search in its order.  What propagation refutes is no
- * part. There are fewer parts than @n, 0 also, where there is nothing to split,
- * and at most 4 @n.  What was assumed before holds in all of them, and is not
- * repeated in them.
+ * Splits @search into parts of about equal size.  The size of a part is the
+ * number of assignments that remain for the branching variables.  The splits
+ * follow the branchings; where the search could choose among branchings, they
+ * do not follow what it has learned.
+ *
+ * Each solution belongs to exactly one part; if the search is projected, each
+ * projected solution does.  The parts are in the order in which @search would
+ * reach them.  Therefore, if its branchings depend on domains only, the
+ * solutions of the parts, one part after the other, are the solutions of
+ * @search in its order.
+ *
+ * What propagation refutes is not a part.  There are at most 4 @n parts; there
+ * may be fewer than @n, and none if nothing is left to split.  Earlier
+ * assumptions of @search hold in all parts and are not repeated in them.
  *
  * O(@n) nodes.
  *
- * Returns: (transfer full) (nullable): %NULL if a limit ended it
- *   (fd_search_limit()), it was refused, or when out of memory
+ * Returns: (transfer full) (nullable): the parts; %NULL if a limit ended the
+ *   call (fd_search_limit()), if it was refused, or when out of memory
  */
 FdCubes *fd_search_split (FdSearch *search, size_t n);
 
 /**
  * fd_cubes_new:
  *
- * Returns: (transfer full) (nullable): no cubes; %NULL when out of memory
+ * Returns: (transfer full) (nullable): an empty list of cubes; %NULL when out
+ *   of memory
  */
 FdCubes *fd_cubes_new (void);
 
@@ -50,7 +56,7 @@ FdCubes *fd_cubes_new (void);
  * fd_cubes_add:
  * @atom: (array length=n): copied
  *
- * Adds a cube, behind the others.
+ * Appends a cube.
  *
  * Returns: %false when out of memory
  */
@@ -65,45 +71,46 @@ size_t fd_cubes_length (const FdCubes *cubes);
 
 /**
  * fd_cubes_get:
- * @i: counted from 0
- * @n: (out): how many atoms it has
+ * @i: from 0
+ * @n: (out): the number of atoms of the cube
  *
  * Returns: (transfer none) (array length=n) (nullable): the atoms of cube @i;
- *   %NULL if there are not so many cubes
+ *   %NULL if there is no cube @i
  */
 const FdAtom *fd_cubes_get (const FdCubes *cubes, size_t i, size_t *n);
 
 /**
  * fd_cubes_free:
- * @cubes: (nullable)
+ * @cubes: (nullable): %NULL does nothing
  */
 void fd_cubes_free (FdCubes *cubes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdCubes, fd_cubes_free)
 
 /**
  * FdProofPartFunc:
- * @cube: whose atoms hold, counted from 0
+ * @cube: the index of the cube, from 0, whose atoms hold
  *
- * Writes the proof that there is no solution in @cube but those it writes:
- * fd_proof_join(), or fd_proof_refute().
+ * Writes the proof that @cube has no solutions but those that the proof
+ * contains, by fd_proof_join() or fd_proof_refute().
  *
- * Returns: %false if it cannot
+ * Returns: %false if that is not possible
  */
 typedef bool (*FdProofPartFunc) (FdProof *proof, size_t cube, gpointer data);
 
 /**
  * fd_search_prove_cubes:
- * @search: of a store with the model, with the store's proof
- *   (fd_search_set_proof()), not begun, and no more afterwards; without
- * learning
- * @cubes: as fd_search_split() made them, in this order
+ * @search: of a store with the model; writes the proof of the store
+ *   (fd_search_set_proof()), does not learn, has not started, and must not be
+ *   used afterwards
+ * @cubes: as fd_search_split() made them, in the same order
+ * @part: writes the proof of one cube
  *
- * Writes the proof that all solutions are in @cubes, by the proof that @part
- * writes for each of them.  What is to be said of the whole may be claimed then
- * (fd_proof_claim()).
+ * Writes the proof that all solutions are in @cubes, from the proofs that @part
+ * writes for the single cubes.  After that, the result for the whole search may
+ * be claimed (fd_proof_claim()).
  *
- * Returns: %false if it is not proved, for @part could not, @cubes leave
- *   something out, or a limit ended it
+ * Returns: %false if the proof is not complete: @part failed, @cubes omit
+ *   something, or a limit ended the call
  */
 bool fd_search_prove_cubes (FdSearch *search, const FdCubes *cubes,
                             FdProofPartFunc part, gpointer data);
@@ -113,12 +120,13 @@ bool fd_search_prove_cubes (FdSearch *search, const FdCubes *cubes,
 /**
  * FdModel:
  * @store: with all constraints
- * @search: of @store, not begun; without learning, or with
- * @own: what else belongs to the model
- * @is_free: given, %false but for some workers of an #FdPortfolio: the search
- *   will learn and choose for itself; it need not be made otherwise, but may
+ * @search: of @store; has not started; may learn or not
+ * @own: any other data that belong to the model
+ * @is_free: input: %true for some workers of an #FdPortfolio: the search will
+ *   learn and be free (fd_search_set_free()).  The model may, but need not,
+ *   depend on it
  *
- * A model as one worker has it.  Nothing in it is shared with another one's.
+ * The model of one worker.  Workers share nothing of their models.
  */
 typedef struct {
   FdStore *store;
@@ -129,30 +137,33 @@ typedef struct {
 
 /**
  * FdModelFunc:
- * @model: (inout): all %NULL before, but for what is given
+ * @model: (inout): all %NULL before, except for what is given
  *
- * Makes a model: the same each time, so that variables and atoms of one mean
- * the same in each.  It is called in several threads, one at a time.
+ * Makes a model.  It must make the same model each time, so that a variable or
+ * an atom means the same in every model.  It is called in several threads, but
+ * never in two at once.
  *
- * Returns: %false if a constraint could not be posted: if fd_store_error() of
- *   its store is set, that is why the search fails, or ends with
- *   %FD_LIMIT_MEMORY if it is %FD_ERROR_MEMORY; else the model has no solution
+ * Returns: %false if a constraint could not be posted.  If fd_store_error() of
+ *   its store is %FD_ERROR_MEMORY, the search then ends with %FD_LIMIT_MEMORY;
+ *   if it is another error, the search fails with that error; if there is no
+ *   error, the model has no solution
  */
 typedef bool (*FdModelFunc) (FdModel *model, gpointer data);
 
 /**
  * FdModelFreeFunc:
  *
- * Frees what belongs to a model, of which the search was freed before, and the
- * store is afterwards.  One at a time, and not while one is made.
+ * Frees the data @own of a model.  At that time the search of the model was
+ * freed, and its store was not.  Calls do not overlap with each other, nor with
+ * the making of a model.
  */
 typedef void (*FdModelFreeFunc) (gpointer own, gpointer data);
 
 /**
  * FdParallel:
  *
- * All solutions of a model, found by several threads, each once, in the order
- * in which one thread would find them, whatever the number of threads.
+ * Finds all solutions of a model by several threads: each solution once, in the
+ * order in which one thread would find them, whatever the number of threads is.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdParallel) parallel = fd_parallel_new (make, NULL, &n);
@@ -161,9 +172,10 @@ typedef void (*FdModelFreeFunc) (gpointer own, gpointer data);
  *     print_value (fd_parallel_value (parallel, x));
  * ]|
  *
- * The search is split in parts (fd_search_split()); a thread that is free takes
- * the next one.  Solutions of later parts wait until those before them were
- * asked for.  It belongs to the thread that made it.
+ * The search is split into parts (fd_search_split()).  A thread that is idle
+ * takes the next part.  The solutions of a part wait until those of all earlier
+ * parts were delivered.  An #FdParallel may be used only by the thread that
+ * made it.
  *
  * Source: Regin, Rezgui & Malapert, Embarrassingly parallel search, CP 2013.
  */
@@ -172,12 +184,13 @@ typedef struct _FdParallel FdParallel;
 /**
  * fd_parallel_new:
  * @make: see #FdModelFunc
- * @drop: (nullable)
- * @data: given to both; it must outlive the result
+ * @drop: (nullable): see #FdModelFreeFunc
+ * @data: passed to both; must outlive the result
  *
- * The model's search must have no objective, and no restarts but those that end
- * with the first solution; a search that branches by weights or at random does
- * so anew in each part, and one that learns learns anew.
+ * The search of the model must have no objective.  It may restart only if
+ * restarts end with the first solution.  A search that branches by weights or
+ * at random starts with new weights and random numbers in each part; a search
+ * that learns starts without nogoods in each part.
  *
  * Returns: (transfer full) (nullable): %NULL when out of memory
  */
@@ -186,19 +199,19 @@ FdParallel *fd_parallel_new (FdModelFunc make, FdModelFreeFunc drop,
 
 /**
  * fd_parallel_free:
- * @parallel: (nullable)
+ * @parallel: (nullable): %NULL does nothing
  *
- * Ends all threads.
+ * Ends all threads and frees @parallel.
  */
 void fd_parallel_free (FdParallel *parallel);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdParallel, fd_parallel_free)
 
 /**
  * fd_parallel_set_threads:
- * @n: 1 to 1,024; as many as the machine has processors, if it is never called
+ * @n: 1 to 1,024; the default is the number of processors
  *
- * Before the first fd_parallel_next(), as all that sets it up.  Of no influence
- * on what is found.
+ * Sets the number of threads.  Like all settings, to be called before the first
+ * fd_parallel_next().  It does not influence which solutions are found.
  */
 void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
 
@@ -206,40 +219,44 @@ void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
  * fd_parallel_set_parts:
  * @n: 1 to 2^20
  *
- * About how many parts there are to be.  If it is never called: 64 for each
- * thread, but 1,024 at most, and where the order of solutions may depend on it:
- * of searches that learn, choose at random or by failures, or have branchings
- * of their own.
+ * Sets about how many parts are made.  The default is 64 for each thread, but
+ * at most 1,024.  If the order of solutions may depend on the number of parts,
+ * the default is always 1,024: this is so for a search that learns, that
+ * chooses at random or by failures, or that has branching functions.
  */
 void fd_parallel_set_parts (FdParallel *parallel, size_t n);
 
 /**
  * fd_parallel_set_outputs:
- * @x: (array length=n): copied; variables of each model
+ * @x: (array length=n): variables of each model; copied
  *
- * Only their values are to be asked for, which saves memory.  All variables, if
- * it is never called.
+ * Keeps only the values of @x in solutions, which saves memory.  The default is
+ * all variables.
  */
 void fd_parallel_set_outputs (FdParallel *parallel, const FdVar *x, size_t n);
 
 /**
  * FdRenderFunc:
- * @model: whose store holds a solution
- * @text: empty: what is to be known of it is appended, also bytes of 0
+ * @model: the model whose store holds the solution
+ * @text: empty; append the description of the solution; it may contain NUL
+ *   bytes
  *
- * Called by the thread that found the solution, at the same time as in others.
- * It changes nothing in the store.
+ * Renders a solution as text.  It is called in the thread that found the
+ * solution, at the same time as in other threads.  It must not change the
+ * store.
  *
- * Returns: %false to end it all with %FD_STATUS_ERROR, for the reason in @text
+ * Returns: %false to end the whole search with %FD_STATUS_ERROR; @text is then
+ *   the reason
  */
 typedef bool (*FdRenderFunc) (FdModel *model, GString *text, gpointer data);
 
 /**
  * fd_parallel_set_render:
- * @render: (nullable): %NULL: the outputs' values are kept
+ * @render: (nullable): %NULL: the values of the outputs are kept
  *
- * Instead of values, what @render makes of a solution is to be asked for
- * (fd_parallel_text()).  It is also called for solutions that are only counted.
+ * Keeps the text that @render makes of each solution (fd_parallel_text())
+ * instead of values.  @render is also called for solutions that are only
+ * counted.
  */
 void fd_parallel_set_render (FdParallel *parallel, FdRenderFunc render);
 
@@ -247,7 +264,7 @@ void fd_parallel_set_render (FdParallel *parallel, FdRenderFunc render);
  * fd_parallel_set_seed:
  * @seed: the default is 1
  *
- * Seeds the random selections; each part draws from a sequence of its own.
+ * Seeds the random selections.  Each part has a random sequence of its own.
  */
 void fd_parallel_set_seed (FdParallel *parallel, uint64_t seed);
 
@@ -255,25 +272,26 @@ void fd_parallel_set_seed (FdParallel *parallel, uint64_t seed);
  * fd_parallel_set_memory_limit:
  * @bytes: 64 MiB by default
  *
- * How much solutions that wait may take before the threads wait, too.  What
- * each store may take is its own limit.
+ * Limits the memory of solutions that wait to be delivered; at the limit the
+ * threads wait, too.  The memory of each store has its own limit.
  */
 void fd_parallel_set_memory_limit (FdParallel *parallel, size_t bytes);
 
 /**
  * fd_parallel_set_time_limit:
- * @seconds: from the first fd_parallel_next(); 0 = no limit
+ * @seconds: counted from the first fd_parallel_next(); 0 = no limit
  *
- * At any time.  fd_parallel_next() ends with %FD_STATUS_LIMIT then.  The
- * threads go on, until fd_parallel_free().
+ * Sets the time limit; may be called at any time.  When the time is over,
+ * fd_parallel_next() returns %FD_STATUS_LIMIT.  The threads go on until
+ * fd_parallel_free().
  */
 void fd_parallel_set_time_limit (FdParallel *parallel, double seconds);
 
 /**
  * fd_parallel_stop:
  *
- * Ends the fd_parallel_next() that waits, or else the next one, with
- * %FD_STATUS_LIMIT.  May be called from another thread.
+ * Requests a stop: the fd_parallel_next() that waits, or else the next one,
+ * returns %FD_STATUS_LIMIT.  May be called from another thread.
  */
 void fd_parallel_stop (FdParallel *parallel);
 
@@ -289,21 +307,23 @@ FdStatus fd_parallel_next (FdParallel *parallel);
 /**
  * fd_parallel_n_ready:
  *
- * For who writes them: whether there is one more to be written with the last.
+ * For a program that writes solutions and wants to know whether more solutions
+ * can be written together with the last one.
  *
- * Returns: how many solutions fd_parallel_next() has without waiting, at least
+ * Returns: at least how many solutions fd_parallel_next() can deliver without
+ *   waiting
  */
 size_t fd_parallel_n_ready (const FdParallel *parallel);
 
 /**
  * fd_parallel_count:
- * @count: (out): how many solutions there are
+ * @count: (out): the number of solutions
  *
- * Instead of the first fd_parallel_next(): solutions are counted, not kept.
- * After a limit it may be called again, and goes on; @count is then of the
- * parts that are done.
+ * Counts the solutions instead of keeping them; to be called instead of the
+ * first fd_parallel_next().  After a limit, @count is the number in the parts
+ * that are done; another call continues.
  *
- * Returns: %FD_STATUS_EXHAUSTED if @count is all of them
+ * Returns: %FD_STATUS_EXHAUSTED if @count is the number of all solutions
  */
 FdStatus fd_parallel_count (FdParallel *parallel, uint64_t *count);
 
@@ -311,47 +331,49 @@ FdStatus fd_parallel_count (FdParallel *parallel, uint64_t *count);
  * fd_parallel_value:
  * @x: one of the outputs
  *
- * Returns: what @x is in the solution found last; 0, and nothing else, if there
- *   is none or it is no output
+ * Returns: the value of @x in the last solution delivered; 0 if there is none,
+ *   or if @x is not an output
  */
 int32_t fd_parallel_value (const FdParallel *parallel, FdVar x);
 
 /**
  * fd_parallel_text:
- * @n: (out) (nullable): how many bytes, without the NUL behind them
+ * @n: (out) (nullable): the number of bytes, without the final NUL
  *
- * Returns: (transfer none) (nullable): what was rendered of the solution found
- *   last, until the next one; %NULL if nothing was
+ * Returns: (transfer none) (nullable): the rendered text of the last solution
+ *   delivered, valid until the next one; %NULL if nothing was rendered
  */
 const char *fd_parallel_text (const FdParallel *parallel, size_t *n);
 
 /**
  * fd_parallel_limit:
  *
- * Returns: which limit ended the last call; %FD_LIMIT_NONE if none did
+ * Returns: the limit that ended the last call; %FD_LIMIT_NONE if none did
  */
 FdLimit fd_parallel_limit (const FdParallel *parallel);
 
 /**
  * fd_parallel_error:
  *
- * Returns: (transfer none) (nullable): why it ended with %FD_STATUS_ERROR
+ * Returns: (transfer none) (nullable): why the last call returned
+ *   %FD_STATUS_ERROR
  */
 const GError *fd_parallel_error (const FdParallel *parallel);
 
 /**
  * fd_parallel_statistics:
  *
- * The counts of all threads together, up to the last part that each ended.  The
- * atoms of a part are decided in it, so its nodes are counted again.
+ * Returns: the counts of all threads together, up to the last part that each
+ *   thread has finished.  Each part decides its atoms again, so the nodes of
+ *   the split are counted again
  */
 FdStatistics fd_parallel_statistics (FdParallel *parallel);
 
 /**
  * fd_parallel_n_parts:
- * @n_done: (out) (nullable): how many of them are done
+ * @n_done: (out) (nullable): how many of the parts are done
  *
- * Returns: how many parts there are; 0 before the first fd_parallel_next()
+ * Returns: the number of parts; 0 before the first fd_parallel_next()
  */
 size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
 
@@ -361,10 +383,11 @@ size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
 /**
  * FdPortfolio:
  *
- * The best solution of a model, or a first one, by workers that search in
- * several ways and tell each other what they find: by the model's branchings,
- * by what is learned from failures, with other seeds, around the best solution,
- * from the bound of the objective, and by cores of its terms where it is a sum.
+ * Finds the best solution of a model, or a first solution, by workers that
+ * search in different ways and exchange what they find.  The ways are: by the
+ * branchings of the model; by learning; with other seeds; in the neighbourhood
+ * of the best solution; from the bound of the objective; and, if the objective
+ * is a sum, by cores of its terms.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdPortfolio) portfolio = fd_portfolio_new (make, NULL, &n);
@@ -373,11 +396,12 @@ size_t fd_parallel_n_parts (FdParallel *parallel, size_t *n_done);
  *     print_value (fd_portfolio_value (portfolio, x));
  * ]|
  *
- * Each worker has a model of its own, and how many there are does not depend on
- * the number of threads.  They take turns: a round is one of each, of so many
- * failures or propagations, and after it what was found is exchanged in the
- * order of the workers.  So the answer is the same for any number of threads,
- * also one, unless time or memory end it.
+ * Each worker has a model of its own.  The number of workers does not depend on
+ * the number of threads.  Workers take turns.  A round consists of one turn of
+ * each worker; a turn is limited by failures or propagations.  After a round,
+ * the results are exchanged in the order of the workers.  Therefore the answer
+ * is the same for any number of threads, including one, unless time or memory
+ * runs out.
  *
  * Sources: Perron, Didier & Gay, The CP-SAT-LP solver, CP 2023
  * (workers of several kinds); Hamadi, Jabbour, Piette & Sais, Deterministic
@@ -388,11 +412,12 @@ typedef struct _FdPortfolio FdPortfolio;
 /**
  * fd_portfolio_new:
  * @make: see #FdModelFunc
- * @drop: (nullable)
- * @data: given to both; it must outlive the result
+ * @drop: (nullable): see #FdModelFreeFunc
+ * @data: passed to both; must outlive the result
  *
- * Models may have more variables behind those that they all have.  Limits of
- * their searches are not kept, but that of the store's memory is.
+ * A model may have additional variables, behind those that all models have.
+ * Limits of the models' searches are ignored; the memory limit of each store is
+ * respected.
  *
  * Returns: (transfer full) (nullable): %NULL when out of memory
  */
@@ -401,29 +426,30 @@ FdPortfolio *fd_portfolio_new (FdModelFunc make, FdModelFreeFunc drop,
 
 /**
  * fd_portfolio_free:
- * @portfolio: (nullable)
+ * @portfolio: (nullable): %NULL does nothing
  *
- * Ends all threads.
+ * Ends all threads and frees @portfolio.
  */
 void fd_portfolio_free (FdPortfolio *portfolio);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdPortfolio, fd_portfolio_free)
 
 /**
  * fd_portfolio_set_threads:
- * @n: 1 to 1,024; as many as the machine has processors, if it is never called
+ * @n: 1 to 1,024; the default is the number of processors
  *
- * Before the first fd_portfolio_next(), as all that sets it up.
+ * Sets the number of threads.  Like all settings, to be called before the first
+ * fd_portfolio_next().
  */
 void fd_portfolio_set_threads (FdPortfolio *portfolio, unsigned n);
 
-/* How many ways to search there are, unless it is said. */
+/* The default number of workers. */
 #define FD_PORTFOLIO_WORKERS 8
 
 /**
  * fd_portfolio_set_workers:
  * @n: 1 to 1,024; the default is %FD_PORTFOLIO_WORKERS
  *
- * How many ways to search there are: what is found depends on it.
+ * Sets the number of workers.  What is found depends on it.
  */
 void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
 
@@ -431,83 +457,93 @@ void fd_portfolio_set_workers (FdPortfolio *portfolio, unsigned n);
  * fd_portfolio_set_turn:
  * @failures: at least 1
  *
- * How much a worker does between two exchanges: so many failures, or what takes
- * as long as so many do, more or less.  If it is never called, it is work
- * alone, as much as 100 failures at first and 1,000 at last, for those that
- * learn as for those that do not; and the model's own search and the first
- * worker that chooses for itself do more than the others for a while, which
- * begin as their work grows: a model that is easy for one of the two does not
- * cost much more than it alone.
+ * Sets the length of a turn: that many failures, or work that takes about as
+ * long.
+ *
+ * By default a turn is limited by work only, for workers that learn and for
+ * those that do not: the work of about 100 failures at first, and of about
+ * 1,000 in the end.  At first the worker with the model's own search and the
+ * first free worker do more than the others, which start as the work of these
+ * two grows.  So a model that is easy for one of the two costs not much more
+ * than with that worker alone.
  */
 void fd_portfolio_set_turn (FdPortfolio *portfolio, uint64_t failures);
 
-/* The longest nogoods that workers may tell each other, and those they do. */
+/* The greatest length of nogoods that workers may exchange, and the default. */
 #define FD_PORTFOLIO_LONGEST FD_SEARCH_LONGEST_NEWS
 #define FD_PORTFOLIO_NOGOODS 4
 
 /**
  * fd_portfolio_set_nogoods:
  * @longest: 0 to %FD_PORTFOLIO_LONGEST atoms; the default is
- *   %FD_PORTFOLIO_NOGOODS; 0: none are told
+ *   %FD_PORTFOLIO_NOGOODS; 0 = no exchange
  *
- * Workers that learn tell each other nogoods of so many atoms, some 50 a turn,
- * and take those of others when they restart.
+ * Sets the greatest length of the nogoods that workers exchange.  A worker that
+ * learns exports about 50 nogoods a turn, and imports those of others when it
+ * restarts.
  */
 void fd_portfolio_set_nogoods (FdPortfolio *portfolio, unsigned longest);
 
 /**
  * fd_portfolio_set_racing:
  *
- * Lets workers exchange what they found after each turn, without waiting for
- * the others.  No two runs need be the same then.
+ * Lets workers exchange their results after each turn, without waiting for the
+ * others.  Two runs may then differ.
  */
 void fd_portfolio_set_racing (FdPortfolio *portfolio, bool racing);
 
 /**
  * fd_portfolio_set_seed:
  * @seed: the default is 1
+ *
+ * Seeds the random selections.
  */
 void fd_portfolio_set_seed (FdPortfolio *portfolio, uint64_t seed);
 
 /**
  * fd_portfolio_set_render:
- * @render: (nullable): see fd_parallel_set_render(): the text is made besides
- *   the values
+ * @render: (nullable): see fd_parallel_set_render(); here the text is kept in
+ *   addition to the values
  */
 void fd_portfolio_set_render (FdPortfolio *portfolio, FdRenderFunc render);
 
 /**
  * fd_portfolio_set_node_limit, fd_portfolio_set_failure_limit:
- * @n: of all workers together, looked at after each round; 0: none
+ * @n: 0 = no limit
+ *
+ * Limit the nodes or the failures of all workers together.  The limits are
+ * checked after each round.
  */
 void fd_portfolio_set_node_limit (FdPortfolio *portfolio, uint64_t n);
 void fd_portfolio_set_failure_limit (FdPortfolio *portfolio, uint64_t n);
 
 /**
  * fd_portfolio_set_time_limit:
- * @seconds: from the first fd_portfolio_next(); 0 = no limit
+ * @seconds: counted from the first fd_portfolio_next(); 0 = no limit
  *
- * At any time.
+ * Sets the time limit; may be called at any time.
  */
 void fd_portfolio_set_time_limit (FdPortfolio *portfolio, double seconds);
 
 /**
  * fd_portfolio_stop:
  *
- * Ends the fd_portfolio_next() that runs, or else the next one, with
- * %FD_STATUS_LIMIT.  May be called from another thread.
+ * Requests a stop: the running fd_portfolio_next(), or else the next one,
+ * returns %FD_STATUS_LIMIT.  May be called from another thread.
  */
 void fd_portfolio_stop (FdPortfolio *portfolio);
 
 /**
  * FdProgress:
- * @best: if @has_best: the objective of the best solution
- * @bound: if @has_bound: no solution is better than that
+ * @has_best: whether @best is valid
+ * @has_bound: whether @bound is valid
+ * @best: the objective of the best solution
+ * @bound: no solution has a better objective
  * @seconds: since the first fd_portfolio_next()
- * @failures: of all workers
- * @rounds: each worker's turns
+ * @failures: of all workers together
+ * @rounds: turns of each worker
  *
- * What a portfolio knows.
+ * The present state of a portfolio.
  */
 typedef struct {
   bool has_best, has_bound;
@@ -526,10 +562,11 @@ typedef void (*FdProgressFunc) (const FdProgress *progress, gpointer data);
 
 /**
  * fd_portfolio_set_progress:
- * @progress: (nullable): %NULL: nobody is told
- * @data: given to it
+ * @progress: (nullable): %NULL: none
+ * @data: passed to @progress
  *
- * Before the first fd_portfolio_next().
+ * Sets a function that is called after each round.  To be called before the
+ * first fd_portfolio_next().
  */
 void fd_portfolio_set_progress (FdPortfolio *portfolio, FdProgressFunc progress,
                                 gpointer data);
@@ -537,12 +574,13 @@ void fd_portfolio_set_progress (FdPortfolio *portfolio, FdProgressFunc progress,
 /**
  * fd_portfolio_next:
  *
- * Waits for a solution, with an objective for a better one.  After a limit it
+ * Waits for a solution; with an objective, for a better one.  After a limit it
  * may be called again.
  *
- * Returns: %FD_STATUS_SOLUTION; %FD_STATUS_EXHAUSTED: there is no better one,
- *   some worker proved it; %FD_STATUS_LIMIT, without an objective also after
- *   the first solution; %FD_STATUS_ERROR: see fd_portfolio_error()
+ * Returns: %FD_STATUS_SOLUTION; %FD_STATUS_EXHAUSTED if a worker has proved
+ *   that there is no better solution; %FD_STATUS_LIMIT; without an objective,
+ *   %FD_STATUS_LIMIT also after the first solution; %FD_STATUS_ERROR: see
+ *   fd_portfolio_error()
  */
 FdStatus fd_portfolio_next (FdPortfolio *portfolio);
 
@@ -550,48 +588,49 @@ FdStatus fd_portfolio_next (FdPortfolio *portfolio);
  * fd_portfolio_value:
  * @x: one of the variables that all models have
  *
- * Returns: what @x is in the solution found last; 0 if there is none
+ * Returns: the value of @x in the last solution delivered; 0 if there is none
  */
 int32_t fd_portfolio_value (const FdPortfolio *portfolio, FdVar x);
 
 /**
  * fd_portfolio_text:
- * @n: (out) (nullable): how many bytes, without the NUL behind them
+ * @n: (out) (nullable): the number of bytes, without the final NUL
  *
  * As fd_parallel_text().
  *
- * Returns: (transfer none) (nullable): what was rendered of the solution found
- *   last, until the next one; %NULL if nothing was
+ * Returns: (transfer none) (nullable): the rendered text of the last solution
+ *   delivered, valid until the next one; %NULL if nothing was rendered
  */
 const char *fd_portfolio_text (const FdPortfolio *portfolio, size_t *n);
 
 /**
  * fd_portfolio_best:
- * @best: (out): the objective of the solution found last
+ * @best: (out): the objective of the last solution delivered
  *
- * Returns: %false if there is none, or no objective
+ * Returns: %false if there is no solution, or no objective
  */
 bool fd_portfolio_best (const FdPortfolio *portfolio, int64_t *best);
 
 /**
  * fd_portfolio_bound:
- * @bound: (out): what no solution is better than; see fd_search_bound()
+ * @bound: (out): no solution has a better objective; see fd_search_bound()
  *
- * Returns: %false if nothing is known
+ * Returns: %false if no bound is known
  */
 bool fd_portfolio_bound (FdPortfolio *portfolio, int64_t *bound);
 
 /**
  * fd_portfolio_limit:
  *
- * Returns: which limit ended the last call; %FD_LIMIT_NONE if none did
+ * Returns: the limit that ended the last call; %FD_LIMIT_NONE if none did
  */
 FdLimit fd_portfolio_limit (const FdPortfolio *portfolio);
 
 /**
  * fd_portfolio_error:
  *
- * Returns: (transfer none) (nullable): why it ended with %FD_STATUS_ERROR
+ * Returns: (transfer none) (nullable): why the last call returned
+ *   %FD_STATUS_ERROR
  */
 const GError *fd_portfolio_error (const FdPortfolio *portfolio);
 
@@ -604,9 +643,11 @@ FdStatistics fd_portfolio_statistics (FdPortfolio *portfolio);
 
 /**
  * FdPortfolioWorker:
- * @name: (transfer none): of the way it searches
- * @improvements: how many of the solutions delivered were its
- * @statistics: up to its last turn
+ * @name: (transfer none): of its way to search
+ * @improvements: how many of the delivered solutions it has found
+ * @statistics: its counts, up to its last turn
+ *
+ * What a worker of a portfolio has done.
  */
 typedef struct {
   const char *name;
@@ -616,21 +657,23 @@ typedef struct {
 
 /**
  * fd_portfolio_worker:
- * @i: counted from 0
- * @worker: (out)
+ * @i: from 0
+ * @worker: (out): its data
  *
- * Returns: %false if there are not so many; they begin one after the other
+ * Workers start one after the other, so their number may grow.
+ *
+ * Returns: %false if there is no worker @i yet
  */
 bool fd_portfolio_worker (FdPortfolio *portfolio, unsigned i,
                           FdPortfolioWorker *worker);
 
 /**
  * fd_portfolio_worker_nogoods:
- * @i: counted from 0
- * @n_told: (out): of those it learned, how many it told others
- * @n_taken: (out): how many of others it took
+ * @i: from 0
+ * @n_told: (out): how many of its nogoods it exported to others
+ * @n_taken: (out): how many nogoods of others it imported
  *
- * Returns: %false if there are not so many workers
+ * Returns: %false if there is no worker @i
  */
 bool fd_portfolio_worker_nogoods (FdPortfolio *portfolio, unsigned i,
                                   uint64_t *n_told, uint64_t *n_taken);

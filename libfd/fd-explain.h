@@ -8,17 +8,17 @@ FD_BEGIN_DECLS
 
 /**
  * FdInference:
- * @atom: what follows; #FD_ATOM_FALSE: a failure
- * @by: from which constraint; #FD_CONSTRAINT_NONE: see @rule
- * @rule: (transfer none): the label of the constraint's rule; "posted": posting
- *   it made @atom true.  Without a constraint: "domain", it held from the first
- *   or follows from what else its variable has lost; "given", it was set from
- *   outside, decided or assumed, or follows from that; "nogood", a search has
- *   learned it
- * @premise: (array length=n_premises): what it follows from: indices of
- *   inferences before this one, ascending
+ * @atom: the atom inferred; #FD_ATOM_FALSE: a failure
+ * @by: the constraint that implies it; #FD_CONSTRAINT_NONE: see @rule
+ * @rule: (transfer none): with a constraint, the label of its rule, or "posted"
+ *   if posting the constraint made @atom true.  Without a constraint: "domain":
+ *   @atom held from the beginning, or follows from other values that its
+ *   variable has lost; "given": @atom was set from outside, decided or assumed,
+ *   or follows from such an atom; "nogood": a search has learned it
+ * @premise: (array length=n_premises): what @atom follows from: indices of
+ *   earlier inferences, ascending
  *
- * @by and the premises together imply @atom.
+ * One inference: @by and the premises together imply @atom.
  */
 typedef struct {
   FdAtom atom;
@@ -31,37 +31,38 @@ typedef struct {
 /**
  * FdDerivation:
  *
- * Inferences from what was given to a conclusion, in the order in which they
- * were made.  All of them are needed for the last one.  Atoms that hold of the
- * domains with which their variables were made are left out of premises.
- * Labels and handles are good as long as the constraints are there.
+ * A list of inferences from what was given to a conclusion, in the order in
+ * which they were made.  The last inference needs all others.  Atoms that are
+ * true for the initial domains of their variables are omitted from premises.
+ * Labels and handles are valid as long as the constraints exist.
  */
 typedef struct _FdDerivation FdDerivation;
 
 /**
  * fd_explain_atom:
- * @atom: holds
+ * @atom: must hold
  *
- * Why @atom holds, in a store that explains (fd_store_set_explaining()).
- * O(k log k) for k atoms in reasons, and what the hooks of the constraints
- * take.
+ * Derives why @atom holds, in a store that explains
+ * (fd_store_set_explaining()).  O(k log k) for k atoms in reasons, plus the
+ * time of the hooks of the constraints.
  *
- * Returns: (transfer full) (nullable): its derivation; %NULL if @store does not
- *   explain or @atom does not hold (%FD_ERROR_INVALID), or when out of memory
+ * Returns: (transfer full) (nullable): the derivation; %NULL with
+ *   %FD_ERROR_INVALID if @store does not explain or @atom does not hold; %NULL
+ *   when out of memory
  */
 FdDerivation *fd_explain_atom (FdStore *store, FdAtom atom);
 
 /**
  * fd_explain_refutation:
- * @assumed: (array length=n): may be none
- * @is_refuted: (out) (nullable): receives whether propagation refutes them
+ * @assumed: (array length=n): atoms; @n may be 0
+ * @is_refuted: (out) (nullable): whether propagation refutes @assumed
  *
- * Assumes all of @assumed, propagates, tells why that fails, if it does, and
- * takes everything back.
+ * Assumes all atoms of @assumed, propagates, derives the failure if there is
+ * one, and undoes everything.
  *
  * Returns: (transfer full) (nullable): a derivation of #FD_ATOM_FALSE; %NULL if
- *   propagation finds no failure, a limit of @store ended it, @store does not
- *   explain (%FD_ERROR_INVALID), or when out of memory
+ *   propagation does not fail, if a limit of @store ended it, if @store does
+ *   not explain (%FD_ERROR_INVALID), or when out of memory
  */
 FdDerivation *fd_explain_refutation (FdStore *store, const FdAtom *assumed,
                                      size_t n, bool *is_refuted);
@@ -69,21 +70,22 @@ FdDerivation *fd_explain_refutation (FdStore *store, const FdAtom *assumed,
 /**
  * fd_derivation_length:
  *
- * Returns: the number of inferences, one or more
+ * Returns: the number of inferences, at least 1
  */
 size_t fd_derivation_length (const FdDerivation *self);
 
 /**
  * fd_derivation_inference:
- * @i: from 0 to fd_derivation_length() - 1, which is the conclusion
+ * @i: from 0 to fd_derivation_length() - 1; the last one is the conclusion
  *
- * Returns: (transfer none) (nullable): inference @i; %NULL if there is none
+ * Returns: (transfer none) (nullable): inference @i; %NULL if there is no such
+ *   inference
  */
 const FdInference *fd_derivation_inference (const FdDerivation *self, size_t i);
 
 /**
  * fd_derivation_free:
- * @self: (nullable)
+ * @self: (nullable): %NULL does nothing
  */
 void fd_derivation_free (FdDerivation *self);
 

@@ -9,8 +9,9 @@ FD_BEGIN_DECLS
 /**
  * FdExplainer:
  *
- * Solves a model in steps that a person can follow: each is one conclusion, the
- * easiest there is, with the few facts and constraints it rests on.
+ * Solves a model in steps that a person can follow.  Each step is one
+ * conclusion, the easiest one available, with the few facts and constraints
+ * that imply it.
  *
  * |[<!-- language="C" -->
  *   fd_store_set_recording (model);
@@ -26,15 +27,17 @@ FD_BEGIN_DECLS
  *   }
  * ]|
  *
- * What is known are facts: the values that a variable has lost, each with its
- * origin.  A variable with one value left is placed once that was told, and
- * merely single before.  Each constraint is looked at alone, in a store of its
- * own; only when none of them concludes anything is a value supposed, and what
- * all constraints make of that followed to a failure.  Constraints with the
- * same source other than 0 (fd_constraint_set_source()) are one clue.
- * Variables without a name that occur in one clue alone are its own: nothing is
- * said of them.  The same calls give the same steps, unless a limit of time
- * ends them.
+ * The facts are the values that variables have lost, each with its origin.  A
+ * variable with one value left is single; it is placed once a step has told so.
+ *
+ * The explainer examines each constraint alone, in a store of its own.  Only if
+ * no constraint alone gives a conclusion, it supposes a value and follows the
+ * consequences of all constraints until one fails.
+ *
+ * Constraints with the same source other than 0 (fd_constraint_set_source())
+ * form one clue.  A variable without a name that occurs in one clue only
+ * belongs to that clue, and no step speaks of it.  Equal calls give equal
+ * steps, unless a time limit ends them.
  *
  * Source: Bogaerts, Gamba & Guns, A framework for step-wise explaining how to
  * solve constraint satisfaction problems, Artificial Intelligence 300, 2021;
@@ -45,18 +48,17 @@ typedef struct _FdExplainer FdExplainer;
 
 /**
  * FdStepRule:
- * @FD_STEP_ELIMINATION: a quiet clue, and what is placed: see
+ * @FD_STEP_ELIMINATION: a quiet clue together with a placed variable: see
  *   fd_explainer_set_quiet()
  * @FD_STEP_SINGLE: a variable has one value left
- * @FD_STEP_ONLY_PLACE: of all-different: only one variable can take a value
+ * @FD_STEP_ONLY_PLACE: all-different: only one variable can take a value
  * @FD_STEP_CLUE: one clue alone
- * @FD_STEP_HALL_SET: of all-different: so many variables have so many values
- *   left
+ * @FD_STEP_HALL_SET: all-different: k variables have only k values left
  * @FD_STEP_SUPPOSITION: the opposite is supposed, and fails
- * @FD_STEP_NESTED: likewise, with suppositions inside
- * @FD_STEP_N_RULES: how many there are
+ * @FD_STEP_NESTED: a supposition that needs further suppositions inside
+ * @FD_STEP_N_RULES: the number of rules
  *
- * How a step concludes.
+ * The rule by which a step concludes.
  */
 typedef enum {
   FD_STEP_ELIMINATION,
@@ -72,9 +74,10 @@ typedef enum {
 /**
  * FdStepLink:
  * @atom: a variable that gets a value
- * @by: by which constraint; #FD_CONSTRAINT_NONE: it is the last one left
+ * @by: the constraint that implies @atom; #FD_CONSTRAINT_NONE: the value is the
+ *   last one left
  *
- * What follows from a supposition, on the way to its failure.
+ * One consequence of a supposition, on the way to its failure.
  */
 typedef struct {
   FdAtom atom;
@@ -85,29 +88,33 @@ typedef struct _FdStep FdStep;
 
 /**
  * FdStep:
- * @rule: how it concludes
- * @quiet: it need not be told
- * @number: of those told and applied, from 1; 0: not yet
- * @cost: how hard it is
- * @conclusion: (array length=n_conclusions): what it concludes; #FD_ATOM_FALSE:
- *   that there is no solution
- * @premise: (array length=n_premises): the facts it rests on
- * @constraint: (array length=n_constraints): the constraints it rests on, the
- *   first of each clue; of a supposition in the order in which they are used,
- *   the one that fails last
- * @placed: (array length=n_placed): which variables have one value left with
- *   it, and are placed by it; none of a quiet step
- * @supposed: of a supposition: what fails; else #FD_ATOM_TRUE
- * @link: (array length=n_links): of a supposition: what follows from it
- * @placings: of a supposition: how many variables get a value
- * @joins: those of them that rest on two or more others
- * @size: of a Hall set: how many variables, or values, it is of; 0: it fails
- * @sets: of a supposition: Hall sets are used on the way
- * @of_values: it is of values that only as many variables have: it is hidden
- * @lemma: (array length=n_lemmas): of a nested one: the suppositions inside, in
- *   order; each has the supposition and those before it as premises, too
+ * @rule: the rule
+ * @quiet: the step need not be told
+ * @number: the number among the steps told and applied, from 1; 0: not yet
+ *   applied
+ * @cost: how hard the step is
+ * @conclusion: (array length=n_conclusions): what the step concludes;
+ *   #FD_ATOM_FALSE: there is no solution
+ * @premise: (array length=n_premises): the facts that the step uses
+ * @constraint: (array length=n_constraints): the constraints that the step
+ *   uses, represented by the first one of each clue.  For a supposition, they
+ *   are in the order of use; the constraint that fails is last
+ * @placed: (array length=n_placed): the variables that have one value left
+ *   after the step and are placed by it; none for a quiet step
+ * @supposed: for a supposition, the atom that fails; otherwise #FD_ATOM_TRUE
+ * @link: (array length=n_links): for a supposition, its consequences
+ * @placings: for a supposition, how many variables get a value
+ * @joins: how many of these have two or more others as premises
+ * @size: for a Hall set, its number of variables, or of values; 0: it fails
+ * @sets: for a supposition, whether Hall sets are used on the way
+ * @of_values: whether the Hall set is hidden: k values that only k variables
+ *   can take
+ * @lemma: (array length=n_lemmas): for a nested supposition, the suppositions
+ *   inside it, in order; each also has the outer supposition and the earlier
+ *   lemmas as premises
  *
- * One step.  It is the explainer's, and stays what it is once it was applied.
+ * One step.  It belongs to the explainer.  Once it was applied, it does not
+ * change any more.
  */
 struct _FdStep {
   FdStepRule rule;
@@ -134,13 +141,13 @@ struct _FdStep {
 /**
  * FdExplained:
  * @FD_EXPLAINED_STEP: there is a step
- * @FD_EXPLAINED_ALL: all variables have a value, and that is told
+ * @FD_EXPLAINED_ALL: all variables have a value, and all of this has been told
  * @FD_EXPLAINED_CLASH: a step concluded that there is no solution
- * @FD_EXPLAINED_STUCK: no step within the depth allowed: there are several
- *   solutions, or it takes more
- * @FD_EXPLAINED_LIMIT: the time is over, or the work
+ * @FD_EXPLAINED_STUCK: there is no step within the allowed depth: the model has
+ *   several solutions, or it needs deeper suppositions
+ * @FD_EXPLAINED_LIMIT: the limit of time or of work is reached
  *
- * How far the explanation is.
+ * How far the explanation has come.
  */
 typedef enum {
   FD_EXPLAINED_STEP,
@@ -152,12 +159,12 @@ typedef enum {
 
 /**
  * fd_explainer_new:
- * @model: records (fd_store_set_recording()); it must outlive the explainer,
- *   and is not to be changed, but for names and labels
+ * @model: records (fd_store_set_recording()); must outlive the explainer.  It
+ *   must not be changed meanwhile, except for names and labels
  *
- * Refused with %FD_ERROR_INVALID, by fd_store_error() of @model, if it does not
- * record, or has a propagator of the user's, which cannot be posted again, or a
- * variable of more than 2^20 values with holes; or if one of its constraints is
+ * Refused with %FD_ERROR_INVALID, in fd_store_error() of @model, if @model does
+ * not record; if it has a user's propagator, which cannot be posted again; if a
+ * variable has holes and more than 2^20 values; or if one of its constraints is
  * refused when it is posted.
  *
  * Returns: (transfer full) (nullable): %NULL if it was refused
@@ -166,7 +173,7 @@ FdExplainer *fd_explainer_new (FdStore *model);
 
 /**
  * fd_explainer_free:
- * @self: (nullable)
+ * @self: (nullable): %NULL does nothing
  */
 void fd_explainer_free (FdExplainer *self);
 
@@ -174,43 +181,44 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdExplainer, fd_explainer_free)
 
 /**
  * fd_explainer_set_limits:
- * @seconds: from now on; 0 = no limit
- * @depth: of suppositions: 0, none; 1, none inside of another; 2 (as it is if
- *   nothing is said), one inside of another
- * @candidates: how many suppositions that fail are made minimal a step, of each
- *   number of constraints and placings; at least 1 (as it is: 6)
+ * @seconds: counted from this call; 0 = no limit
+ * @depth: the greatest depth of suppositions: 0 = none; 1 = none inside
+ *   another; 2 (the default) = one inside another
+ * @candidates: how many failed suppositions are minimized in each step, for
+ *   each number of constraints and placings; at least 1; the default is 6
  */
 void fd_explainer_set_limits (FdExplainer *self, double seconds, uint32_t depth,
                               uint32_t candidates);
 
 /**
  * fd_explainer_set_work_limit:
- * @work: from now on; 0 = no limit (as it is)
+ * @work: counted from this call; 0 (the default) = no limit
  *
- * Ends what takes more, at the same place everywhere and every time, as a limit
- * of time does not.  A unit of work is one propagation of some constraints from
- * some facts: a 9 x 9 sudoku is graded by some thousands.
+ * Limits the work.  In contrast to a time limit, it ends a call at the same
+ * point on every machine and in every run.  A unit of work is one propagation
+ * of some constraints from some facts; to grade a 9 x 9 sudoku takes some
+ * thousands.
  */
 void fd_explainer_set_work_limit (FdExplainer *self, uint64_t work);
 
 /**
  * fd_explainer_work:
  *
- * Returns: the work done so far; what it grows by while a model is graded
- *   tells more finely than the grade how hard it is
+ * Returns: the work done so far.  Its increase while a model is graded is a
+ *   finer measure of difficulty than the grade
  */
 uint64_t fd_explainer_work (const FdExplainer *self);
 
 /**
  * FdStepCost:
- * @base: of any step
+ * @base: of every step
  * @premise: for each fact
  * @constraint: for each constraint
  * @placing: for each placing
  * @join: for each join
- * @size: for each of the size; once for sets on the way
+ * @size: times the size of a Hall set; once if a supposition uses Hall sets
  *
- * What a step of a rule costs.
+ * The cost of a step of one rule, see #FdStep.
  */
 typedef struct {
   double base, premise, constraint, placing, join, size;
@@ -218,11 +226,12 @@ typedef struct {
 
 /**
  * fd_explainer_set_cost:
- * @rule: whose
- * @cost: (nullable): copied; %NULL: as it was from the first
+ * @rule: the rule
+ * @cost: (nullable): copied; %NULL: the default
  *
- * Of steps found from now on.  Rules of one constraint go before suppositions,
- * and deeper ones come last, whatever they cost.
+ * Sets the cost of steps that are found from now on.  Whatever the costs are,
+ * rules of one constraint precede suppositions, and deeper suppositions are
+ * last.
  */
 void fd_explainer_set_cost (FdExplainer *self, FdStepRule rule,
                             const FdStepCost *cost);
@@ -230,10 +239,11 @@ void fd_explainer_set_cost (FdExplainer *self, FdStepRule rule,
 /**
  * fd_explainer_set_quiet:
  * @constraint: of the model
+ * @quiet: whether its eliminations need not be told
  *
- * Whether it need not be told what the clue of @constraint takes from others
- * where one variable is placed: as it is, of all-different, and of
- * disequalities without a label.
+ * Says whether a step is quiet when the clue of @constraint removes values from
+ * other variables because one variable was placed.  By default this is so for
+ * all-different, and for disequalities without a label.
  */
 void fd_explainer_set_quiet (FdExplainer *self, FdConstraint constraint,
                              bool quiet);
@@ -242,27 +252,31 @@ void fd_explainer_set_quiet (FdExplainer *self, FdConstraint constraint,
  * fd_explainer_enter:
  * @atom: of a variable of the model
  *
- * Makes @atom a fact, as entered: from here on a premise as any other.
+ * Enters @atom as a fact.  From then on it may be a premise like any other
+ * fact.
  *
- * Returns: %false, and nothing is entered, if what is known contradicts it: see
- *   fd_explainer_why_not(); or if it was refused
+ * Returns: %false if the facts contradict @atom: see fd_explainer_why_not(); or
+ *   if the call was refused.  Then nothing is entered
  */
 bool fd_explainer_enter (FdExplainer *self, FdAtom atom);
 
 /**
  * fd_explainer_next:
- * @how: (out) (nullable): receives why there is a step, or none
+ * @how: (out) (nullable): how far the explanation has come
  *
- * Returns: (transfer none) (nullable): the easiest step, good until it is
- *   applied and ever after, or until something else is entered or applied
+ * Finds the easiest step.
+ *
+ * Returns: (transfer none) (nullable): the step, or %NULL.  Once it was applied
+ *   it stays valid for good; otherwise until another step is applied or an atom
+ *   is entered
  */
 const FdStep *fd_explainer_next (FdExplainer *self, FdExplained *how);
 
 /**
  * fd_explainer_apply:
- * @step: the one that fd_explainer_next() told last
+ * @step: the last result of fd_explainer_next()
  *
- * Makes its conclusions facts.
+ * Makes the conclusions of @step facts.
  *
  * Returns: %false if @step is another one
  */
@@ -272,26 +286,26 @@ bool fd_explainer_apply (FdExplainer *self, const FdStep *step);
  * fd_explainer_why_not:
  * @atom: of a variable of the model
  *
- * What if @atom held?
+ * Answers why @atom cannot hold.
  *
- * Returns: (transfer none) (nullable): the step that concluded the contrary, or
- *   one that does, by a supposition, good until the next call; %NULL if it was
- *   so entered, or nothing that simple shows it
+ * Returns: (transfer none) (nullable): the step that concluded the opposite; or
+ *   a new step that does so by a supposition, valid until the next call.  %NULL
+ *   if the opposite was entered, or if no step that simple shows it
  */
 const FdStep *fd_explainer_why_not (FdExplainer *self, FdAtom atom);
 
 /**
  * fd_explainer_facts:
  *
- * Returns: (transfer none): a store with the variables of the model, by their
- *   ids, whose domains are what is known.  It is not to be changed
+ * Returns: (transfer none): a store that has the variables of the model, with
+ *   the same ids, and the known facts as domains.  It must not be changed
  */
 const FdStore *fd_explainer_facts (const FdExplainer *self);
 
 /**
  * fd_explainer_is_placed:
  *
- * Returns: whether @x has one value left, and that was told or entered
+ * Returns: whether @x has one value left, and this was told or entered
  */
 bool fd_explainer_is_placed (const FdExplainer *self, FdVar x);
 
@@ -299,29 +313,29 @@ bool fd_explainer_is_placed (const FdExplainer *self, FdVar x);
  * fd_explainer_origin:
  * @atom: a fact
  *
- * Returns: (transfer none) (nullable): the step that concluded @atom; if
- *   several did, the last one of them; %NULL if it was entered, or holds of the
- *   model
+ * Returns: (transfer none) (nullable): the step that concluded @atom, the last
+ *   one if there are several; %NULL if @atom was entered or holds in the model
+ *   itself
  */
 const FdStep *fd_explainer_origin (const FdExplainer *self, FdAtom atom);
 
 /**
  * fd_explainer_clash:
- * @constraints: (array length=room) (nullable): receives the first @room: the
- *   first of each clue
- * @entered: (array length=room_entered) (nullable): receives the first
+ * @constraints: (array length=room) (nullable): receives at most @room
+ *   constraints, the first one of each clue
+ * @entered: (array length=room_entered) (nullable): receives at most
  *   @room_entered atoms
- * @n_entered: (out) (nullable): receives how many atoms there are
+ * @n_entered: (out) (nullable): the number of atoms
  *
- * Which clues, and which atoms of those entered, have no solution together: of
- * all such sets a smallest, if the limit of time is not met first, else one of
- * which none can be spared.
+ * Finds a conflict: a set of clues and entered atoms that have no common
+ * solution.  It is a smallest set (a smallest MUS).  If the time limit is
+ * reached first, it is a minimal set: no clue or atom of it can be left out.
  *
  * Source: Ignatiev, Previti, Liffiton & Marques-Silva, Smallest MUS extraction
  * with minimal hitting set dualization, CP 2015.
  *
- * Returns: how many clues there are; 0 with no atoms: there is a solution, or
- *   the time was over before
+ * Returns: the number of clues; 0, with no atoms, if there is a solution or the
+ *   time was over before one was found
  */
 size_t fd_explainer_clash (FdExplainer *self, FdConstraint *constraints,
                            size_t room, FdAtom *entered, size_t room_entered,
@@ -330,14 +344,15 @@ size_t fd_explainer_clash (FdExplainer *self, FdConstraint *constraints,
 /**
  * fd_explainer_next_clash:
  *
- * After fd_explainer_clash(), with the same arguments: another set of clues and
- * atoms that have no solution together and of which none can be spared, of
- * those not told yet a smallest.  So called as long as it tells one, it tells
- * all smallest sets first, and then all others, each once.  It begins anew
- * after fd_explainer_enter().
+ * To be called after fd_explainer_clash(), with the same arguments.  Finds
+ * another minimal set of clues and entered atoms without a common solution: a
+ * smallest one of those not yet returned.  So repeated calls return all
+ * smallest sets first, then all other minimal sets, each once.  The enumeration
+ * starts anew after fd_explainer_enter().
  *
- * Returns: as fd_explainer_clash() does; 0 with no atoms: there are no more,
- *   the time was over before, or fd_explainer_clash() was not called
+ * Returns: as fd_explainer_clash(); 0, with no atoms, if there are no more
+ *   sets, the time was over before one was found, or fd_explainer_clash() was
+ *   not called
  */
 size_t fd_explainer_next_clash (FdExplainer *self, FdConstraint *constraints,
                                 size_t room, FdAtom *entered,
@@ -345,18 +360,19 @@ size_t fd_explainer_next_clash (FdExplainer *self, FdConstraint *constraints,
 
 /**
  * FdGrade:
- * @FD_GRADE_NONE: no solution, or several, or none found in time
- * @FD_GRADE_SINGLES: each clue alone, all-different only by what is placed and
- *   by values for which there is one place
- * @FD_GRADE_SETS: each clue alone, all-different by Hall sets, too
- * @FD_GRADE_PAIRS: a value fails by two clues that share variables
- * @FD_GRADE_SUPPOSITIONS: a value fails by all clues together
- * @FD_GRADE_NESTED: likewise, with suppositions inside
- * @FD_GRADE_SEARCH: none of this
- * @FD_N_GRADES: how many there are
+ * @FD_GRADE_NONE: the model has no solution, or several; or no solution was
+ *   found in time
+ * @FD_GRADE_SINGLES: each clue alone; of all-different, only eliminations by
+ *   placed variables and values with only one place
+ * @FD_GRADE_SETS: each clue alone; of all-different, also Hall sets
+ * @FD_GRADE_PAIRS: a supposed value fails by two clues that share variables
+ * @FD_GRADE_SUPPOSITIONS: a supposed value fails by all clues together
+ * @FD_GRADE_NESTED: the same, with suppositions inside
+ * @FD_GRADE_SEARCH: none of these is enough
+ * @FD_N_GRADES: the number of grades
  *
- * The least class of rules that solves a model if it is applied as long as
- * there is anything to conclude.  Each has the rules of those before.
+ * The weakest class of rules that solves a model when its rules are applied to
+ * the fixpoint.  Each class includes the rules of the classes before it.
  */
 typedef enum {
   FD_GRADE_NONE,
@@ -372,10 +388,11 @@ typedef enum {
 /**
  * fd_explainer_grade:
  *
- * How hard the model is, with what was entered, whatever was concluded so far.
- * Another true clue, or true atom entered, never makes it harder.
+ * Grades the model with the entered atoms; earlier steps have no influence.
+ * Another true clue, or another true atom entered, never makes the grade
+ * harder.
  *
- * Returns: its grade
+ * Returns: the grade
  */
 FdGrade fd_explainer_grade (FdExplainer *self);
 
@@ -391,24 +408,24 @@ const char *fd_grade_name (FdGrade grade);
  * fd_step_check:
  * @step: of @self
  *
- * Shows in new stores that the premises and the constraints named imply each
- * conclusion, by the propagation of the rule alone, and that without any one of
- * the premises they do not.
+ * Checks a step in new stores: the premises and the constraints of the step
+ * must imply each conclusion, by the propagation that its rule allows; and
+ * without any one of the premises they must not.
  *
- * Returns: %false, and @error set, if not
+ * Returns: %false, with @error set, if the check fails
  */
 bool fd_step_check (FdExplainer *self, const FdStep *step, GError **error);
 
 /**
  * FdExplainerWords:
- * @atom: adds "@x is not 3/4" for %FD_NE, "@x is 3" for %FD_EQ, "@x is at least
- *   3" for %FD_GE, "@x is at most 3" for %FD_LE; n values, ascending, one but
- *   for %FD_NE
- * @constraint: adds what the clue of @constraint is called in a sentence: with
- *   all it says, or, if it is to be @brief, without
- * @data: given to both
+ * @atom: appends "@x is not 3/4" for %FD_NE, "@x is 3" for %FD_EQ, "@x is at
+ *   least 3" for %FD_GE, or "@x is at most 3" for %FD_LE.  @values has n
+ *   values, ascending; n is 1 except for %FD_NE
+ * @constraint: appends the name of the clue of @constraint for use in a
+ *   sentence; if @brief, without the details of what the clue says
+ * @data: passed to both
  *
- * How a family of models is spoken of.
+ * The words for a family of models.
  */
 typedef struct {
   void (*atom) (GString *out, FdVar x, FdRelation relation,
@@ -420,12 +437,13 @@ typedef struct {
 
 /**
  * fd_explainer_set_words:
- * @words: (nullable): copied; a function that is %NULL: as without
+ * @words: (nullable): copied; for a function that is %NULL, the default is used
  *
- * Without words, variables and symbols have their names, and a clue is its
- * label, in which {0}, {1}, ... are the variables of its first constraint in
- * the order of its arguments; or else what that constraint says, as a formula
- * or its class and its variables.
+ * Sets the words of texts.  By default, variables and symbols are written by
+ * name.  A clue is written as its label, in which {0}, {1}, ... stand for the
+ * variables of its first constraint, in the order of its arguments.  Without a
+ * label, the clue is written as what that constraint says: a formula, or its
+ * class and its variables.
  */
 void fd_explainer_set_words (FdExplainer *self, const FdExplainerWords *words);
 
@@ -433,15 +451,16 @@ void fd_explainer_set_words (FdExplainer *self, const FdExplainerWords *words);
  * fd_step_text:
  * @step: of @self
  *
- * Returns: (transfer full): @step in a sentence or some
+ * Returns: (transfer full): @step as one or more sentences
  */
 char *fd_step_text (const FdExplainer *self, const FdStep *step);
 
 /**
  * fd_explainer_say_atoms:
- * @atoms: (array length=n): one after the other, those of a variable together
+ * @atoms: (array length=n): in the order of output; atoms of the same variable
+ *   must be adjacent
  *
- * Adds @atoms to @out, as fd_step_text() says them.
+ * Appends @atoms to @out, in the words of fd_step_text().
  */
 void fd_explainer_say_atoms (const FdExplainer *self, const FdAtom *atoms,
                              size_t n, GString *out);
@@ -450,7 +469,8 @@ void fd_explainer_say_atoms (const FdExplainer *self, const FdAtom *atoms,
  * fd_explainer_say_constraint:
  * @constraint: of the model
  *
- * Adds to @out what the clue of @constraint is called, as fd_step_text() says.
+ * Appends the name of the clue of @constraint to @out, in the words of
+ * fd_step_text().
  */
 void fd_explainer_say_constraint (const FdExplainer *self,
                                   FdConstraint constraint, GString *out);

@@ -9,10 +9,10 @@ FD_BEGIN_DECLS
 /**
  * SECTION: learning
  *
- * A search that learns asks of each failure which decisions it needs, adds a
- * nogood that forbids them from then on, and goes back as far as the nogood
- * says (conflict-driven search).  It finds the same solutions as one that does
- * not learn, in an order of its own.
+ * A search that learns analyzes each failure: it finds out which decisions
+ * caused it, adds a nogood that forbids them, and backjumps as far as the
+ * nogood allows (conflict-driven search, lazy clause generation).  It finds the
+ * same solutions as a search that does not learn, but in an order of its own.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdStore) store = fd_store_new ();
@@ -28,9 +28,9 @@ FD_BEGIN_DECLS
 /**
  * fd_search_set_learning:
  *
- * Learns a nogood from each failure.  Before the first fd_search_next().  A
- * store that does not explain yet does from now on: see
- * fd_store_set_explaining().
+ * Lets the search learn a nogood from each failure.  To be called before the
+ * first fd_search_next().  If the store does not explain yet, it does from this
+ * call on: see fd_store_set_explaining().
  *
  * Returns: %false if that was refused, or when out of memory (fd_store_error())
  */
@@ -38,9 +38,11 @@ bool fd_search_set_learning (FdSearch *search, bool learning);
 
 /**
  * FdMinimization:
- * @FD_MINIMIZATION_NONE: nogoods as found
- * @FD_MINIMIZATION_RECURSIVE: without atoms that follow from the others, as far
- *   as a budget of explanations goes; the default
+ * @FD_MINIMIZATION_NONE: nogoods stay as found
+ * @FD_MINIMIZATION_RECURSIVE: atoms that follow from the other atoms are
+ *   removed, within a budget of explanations; the default
+ *
+ * The minimization of nogoods.
  */
 typedef enum {
   FD_MINIMIZATION_NONE,
@@ -50,29 +52,30 @@ typedef enum {
 /**
  * fd_search_set_minimization:
  *
- * How nogoods are shortened.  Before the first fd_search_next(); of no effect
- * on a search that does not learn.
+ * Sets how nogoods are minimized.  To be called before the first
+ * fd_search_next().  It has no effect on a search that does not learn.
  */
 void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
 
 /**
  * fd_search_set_free:
  *
- * Lets a search that learns choose for itself: the variables that took part in
- * recent failures first, the value of the best solution or else the last one
- * held, and of the objective the best there is; at every other restart, the
- * branchings as given.  Without restarts they are set to %FD_RESTART_LUBY.
+ * Makes a search that learns free to choose its decisions.  It selects the
+ * variables that took part in recent failures (VSIDS).  It tries the value that
+ * the variable has in the best solution, or else the value it had last; for the
+ * objective variable, the best value.  After every other restart it follows the
+ * given branchings instead.  If no restarts are set, %FD_RESTART_LUBY is used.
  */
 void fd_search_set_free (FdSearch *search, bool free_search);
 
 /**
  * FdTurns:
- * @FD_TURNS_NONE: it always learns; the default
- * @FD_TURNS_PLAIN: in turns it searches plainly, by the branchings
- * @FD_TURNS_APART: likewise, and the branchings are for these turns alone: when
- *   it learns, it chooses for itself at each restart
+ * @FD_TURNS_NONE: the search always learns; the default
+ * @FD_TURNS_PLAIN: some turns are plain search, by the branchings
+ * @FD_TURNS_APART: the same, and only these turns follow the branchings: when
+ *   the search learns, it is free after each restart
  *
- * Whether a free search that learns takes turns with plain search.
+ * Whether a free search that learns alternates with plain search.
  */
 typedef enum {
   FD_TURNS_NONE,
@@ -100,9 +103,9 @@ void fd_search_set_turns (FdSearch *search, FdTurns turns, uint64_t least);
 /**
  * fd_search_set_keeping_root_atoms:
  *
- * Keeps root-level atoms in nogoods: those that hold before any decision.  By
- * default they are left out, and a nogood of the one atom left does not say
- * from which root-level atoms it follows.  When they are kept, each root-level
+ * Keeps root-level atoms in nogoods: atoms that hold before any decision.  By
+ * default they are left out.  Then a nogood of one remaining atom does not say
+ * from which root-level atoms it follows.  If they are kept, each root-level
  * atom that the search derives follows, step by step, from constraints,
  * solutions found and the initial domains.  The nogoods are longer.
  */
@@ -112,29 +115,34 @@ void fd_search_set_keeping_root_atoms (FdSearch *search, bool keeping);
  * fd_search_set_nogood_memory:
  * @bytes: 0 = the default, 1 GB
  *
- * The nogoods may take @bytes.  Beyond that, the database is reduced: the least
- * useful go, but never those that forbid a solution found.
+ * Limits the memory of the nogoods.  At the limit the database is reduced: the
+ * least useful nogoods are deleted, but never those that forbid a solution
+ * found.
  */
 void fd_search_set_nogood_memory (FdSearch *search, size_t bytes);
 
 /**
  * fd_search_set_checking:
  *
- * Checks each solution, as fd_store_check_solution() does; so every class must
- * have a check().  Checks that no advise() changes a domain.  In a search that
- * learns, checks each explanation that is asked for, too: that it was true
- * before, and implies what it explains by its constraint alone, tried out by
- * the definition of the constraint; this takes many times as long.  What is
- * wrong ends the search with %FD_STATUS_ERROR, and fd_store_error() names the
- * constraint.  Builds with assertions check solutions and the explanations of
- * small constraints anyway.
+ * Checks each solution as fd_store_check_solution() does; every class must
+ * therefore have a check().  Also checks that no advise() changes a domain.
+ *
+ * In a search that learns, each explanation that is asked for is checked, too:
+ * its atoms must have held before, and must imply the explained atom by its
+ * constraint alone.  The check tries assignments against the definition of the
+ * constraint; the search takes many times as long.
+ *
+ * If a check fails, the search ends with %FD_STATUS_ERROR, and fd_store_error()
+ * names the constraint.  Builds with assertions always check solutions, and the
+ * explanations of small constraints.
  */
 void fd_search_set_checking (FdSearch *search, bool checking);
 
 /**
  * fd_search_learning_statistics:
  *
- * Returns: what was learned so far; all 0 for a search that does not learn
+ * Returns: the counts of learning so far; all 0 for a search that does not
+ *   learn
  */
 FdLearningStatistics fd_search_learning_statistics (const FdSearch *search);
 

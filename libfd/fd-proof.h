@@ -9,12 +9,12 @@ FD_BEGIN_DECLS
 /**
  * FdProof:
  *
- * A proof of what a search answers, in the format that solvers/check/FORMAT
- * specifies, for `fdcheck` to verify.  It speaks of a FlatZinc model: of its
- * variables, numbered from 0 as they are declared, and of its constraints,
- * numbered from 1.  fd_flatzinc_read() says all that is needed of both for a
- * store that has a proof; who posts a model otherwise does it with the
- * functions below.
+ * A proof of the answers of a search, in the format that solvers/check/FORMAT
+ * specifies; `fdcheck` verifies it.  A proof refers to a FlatZinc model: to its
+ * variables, numbered from 0 in the order of declaration, and to its
+ * constraints, numbered from 1.  If the store has a proof, fd_flatzinc_read()
+ * writes all that a proof must say of both.  A program that posts a model in
+ * another way must call the functions below.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdProof) proof = fd_proof_new_file ("model.fdp", &error);
@@ -34,9 +34,9 @@ typedef struct _FdProof FdProof;
 /**
  * FdProofWriteFunc:
  *
- * Takes the next @n bytes of a proof; none when it is closed.
+ * Takes the next @n bytes of a proof; when the proof is closed, @n is 0.
  *
- * Returns: %false, and @error set, if it cannot; it is not called again then
+ * Returns: %false, with @error set, if it fails; it is not called again then
  */
 typedef bool (*FdProofWriteFunc) (const uint8_t *bytes, size_t n, gpointer data,
                                   GError **error);
@@ -47,9 +47,9 @@ typedef bool (*FdProofWriteFunc) (const uint8_t *bytes, size_t n, gpointer data,
  * fd_proof_new:
  * @destroy: (nullable): called with @data when the proof is freed
  *
- * A proof that @write takes, in pieces.
+ * Makes a proof whose bytes are passed to @write, piece by piece.
  *
- * Returns: (transfer full): %NULL when out of memory
+ * Returns: (transfer full): the proof; %NULL when out of memory
  */
 FdProof *fd_proof_new (FdProofWriteFunc write, gpointer data,
                        GDestroyNotify destroy);
@@ -57,63 +57,70 @@ FdProof *fd_proof_new (FdProofWriteFunc write, gpointer data,
 /**
  * fd_proof_new_file:
  *
- * A proof that is written to a new file, or over an old one.
+ * Makes a proof that is written to the file @path.  An existing file is
+ * overwritten.
  *
- * Returns: (transfer full) (nullable): %NULL, and @error set, if it cannot be
- *   written
+ * Returns: (transfer full) (nullable): the proof; %NULL, with @error set, if
+ *   the file cannot be written
  */
 FdProof *fd_proof_new_file (const char *path, GError **error);
 
 /**
  * fd_proof_new_memory:
- * @bytes: gets the proof; outlives it
+ * @bytes: receives the proof; must outlive it
  *
- * Returns: (transfer full): %NULL when out of memory
+ * Makes a proof in memory.
+ *
+ * Returns: (transfer full): the proof; %NULL when out of memory
  */
 FdProof *fd_proof_new_memory (GByteArray *bytes);
 
 /**
  * fd_proof_close:
  *
- * Writes what was not written yet.  A proof without a claim says that the
- * search came to no end.
+ * Writes the buffered rest of the proof.  A proof that is closed without a
+ * claim says that the search was not completed.
  *
- * Returns: %false, and @error set, if some of the proof could not be written
+ * Returns: %false, with @error set, if any part of the proof could not be
+ *   written
  */
 bool fd_proof_close (FdProof *proof, GError **error);
 
 /**
  * fd_proof_free:
  *
- * What was not written is lost.  Its store, if there is one, has no proof then;
- * a search that writes it must be gone.
+ * Frees @proof; bytes that were not written are lost.  If a store has this
+ * proof, it then has none.  A search that writes this proof must be freed
+ * before.
  */
 void fd_proof_free (FdProof *proof);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdProof, fd_proof_free)
 
 /**
  * fd_proof_set_limit:
- * @bytes: about as many; at first 2^35
+ * @bytes: about how many; the default is 2^35
  *
- * A proof that grows beyond is broken, and claims nothing.  Bounds that creep,
- * each by the other, take a record a step.
+ * Limits the length of the proof.  A proof that exceeds the limit is broken and
+ * claims nothing.  This is useful because bounds that increase in small steps,
+ * each because of the other, need one record for each step.
  */
 void fd_proof_set_limit (FdProof *proof, uint64_t bytes);
 
 /**
  * fd_proof_bytes:
  *
- * The bytes of the proof so far.
+ * Returns: the length of the proof so far, in bytes
  */
 uint64_t fd_proof_bytes (const FdProof *proof);
 
 /**
  * fd_proof_broken:
  *
- * Why it can prove nothing: something was done that no record of the format is
- * for.
+ * Tells whether the proof is broken: then it can prove nothing, because
+ * something was done for which the format has no record.
  *
- * Returns: (transfer none) (nullable): %NULL: it can
+ * Returns: (transfer none) (nullable): why the proof is broken; %NULL if it is
+ *   not
  */
 const char *fd_proof_broken (const FdProof *proof);
 
@@ -121,30 +128,29 @@ const char *fd_proof_broken (const FdProof *proof);
 
 /**
  * fd_store_set_proof:
- * @proof: (nullable): %NULL: none from here on
+ * @proof: (nullable): %NULL: no proof from now on
  *
- * Has all that constraints conclude outside of searches written to @proof.  To
- * be set before variables and constraints are made.
+ * Writes all inferences of constraints outside of searches to @proof.  To be
+ * called before variables and constraints are made.
  *
- * Returns: %false, and fd_store_error(), if there are some already
+ * Returns: %false, with fd_store_error() set, if there are some already
  */
 bool fd_store_set_proof (FdStore *store, FdProof *proof);
 
 /**
  * fd_store_proof:
  *
- * The proof of a store.
- *
- * Returns: (transfer none) (nullable): %NULL: it has none
+ * Returns: (transfer none) (nullable): the proof of @store; %NULL if it has
+ *   none
  */
 FdProof *fd_store_proof (const FdStore *store);
 
 /**
  * fd_search_set_proof:
- * @proof: that of the store
+ * @proof: the proof of the store
  *
- * Has what the search does written to @proof.  Before its first
- * fd_search_next(); one search at a time.
+ * Writes what the search does to @proof.  To be called before its first
+ * fd_search_next().  Only one search at a time may write a proof.
  */
 void fd_search_set_proof (FdSearch *search, FdProof *proof);
 
@@ -152,29 +158,30 @@ void fd_search_set_proof (FdSearch *search, FdProof *proof);
 
 /**
  * fd_proof_begin:
- * @hash: FNV-1a of 64 bits of the file of the model; 0: not known
- * @n_variables: that it declares
+ * @hash: the 64-bit FNV-1a hash of the model file; 0: not known
+ * @n_variables: how many variables the model declares
  *
- * The first record.
+ * Writes the first record.
  */
 void fd_proof_begin (FdProof *proof, uint64_t hash, uint32_t n_variables);
 
 /**
  * fd_proof_set_source:
- * @constraint: its number in the model; 0: nothing but what the declarations
- *   say, of which no record is written
+ * @constraint: its number in the model; 0: only the declarations, for which no
+ *   record is written
  *
- * From here on propagators are posted, and changes made, for @constraint.
+ * Sets the source: the constraint of the model for which propagators are posted
+ * and changes are made from now on.
  */
 void fd_proof_set_source (FdProof *proof, uint32_t constraint);
 
 /**
  * fd_proof_name:
  * @variable: its number in the model
- * @negated: @x is 1 less @variable
- * @shift: @x is @variable less this
+ * @negated: whether @x is 1 - @variable
+ * @shift: if not @negated, @x is @variable - @shift
  *
- * Says what @x is in the model.
+ * Names @x: says which variable of the model it represents.
  */
 void fd_proof_name (FdProof *proof, FdVar x, uint32_t variable, bool negated,
                     int32_t shift);
@@ -182,43 +189,46 @@ void fd_proof_name (FdProof *proof, FdVar x, uint32_t variable, bool negated,
 /**
  * fd_proof_name_constant:
  *
- * @x stands for no more than a number: the model has no variable for it.
+ * Says that @x only represents a number: it is no variable of the model.
  */
 void fd_proof_name_constant (FdProof *proof, FdVar x);
 
 /**
  * fd_proof_name_truth:
  *
- * @t is the truth of the relation of a constraint with two Booleans, the one
- * that is the source now.
+ * Says that @t is the truth value of a relation between two Booleans, namely of
+ * the constraint that is the source now.
  */
 void fd_proof_name_truth (FdProof *proof, FdVar t);
 
 /**
  * fd_proof_assume_bounds:
  *
- * Variables without bounds are taken to be within -2^30..2^30.
+ * Says that variables without bounds are assumed to be in -2^30..2^30.
  */
 void fd_proof_assume_bounds (FdProof *proof);
 
 /**
  * fd_proof_alias:
  *
- * By the source, variable @x is @y or, if they are @opposite, 1 - @y.
+ * Says that the source makes the model's variable @x equal to its variable @y,
+ * or, if @opposite, to 1 - @y.
  */
 void fd_proof_alias (FdProof *proof, uint32_t x, uint32_t y, bool opposite);
 
 /**
  * fd_proof_define:
  *
- * By the source, variable @x, which is 0 or 1, is the truth of @atom.
+ * Says that the source makes the model's variable @x, which is 0 or 1, the
+ * truth value of @atom.
  */
 void fd_proof_define (FdProof *proof, uint32_t x, FdAtom atom);
 
 /**
  * fd_proof_bound:
  *
- * By the source, @variable is at least, or at most, @bound.
+ * Says that the source implies @variable >= @bound, or, unless @least,
+ * @variable <= @bound.
  */
 void fd_proof_bound (FdProof *proof, uint32_t variable, bool least,
                      int64_t bound);
@@ -226,23 +236,26 @@ void fd_proof_bound (FdProof *proof, uint32_t variable, bool least,
 /**
  * fd_proof_contradict:
  *
- * By the source, there is no solution.
+ * Says that the source implies that there is no solution.
  */
 void fd_proof_contradict (FdProof *proof);
 
 /**
  * fd_proof_differ:
  *
- * Solutions that differ in any variable of the model are different, whatever
- * it prints.  Before the search; one that learns and has no projection of its
- * own needs it for more than one solution.
+ * Says that solutions are different if they differ in any variable of the
+ * model, whether it is printed or not.  To be called before the search.  A
+ * search that learns and has no projection needs this call if it is to find
+ * more than one solution.
  */
 void fd_proof_differ (FdProof *proof);
 
 /**
  * fd_proof_break:
  *
- * The proof cannot be gone on with: @why, a string that stays.
+ * @why: a string that is not freed; not copied
+ *
+ * Breaks the proof: it cannot be continued, because of @why.
  */
 void fd_proof_break (FdProof *proof, const char *why);
 
@@ -251,34 +264,39 @@ void fd_proof_break (FdProof *proof, const char *why);
 /**
  * fd_proof_solution:
  *
- * A solution: the values of all variables that the model declares.
+ * @values: (array length=n): the values of all variables of the model
+ *
+ * Writes a solution.
  */
 void fd_proof_solution (FdProof *proof, const int64_t *values, size_t n);
 
 /**
  * fd_proof_mark:
  *
- * Before a search for the best objective that is to be followed by one for all
- * solutions that have it.
+ * Marks the start of a search for the best objective, if it is to be followed
+ * by a search for all solutions that have this objective.
  */
 void fd_proof_mark (FdProof *proof);
 
 /**
  * fd_proof_restrict:
  *
- * Between the two: @objective was found to be the best.
+ * Between the two searches (see fd_proof_mark()), says that @objective is the
+ * best value found.
  */
 void fd_proof_restrict (FdProof *proof, int64_t objective);
 
 /**
  * FdClaim:
- * @FD_CLAIM_OPEN: nothing but that solutions are solutions
+ * @FD_CLAIM_OPEN: nothing, except that the solutions are solutions
  * @FD_CLAIM_SATISFIABLE: there is a solution
- * @FD_CLAIM_UNSATISFIABLE: there is none
- * @FD_CLAIM_ALL: the solutions are as many as the value says, all of them
+ * @FD_CLAIM_UNSATISFIABLE: there is no solution
+ * @FD_CLAIM_ALL: the value is the number of solutions, and all of them are
  *   written
- * @FD_CLAIM_OPTIMUM: the value is the best of the objective
+ * @FD_CLAIM_OPTIMUM: the value is the optimum of the objective
  * @FD_CLAIM_BOUND: no solution has a better objective than the value
+ *
+ * What a proof proves.
  */
 typedef enum {
   FD_CLAIM_OPEN,
@@ -292,7 +310,8 @@ typedef enum {
 /**
  * fd_proof_claim:
  *
- * What is proved.  Of a proof that is broken, %FD_CLAIM_OPEN.
+ * Writes the claim of the proof.  If the proof is broken, %FD_CLAIM_OPEN is
+ * written instead.
  */
 void fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value);
 
@@ -300,10 +319,11 @@ void fd_proof_claim (FdProof *proof, FdClaim claim, int64_t value);
  * fd_proof_claim_core:
  * @atoms: (array length=n): assumptions, as fd_search_core() returns them
  *
- * No solution has all of @atoms, as a search under assumptions found that is
- * exhausted and had none.  Before it is freed; it is the last record.  Of a
- * proof that is broken, %FD_CLAIM_OPEN.  What fd_search_minimize_core() makes
- * of a core is not proved.
+ * Claims that no solution satisfies all of @atoms, after a search under
+ * assumptions was exhausted and found no solution.  To be called before that
+ * search is freed; the claim is the last record.  If the proof is broken,
+ * %FD_CLAIM_OPEN is written instead.  A core that fd_search_minimize_core() has
+ * shrunk is not proved.
  */
 void fd_proof_claim_core (FdProof *proof, const FdAtom *atoms, size_t n);
 
@@ -313,9 +333,9 @@ void fd_proof_claim_core (FdProof *proof, const FdAtom *atoms, size_t n);
  * FdProofReadFunc:
  * @room: at least 1
  *
- * Puts up to @room further bytes of a proof into @buffer.
+ * Reads up to @room further bytes of a proof into @buffer.
  *
- * Returns: how many; 0 at the end; -1, and @error set, if it cannot be read
+ * Returns: how many bytes; 0 at the end; -1, with @error set, if it fails
  */
 typedef gssize (*FdProofReadFunc) (gpointer data, uint8_t *buffer, size_t room,
                                    GError **error);
@@ -323,11 +343,11 @@ typedef gssize (*FdProofReadFunc) (gpointer data, uint8_t *buffer, size_t room,
 /**
  * FdProofPart:
  * @FD_PROOF_PART_ALL: all of it
- * @FD_PROOF_PART_STEPS: but its solutions: where the best one is looked for,
- *   and was written before
- * @FD_PROOF_PART_LAST_SOLUTION: its last solution, and nothing else
+ * @FD_PROOF_PART_STEPS: all except its solutions, if the best solution is
+ *   sought and was written before
+ * @FD_PROOF_PART_LAST_SOLUTION: only its last solution
  *
- * What of the proof of a part is asked for.
+ * Which records of the proof of a part are used.
  */
 typedef enum {
   FD_PROOF_PART_ALL,
@@ -337,20 +357,20 @@ typedef enum {
 
 /**
  * fd_proof_join:
- * @proof: of a model that was read, or posted, as that of the part was
- * @from: how many bytes it had then
- * @read: gives the proof of a search that was exhausted, under assumptions, or
- *   none
+ * @proof: of a model that was read, or posted, in the same way as for the part
+ * @from: the length in bytes of the part's proof after that
+ * @read: reads the proof of a search that was exhausted, with or without
+ *   assumptions
  * @refuted: (out) (nullable): for fd_proof_refute()
  *
- * Writes what a search proved by itself to the proof of them all: that under
- * its assumptions there is no other solution than those written.  That of a
- * search that learns is to be joined outside of all decisions; that of one that
- * does not, where its assumptions hold (fd_search_prove_cubes()), which are
- * refuted by it.
+ * Copies the proof of one search into @proof: under its assumptions there are
+ * no solutions other than those written.  The proof of a search that learns
+ * must be joined outside of all decisions.  The proof of a search that does not
+ * learn must be joined where its assumptions hold (fd_search_prove_cubes()); it
+ * refutes them.
  *
- * Returns: %false, and @error set, if it cannot be read, or is no such proof:
- *   @proof proves nothing then
+ * Returns: %false, with @error set, if it cannot be read or is not such a
+ *   proof; @proof then proves nothing
  */
 bool fd_proof_join (FdProof *proof, uint64_t from, FdProofPart part,
                     FdProofReadFunc read, gpointer data, uint64_t *refuted,
@@ -358,10 +378,10 @@ bool fd_proof_join (FdProof *proof, uint64_t from, FdProofPart part,
 
 /**
  * fd_proof_refute:
- * @refuted: as fd_proof_join() said
+ * @refuted: the result of fd_proof_join()
  *
- * The decisions in force cannot hold together, as was proved by a search that
- * learned.
+ * Says that the decisions in force cannot hold together, as a search that
+ * learns has proved.
  */
 void fd_proof_refute (FdProof *proof, uint64_t refuted);
 

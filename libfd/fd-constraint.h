@@ -22,8 +22,8 @@ FD_BEGIN_DECLS
  * @FD_ARGUMENT_INT64: @number64
  * @FD_ARGUMENT_INTS64: @numbers64, an array
  *
- * What an argument of a constraint is, and which member of #FdArgument holds
- * it.
+ * The kind of an argument of a constraint, and the member of #FdArgument that
+ * holds it.
  */
 typedef enum {
   FD_ARGUMENT_VAR = 1,
@@ -42,7 +42,8 @@ typedef enum {
 
 /**
  * FdArgument:
- * @n: the length of an array
+ * @kind: its kind
+ * @n: the length, if it is an array
  *
  * An argument of a constraint.  Arrays belong to the caller.
  */
@@ -227,9 +228,11 @@ fd_argument_ints64 (const int64_t *numbers, size_t n)
 
 /**
  * FdParameter:
- * @name: as messages name it
- * @kind: of its argument
- * @nonempty: an array has one element or more
+ * @name: its name in messages
+ * @kind: the kind of its argument
+ * @nonempty: whether an array must have at least one element
+ *
+ * A parameter of a constraint.
  */
 typedef struct {
   const char *name;
@@ -241,32 +244,33 @@ enum { FD_MAX_PARAMETERS = 8 };
 
 /**
  * FdConstraintClass:
- * @name: as the Global Constraint Catalogue has it, in small letters
- * @parameters: up to the first without a name
- * @consistency: what posting it promises
- * @source: (nullable): the paper its algorithm is from
- * @flatzinc: (nullable): the FlatZinc predicates it serves, each with the
- *   parameters in FlatZinc's order: "fzn_at_most_int(k, x, value)", or the name
- *   alone where the arguments are not those of the constraint; separated by
- *   spaces behind a name or a closing parenthesis.  Of parameters that are not
- *   listed, the consistency is an annotation, numbers are none, and a relation
- *   is the one that stands there instead: "fzn_count_eq(x, y, =, c)"
- * @value: (nullable): of a function: the last value of @values as the others
- *   determine it; %false: they determine none
- * @holds: (nullable): of what is no function: the definition
- * @post: posts what holds exactly where the constraint does, under the
- *   condition in force.  Arguments are of the parameters' kinds.  What it has
- *   posted when it returns %false is undone
- * @post_not: (nullable): posts the opposite.  Without it, the opposite acts
- *   once all values, or of a function all but the last, are fixed
- * @reify: (nullable): posts @b <-> the constraint in a way of its own
+ * @name: the name in the Global Constraint Catalogue, in lower case
+ * @parameters: the parameters, up to the first one without a name
+ * @consistency: the consistency that posting promises
+ * @source: (nullable): the paper that describes the algorithm
+ * @flatzinc: (nullable): the FlatZinc predicates that this class serves, each
+ *   with the parameters in FlatZinc's order: "fzn_at_most_int(k, x, value)"; or
+ *   the name alone, if the arguments are not those of the constraint.
+ *   Predicates are separated by spaces, after a name or a closing parenthesis.
+ *   For parameters that are not listed: the consistency is an annotation; there
+ *   are no numbers; the relation is written in place of a parameter:
+ *   "fzn_count_eq(x, y, =, c)"
+ * @value: (nullable): for a function: computes the last one of @values from the
+ *   others; returns %false if the function is undefined for them
+ * @holds: (nullable): for a constraint that is not a function: its definition
+ * @post: posts, under the condition in force, something that holds exactly
+ *   where the constraint holds.  The arguments have the kinds of the
+ *   parameters.  If it returns %false, what it has posted is undone
+ * @post_not: (nullable): posts the negation.  Without it, the negation acts
+ *   once all values are fixed; for a function, once all but the last are
+ * @reify: (nullable): posts @b <-> the constraint in its own way
  *
- * What a constraint is: one const object, from which come posting, the reified
- * form, checking and listings.
+ * The declaration of a constraint: one const object, from which posting, the
+ * reified form, checking and listings are derived.
  *
- * @value and @holds are given the values of all variables in the order of the
- * arguments, those of an array one after the other; for an atom 1 or 0, whether
- * it holds.  Other arguments are read from @arguments.
+ * @value and @holds receive the values of all variables in the order of the
+ * arguments, those of an array one after the other.  The value of an atom is 1
+ * if it holds and 0 if not.  They read the other arguments from @arguments.
  */
 typedef struct _FdConstraintClass {
   const char *name;
@@ -285,9 +289,9 @@ typedef struct _FdConstraintClass {
 
 /**
  * fd_post_constraint:
- * @arguments: one for each parameter, in their order
+ * @arguments: one for each parameter, in the same order
  *
- * Posts @klass of @arguments, in one transaction.
+ * Posts the constraint @klass (@arguments) in one transaction.
  *
  * Returns: %false if it is inconsistent with the store, or if it was refused:
  *   see fd_store_error()
@@ -297,10 +301,10 @@ bool fd_post_constraint (FdStore *store, const FdConstraintClass *klass,
 
 /**
  * fd_post_as:
- * @who: the name of the function that posts, for messages
+ * @who: the name of the calling function, for messages
  *
- * As fd_post_constraint(), for a function that posts one constraint: if an
- * argument is refused, it is @who that is named, and not the constraint.
+ * As fd_post_constraint(), for a function that posts one constraint.  If an
+ * argument is refused, the message names @who instead of the constraint.
  */
 bool fd_post_as (FdStore *store, const char *who,
                  const FdConstraintClass *klass, const FdArgument *arguments);
@@ -308,10 +312,11 @@ bool fd_post_as (FdStore *store, const char *who,
 /**
  * fd_post_reified:
  *
- * @b <-> @klass of @arguments, for any atom @b.
+ * @b <-> @klass (@arguments), for any atom @b.
  *
- * Consistency: as fd_post_constraint() if @b holds; else by post_not() of the
- * class, or by the definition: when all is fixed.
+ * Consistency: as fd_post_constraint() if @b holds; otherwise that of
+ * post_not() of the class, or, without it, of the definition: when all values
+ * are fixed.
  * Refused with %FD_ERROR_INVALID if @klass has no definition.
  */
 bool fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
@@ -319,7 +324,7 @@ bool fd_post_reified (FdStore *store, FdAtom b, const FdConstraintClass *klass,
 
 /**
  * fd_post_reified_as:
- * @who: the name of the function that posts, for messages
+ * @who: the name of the calling function, for messages
  *
  * As fd_post_reified(), for a function that posts one constraint: see
  * fd_post_as().
@@ -330,7 +335,8 @@ bool fd_post_reified_as (FdStore *store, const char *who, FdAtom b,
 
 /**
  * fd_constraint_holds:
- * @values: of the variables and atoms of @arguments, see #FdConstraintClass
+ * @values: the values of the variables and atoms of @arguments, see
+ *   #FdConstraintClass
  *
  * Returns: whether the constraint holds, by its definition
  */
@@ -347,10 +353,10 @@ const FdConstraintClass *const *fd_constraint_classes (void);
 
 /**
  * fd_constraint_class_by_name:
- * @name: as in the Global Constraint Catalogue, in small letters
+ * @name: as in the Global Constraint Catalogue, in lower case
  *
- * Returns: (transfer none) (nullable): the class of the library of that name;
- *   %NULL if there is none
+ * Returns: (transfer none) (nullable): the library's class of that name; %NULL
+ *   if there is none
  */
 const FdConstraintClass *fd_constraint_class_by_name (const char *name);
 
@@ -358,7 +364,7 @@ const FdConstraintClass *fd_constraint_class_by_name (const char *name);
  * fd_constraint_describe:
  *
  * Returns: (transfer full): lines of text: the name of @klass with its
- *   parameters, then what it promises, its FlatZinc predicates and its source
+ *   parameters, its consistency, its FlatZinc predicates and its source
  */
 char *fd_constraint_describe (const FdConstraintClass *klass);
 
@@ -367,14 +373,17 @@ char *fd_constraint_describe (const FdConstraintClass *klass);
 /**
  * FdConstraint:
  *
- * A handle of a constraint that was posted, whatever became of it: propagators,
- * a unification, a pruning, or nothing at all, as it was entailed.  Each call
- * of a function that posts makes one, with the arguments it was given, and so
- * do fd_not_unify(), what fd_unify() cannot make one variable, fd_set_value()
- * and its kin under a condition, and fd_post() of a propagator of one's own.
- * Ids go from 1 up in the order of posting.  What is undone, because it was
- * inconsistent or its level was closed, is no longer listed; its id is used
- * again.
+ * A handle of a posted constraint, whatever was made of it: propagators, a
+ * unification, a pruning, or nothing if it was entailed.
+ *
+ * Each call of a posting function makes one constraint, with the arguments of
+ * the call.  So do fd_not_unify(), fd_unify() where it does not unify,
+ * fd_set_value(), fd_set_no_value() and fd_set_atom() under a condition, and
+ * fd_post() of a propagator of your own.
+ *
+ * Ids count from 1 in the order of posting.  A constraint that is undone,
+ * because it was inconsistent or its level was closed, is no longer listed; its
+ * id is used again.
  */
 typedef struct {
   uint32_t id;
@@ -385,7 +394,7 @@ typedef struct {
 /**
  * fd_store_n_constraints:
  *
- * Returns: how many constraints of @store there are
+ * Returns: the number of constraints in @store
  */
 uint32_t fd_store_n_constraints (const FdStore *store);
 
@@ -393,31 +402,31 @@ uint32_t fd_store_n_constraints (const FdStore *store);
  * fd_store_constraint:
  * @i: from 0 to fd_store_n_constraints() - 1
  *
- * Returns: the constraint that was posted as number @i
+ * Returns: the constraint at place @i in the order of posting
  */
 FdConstraint fd_store_constraint (const FdStore *store, uint32_t i);
 
 /**
  * fd_store_last_constraint:
  *
- * Returns: what the last change has posted; #FD_CONSTRAINT_NONE if it was
- *   refused or inconsistent, or posts no constraint
+ * Returns: the constraint that the last change has posted; #FD_CONSTRAINT_NONE
+ *   if that change was refused, was inconsistent, or posted no constraint
  */
 FdConstraint fd_store_last_constraint (const FdStore *store);
 
 /**
  * fd_propagator_constraint:
  *
- * Returns: the constraint that @self is part of; #FD_CONSTRAINT_NONE if it is a
- *   listener
+ * Returns: the constraint that @self is part of; #FD_CONSTRAINT_NONE if @self
+ *   is a listener
  */
 FdConstraint fd_propagator_constraint (const FdPropagator *self);
 
 /**
  * fd_constraint_class:
  *
- * Returns: (transfer none) (nullable): the class of @constraint; %NULL of a
- *   propagator of the user's
+ * Returns: (transfer none) (nullable): the class of @constraint; %NULL for a
+ *   propagator of the user
  */
 const FdConstraintClass *fd_constraint_class (const FdStore *store,
                                               FdConstraint constraint);
@@ -425,8 +434,8 @@ const FdConstraintClass *fd_constraint_class (const FdStore *store,
 /**
  * fd_constraint_class_name:
  *
- * Returns: (transfer none): the name of the class of @constraint, or of that of
- *   the user's propagator
+ * Returns: (transfer none): the name of the class of @constraint; for a
+ *   propagator of the user, the name of its #FdPropagatorClass
  */
 const char *fd_constraint_class_name (const FdStore *store,
                                       FdConstraint constraint);
@@ -434,21 +443,24 @@ const char *fd_constraint_class_name (const FdStore *store,
 /**
  * fd_constraint_arguments:
  *
- * Variables are as they were given, also if they were unified since.  Of a
- * propagator of the user's it is one argument: its scope.
+ * Gets the arguments with which @constraint was posted.  The variables are
+ * those given, even if they were unified since.  A propagator of the user has
+ * one argument: its scope.
  *
  * Returns: (transfer none) (nullable): the arguments, one for each parameter of
- *   the class; good until this is called again, or the store changes.  %NULL
- *   when out of memory
+ *   the class; valid until the next call or the next change of the store.
+ *   %NULL when out of memory
  */
 const FdArgument *fd_constraint_arguments (FdStore *store,
                                            FdConstraint constraint);
 
 /**
  * FdPosted:
- * @FD_POSTED_ALWAYS: it holds
- * @FD_POSTED_IF: it holds if the condition does
- * @FD_POSTED_IFF: it holds exactly if the condition does: reified
+ * @FD_POSTED_ALWAYS: it holds unconditionally
+ * @FD_POSTED_IF: it holds if the condition holds (half-reified)
+ * @FD_POSTED_IFF: it holds if and only if the condition holds (reified)
+ *
+ * How a constraint was posted.
  */
 typedef enum {
   FD_POSTED_ALWAYS,
@@ -458,32 +470,32 @@ typedef enum {
 
 /**
  * fd_constraint_posted:
- * @condition: (out) (nullable): receives the condition; %FD_ATOM_TRUE if none
+ * @condition: (out) (nullable): the condition; %FD_ATOM_TRUE if there is none
  *
- * Returns: how it was posted
+ * Returns: how @constraint was posted
  */
 FdPosted fd_constraint_posted (const FdStore *store, FdConstraint constraint,
                                FdAtom *condition);
 
 /**
  * fd_constraint_set_name:
- * @name: (nullable): copied; %NULL takes the name away
+ * @name: (nullable): copied; %NULL removes the name
  *
- * Names @constraint, for the host to know it again.
+ * Names @constraint, so that the caller can identify it.
  *
- * Returns: %false when out of memory, see fd_store_error()
+ * Returns: %false when out of memory, with fd_store_error() set
  */
 bool fd_constraint_set_name (FdStore *store, FdConstraint constraint,
                              const char *name);
 
 /**
  * fd_constraint_set_label:
- * @label: (nullable): copied; %NULL takes the label away
+ * @label: (nullable): copied; %NULL removes the label
  *
  * Labels @constraint with a sentence about it, which messages, traces and
- * fd_store_print() say.  See fd_set_label().
+ * fd_store_print() show.  See fd_set_label().
  *
- * Returns: %false when out of memory, see fd_store_error()
+ * Returns: %false when out of memory, with fd_store_error() set
  */
 bool fd_constraint_set_label (FdStore *store, FdConstraint constraint,
                               const char *label);
@@ -491,26 +503,26 @@ bool fd_constraint_set_label (FdStore *store, FdConstraint constraint,
 /**
  * fd_constraint_name:
  *
- * Returns: (transfer none) (nullable): the name of @constraint, until it is set
- *   anew; %NULL if it has none
+ * Returns: (transfer none) (nullable): the name of @constraint, valid until it
+ *   is set again; %NULL if it has none
  */
 const char *fd_constraint_name (const FdStore *store, FdConstraint constraint);
 
 /**
  * fd_constraint_label:
  *
- * Returns: (transfer none) (nullable): the label of @constraint, until it is
- *   set anew; %NULL if it has none
+ * Returns: (transfer none) (nullable): the label of @constraint, valid until it
+ *   is set again; %NULL if it has none
  */
 const char *fd_constraint_label (const FdStore *store, FdConstraint constraint);
 
 /**
  * fd_constraint_set_source:
- * @source: a line, or any number of the host's
+ * @source: a line number, or any other number
  *
- * Says where @constraint is from.
+ * Records where @constraint comes from.
  *
- * Returns: %false when out of memory, see fd_store_error()
+ * Returns: %false when out of memory, with fd_store_error() set
  */
 bool fd_constraint_set_source (FdStore *store, FdConstraint constraint,
                                uint32_t source);
@@ -518,45 +530,47 @@ bool fd_constraint_set_source (FdStore *store, FdConstraint constraint,
 /**
  * fd_constraint_source:
  *
- * Returns: where @constraint is from; 0 if that was not said
+ * Returns: the number set by fd_constraint_set_source(); 0 if none was set
  */
 uint32_t fd_constraint_source (const FdStore *store, FdConstraint constraint);
 
 /**
  * fd_constraint_post_copy:
- * @into: another store, whose variables have the ids of those meant
+ * @into: another store, whose variables have the same ids
  *
- * Posts @constraint of @store again, in @into: with the arguments and the
- * condition it was given, whatever is known of them by now in @store.  So a
- * model can be posted again constraint by constraint, or each one alone.
+ * Posts @constraint of @store again in @into, with its original arguments and
+ * condition, whatever is known of them in @store by now.  So a model can be
+ * posted again constraint by constraint, or each constraint alone.
  *
  * Returns: %false if it is inconsistent with @into, or if it was refused there,
- *   as a propagator of the user's is: see fd_store_error()
+ *   see fd_store_error(): a propagator of the user is refused
  */
 bool fd_constraint_post_copy (FdStore *store, FdConstraint constraint,
                               FdStore *into);
 
 /**
  * fd_store_copy:
- * @into: a new store, without variables; whether it explains is its own
+ * @into: a new store without variables; it may explain or not
  *
- * Makes the variables of @store in @into, with the same ids, the values that
- * they have now, and equal where they are, and posts all constraints of @store
- * there (fd_constraint_post_copy()) but those that are switched off by now
- * (fd_constraint_disable()).  Listeners, names and symbols are left out.
+ * Copies @store.  Makes its variables in @into, with the same ids and their
+ * present domains, and unifies those that are equal.  Then posts all
+ * constraints of @store in @into (fd_constraint_post_copy()), except those that
+ * are switched off now (fd_constraint_disable()).  Listeners, names and symbols
+ * are not copied.
  *
- * Returns: %false, and @into is of no use, if @store has no solution, or as
- * soon as something is refused, as a propagator of the user's is: see the
- *   fd_store_error() of @into
+ * Returns: %false if @store has no solution, or when something is refused, see
+ *   fd_store_error() of @into: a propagator of the user is refused.  Then @into
+ *   must not be used
  */
 bool fd_store_copy (FdStore *store, FdStore *into);
 
 /**
  * fd_constraint_disable:
  *
- * Switches @constraint off up to the end of the level: it prunes nothing more,
- * and no solution is checked for it.  What it has pruned, made one variable or
- * taught a search by then stays.  O(n) for n propagators in all.
+ * Switches @constraint off until the present level is closed: it prunes nothing
+ * more, and solutions are not checked for it.  Its earlier effects remain: what
+ * it has pruned or unified, and nogoods that a search has learned from it.
+ * O(n) for n propagators in all.
  *
  * Returns: %false if it was refused: outside of all levels, or when out of
  *   memory

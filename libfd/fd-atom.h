@@ -17,18 +17,20 @@
 
 FD_BEGIN_DECLS
 
-/* What a variable may hold: v + 1 and -v of every value fit an int32_t. */
+/* The range of values.  For each value v, v + 1 and -v fit in an int32_t. */
 #define FD_VALUE_MIN (-(1 << 30))
 #define FD_VALUE_MAX (1 << 30)
 
 /**
  * FdVar:
  *
- * A handle of a variable, good for the store that made it.  Copy it freely;
- * the store owns the variable.  #FD_VAR_NONE is no variable.  A handle is no
- * more than a number from 1 up, the same in every store that is made the same
- * way; so one beyond fd_var_count() is refused, but one of another store, or of
- * a level popped since, means what has that number now.
+ * A handle of a variable, valid for the store that made it.  Copy it freely;
+ * the store owns the variable.  #FD_VAR_NONE is no variable.
+ *
+ * A handle is just a number, counted from 1.  Stores that are made in the same
+ * way give the same numbers.  A number above fd_var_count() is refused.  A
+ * handle from another store, or from a level that was closed, denotes the
+ * variable that has this number now.
  */
 typedef struct {
   uint32_t id;
@@ -46,10 +48,11 @@ typedef enum { FD_GE, FD_LE, FD_EQ, FD_NE, FD_GT, FD_LT } FdRelation;
 /**
  * FdAtom:
  *
- * A variable, one of >=, <=, =, != and a value: the one currency of decisions,
- * conditions and reasons.  Eight bytes; compare two with fd_atom_equal().  Made
- * by hand, its value may be any, too; without a variable, = always holds and
- * any other relation never does.
+ * A variable, one of the relations >=, <=, =, !=, and a value.  Decisions,
+ * conditions and reasons consist of atoms.  Eight bytes; compare two atoms by
+ * fd_atom_equal().  In an atom that was not made by fd_atom(), the value may be
+ * any number.  Without a variable, an atom with = always holds, and an atom
+ * with any other relation never holds.
  */
 typedef struct {
   uint32_t tag; /* id << 2 | relation */
@@ -58,7 +61,7 @@ typedef struct {
 
 /**
  * fd_atom:
- * @value: any number: beyond the range of values, one is as good as another
+ * @value: any number; all numbers beyond the range of values are equivalent
  *
  * Returns: the atom @x @relation @value
  */
@@ -80,7 +83,7 @@ fd_atom (FdVar x, FdRelation relation, int32_t value)
   return atom;
 }
 
-/* Two atoms without a variable: what always and what never holds. */
+/* Two atoms without a variable: one that always holds, one that never does. */
 #define FD_ATOM_TRUE ((FdAtom){FD_EQ, 0})
 #define FD_ATOM_FALSE ((FdAtom){FD_NE, 0})
 
@@ -126,8 +129,7 @@ fd_relation_not (FdRelation relation)
 /**
  * fd_relation_mirror:
  *
- * Returns: the relation that holds of (y, x) exactly when @relation does of
- *   (x, y)
+ * Returns: the relation R for which y R x holds exactly when x @relation y does
  */
 FD_INLINE FdRelation
 fd_relation_mirror (FdRelation relation)
@@ -169,7 +171,7 @@ fd_atom_accepts (FdAtom atom, int32_t value)
 /**
  * fd_atom_equal:
  *
- * Returns: whether @a and @b are the same variable, relation and value
+ * Returns: whether @a and @b have the same variable, relation and value
  */
 FD_INLINE bool
 fd_atom_equal (FdAtom a, FdAtom b)
@@ -196,9 +198,8 @@ fd_atom_not (FdAtom atom)
 /**
  * fd_atom_canonical:
  *
- * Returns: an atom from outside as fd_atom() makes them: its value within the
- *   range or one beyond it, and %FD_ATOM_TRUE or %FD_ATOM_FALSE if it has no
- *   variable
+ * Returns: @atom as fd_atom() would make it: the value within the range, or one
+ *   beyond it; without a variable, %FD_ATOM_TRUE or %FD_ATOM_FALSE
  */
 FD_INLINE FdAtom
 fd_atom_canonical (FdAtom atom)
@@ -214,10 +215,10 @@ fd_atom_canonical (FdAtom atom)
 
 /**
  * fd_atoms_copy:
- * @to: (array length=n): receives them
- * @atoms: (array length=n)
+ * @to: (array length=n): receives the copies
+ * @atoms: (array length=n): any atoms
  *
- * Copies @atoms as fd_atom_canonical() makes them.
+ * Copies @atoms in the form of fd_atom_canonical().
  */
 FD_INLINE void
 fd_atoms_copy (FdAtom *to, const FdAtom *atoms, size_t n)
@@ -228,9 +229,9 @@ fd_atoms_copy (FdAtom *to, const FdAtom *atoms, size_t n)
 
 /**
  * fd_atoms_sort:
- * @atoms: (array length=n)
+ * @atoms: (array length=n): sorted in place
  *
- * Sorts @atoms by variable and relation, then by value.
+ * Sorts @atoms by variable, then by relation, then by value.
  */
 void fd_atoms_sort (FdAtom *atoms, size_t n);
 

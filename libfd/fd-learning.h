@@ -85,18 +85,20 @@ typedef enum {
 
 /**
  * fd_search_set_turns:
- * @least: work of the shortest turn, in steps of nanoseconds each; 0 = the
- *   default, 1,000,000
+ * @least: the work of the shortest turn, in steps of some nanoseconds each; 0 =
+ *   the default, 1,000,000
  *
- * Lets a search that learns and is free (fd_search_set_free()) go on plainly
- * at some restarts, from where it plainly left off: without nogoods and by the
- * branchings, as a search does that does not learn.  Turns are dealt by work,
- * the same in each run: half of the first second's, say; later an eighth, or
- * up to twice what learning had while plain search seems to come to an end.
- * Before the
- * first fd_search_next(); of no effect on a search that has a proof, tracers,
- * assumptions, or a projection, that is incremental, one of a portfolio, or one
- * that keeps root-level atoms.
+ * Lets a free search that learns (fd_search_set_free()) switch to plain search
+ * at some restarts.  Plain search does not learn, ignores nogoods, follows the
+ * branchings, and continues where its last turn stopped.
+ *
+ * Turns are measured by work, so they are the same in each run.  Plain search
+ * gets about half of the work of the first second; later an eighth, or up to
+ * twice the work of learning while plain search seems to near its end.
+ *
+ * To be called before the first fd_search_next().  It has no effect on a search
+ * that has a proof, tracers, assumptions or a projection, that is incremental,
+ * that belongs to a portfolio, or that keeps root-level atoms.
  */
 void fd_search_set_turns (FdSearch *search, FdTurns turns, uint64_t least);
 

@@ -6,9 +6,9 @@
 
 FD_BEGIN_DECLS
 
-/* What searches count, each number once: FIELD (name, how the numbers of two
- * searches are joined, what MiniZinc's statistics call it, what it is).  The
- * structs below have a field for each, in this order. */
+/* The counts of searches, each defined once: FIELD (name, how the counts of two
+ * searches are combined, its name in MiniZinc's statistics, its meaning).  The
+ * structs below have one member for each, in this order. */
 
 #define FD_STATISTICS_OF_SEARCH(FIELD)                                         \
   FIELD (nodes, SUM, "nodes", "fixpoints computed, the root's included")       \
@@ -68,7 +68,7 @@ FD_BEGIN_DECLS
 /**
  * FdStatistics:
  *
- * The counts of a search; see FD_STATISTICS_OF_SEARCH for what each is.
+ * The counts of a search; FD_STATISTICS_OF_SEARCH defines each.
  */
 typedef struct {
   FD_STATISTICS_OF_SEARCH (FD_STATISTICS_MEMBER)
@@ -78,7 +78,8 @@ typedef struct {
 /**
  * FdLearningStatistics:
  *
- * What a search that learns counts besides; see FD_STATISTICS_OF_LEARNING.
+ * The additional counts of a search that learns; FD_STATISTICS_OF_LEARNING
+ * defines each.
  */
 typedef struct {
   FD_STATISTICS_OF_LEARNING (FD_STATISTICS_MEMBER)
@@ -88,7 +89,7 @@ typedef struct {
 /**
  * FdAmbStatistics:
  *
- * The counts of an #FdAmb; see FD_STATISTICS_OF_AMB.
+ * The counts of an #FdAmb; FD_STATISTICS_OF_AMB defines each.
  */
 typedef struct {
   FD_STATISTICS_OF_AMB (FD_STATISTICS_MEMBER)
@@ -98,7 +99,7 @@ typedef struct {
 /**
  * FdStatesStatistics:
  *
- * The counts of an #FdStates; see FD_STATISTICS_OF_STATES.
+ * The counts of an #FdStates; FD_STATISTICS_OF_STATES defines each.
  */
 typedef struct {
   FD_STATISTICS_OF_STATES (FD_STATISTICS_MEMBER)
@@ -112,7 +113,7 @@ typedef struct {
  * @FD_STATISTICS_AMB: #FdAmbStatistics
  * @FD_STATISTICS_STATES: #FdStatesStatistics
  *
- * Which of these structs.
+ * The kind of a struct of counts.
  */
 typedef enum {
   FD_STATISTICS_SEARCH,
@@ -123,11 +124,11 @@ typedef enum {
 
 /**
  * FdStatisticsJoin:
- * @FD_STATISTICS_SUM: they are added
- * @FD_STATISTICS_MAX: the greater counts
- * @FD_STATISTICS_LAST: of now: that of the later search counts
+ * @FD_STATISTICS_SUM: the counts are added
+ * @FD_STATISTICS_MAX: the greater count is taken
+ * @FD_STATISTICS_LAST: a present value: that of the later search is taken
  *
- * What a number of two searches is together.
+ * How the counts of two searches are combined.
  */
 typedef enum {
   FD_STATISTICS_SUM,
@@ -137,11 +138,12 @@ typedef enum {
 
 /**
  * FdStatisticsField:
- * @name: of the member
- * @word: in MiniZinc's statistics
- * @text: what it is
+ * @name: the name of the member
+ * @word: its name in MiniZinc's statistics
+ * @text: its meaning
+ * @join: how two of it are combined
  *
- * A number of such a struct.
+ * One count in such a struct.
  */
 typedef struct {
   const char *name, *word, *text;
@@ -161,8 +163,8 @@ typedef struct {
  *     printf ("%s %" PRIu64 "\n", field[i].name, value[i]);
  * ]|
  *
- * Returns: (transfer none) (array length=n): the numbers of such a struct, as
- *   they follow each other in it
+ * Returns: (transfer none) (array length=n): the members of a struct of @kind,
+ *   in their order
  */
 const FdStatisticsField *fd_statistics_fields (FdStatisticsKind kind,
                                                size_t *n);
@@ -170,9 +172,9 @@ const FdStatisticsField *fd_statistics_fields (FdStatisticsKind kind,
 /**
  * fd_statistics_join:
  * @sum: (inout): a struct of @kind
- * @more: one of the same, of a later search
+ * @more: a struct of the same kind, of a later search
  *
- * Makes @sum those of both searches.
+ * Combines the counts of both searches in @sum.
  */
 void fd_statistics_join (FdStatisticsKind kind, gpointer sum,
                          gconstpointer more);

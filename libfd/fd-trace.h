@@ -10,14 +10,16 @@ FD_BEGIN_DECLS
 /**
  * FdPruning:
  * @atom: what became true; %FD_ATOM_FALSE: a failure
- * @constraint: (nullable): whose doing it is; of a failure, %NULL where a
- *   decision, an assumption or the bound of the objective was false already
- * @reason: (array length=n): atoms that held before and imply it, by
- *   @constraint alone; those that always held are left out
- * @explained: whether @reason is known: not in a store that does not explain,
- *   nor when out of memory
+ * @constraint: (nullable): the propagator that pruned or failed; for a failure,
+ *   %NULL if a decision, an assumption or the bound of the objective was
+ *   already false
+ * @reason: (array length=n): atoms that held before and that imply @atom by
+ *   @constraint alone, without those that always held
+ * @n: the number of atoms in @reason
+ * @explained: whether @reason is known; %false if the store does not explain,
+ *   or when out of memory
  *
- * What a constraint concluded.  Good until the callback returns.
+ * One inference of a constraint.  Valid until the callback returns.
  */
 typedef struct {
   FdAtom atom;
@@ -29,27 +31,30 @@ typedef struct {
 
 /**
  * FdTracer:
- * @decision: @atom was decided, and is propagated next: a node.  @depth
- *   decisions are in force now, assumptions among them
- * @pruning: (explaining stores) a constraint took values; each value and each
- *   bound alone, in the order they went
- * @failure: propagation of the last node found it inconsistent
- * @nogood: from the last failure or solution was learned that not all @atoms
- *   hold
- * @backtrack: back to the node at @depth; there @atom is made true, and that is
- *   a node: the other branch of the first decision undone, or what a nogood
- *   implies; %FD_ATOM_TRUE if it implies nothing yet
- * @restart: back to the node at @depth, the least there is, and a node; also
- *   where a search begins anew after fd_search_reset()
+ * @decision: @atom was decided and will be propagated next: a node.  @depth is
+ *   the number of decisions now in force, including assumptions
+ * @pruning: (stores that explain only) a constraint removed values; one call
+ *   for each value and each bound, in the order of removal
+ * @failure: propagation found the last node inconsistent
+ * @nogood: the search has learned from the last failure or solution that not
+ *   all of @atoms hold
+ * @backtrack: the search returned to the node at @depth, where @atom is made
+ *   true, which is a node: the other branch of the first decision undone, or
+ *   what a nogood implies; %FD_ATOM_TRUE if the nogood implies nothing yet
+ * @restart: the search returned to the node at @depth, the least possible
+ *   depth, which is a node; also when it starts anew after fd_search_reset()
  * @solution: the store holds a solution
- * @interrupted: the last decision is taken back, because a limit came first: no
- *   node after all; it will be decided again.  @depth as before the decision
+ * @interrupted: the last decision is undone because a limit was reached; it
+ *   does not count as a node and will be decided again.  @depth is as before
+ *   the decision
  *
- * What a search tells of its steps.  Any callback may be %NULL.  They may ask
- * the store and the search, but change neither.  The nodes of #FdStatistics are
- * the root, and one a decision, less those interrupted, a backtrack and a
- * restart; the failures, solutions and restarts are the calls of that name, but
- * for the restarts by fd_search_reset().
+ * The callbacks that report the steps of a search.  Any of them may be %NULL.
+ * They may query the store and the search, but change neither.
+ *
+ * The nodes of #FdStatistics are: the root; one for each decision that is not
+ * interrupted; one for each backtrack; one for each restart.  Failures,
+ * solutions and restarts are the calls of these names, but without the restarts
+ * by fd_search_reset().
  */
 typedef struct {
   void (*decision) (const FdSearch *search, FdAtom atom, uint32_t depth,
@@ -69,12 +74,12 @@ typedef struct {
 /**
  * fd_search_add_tracer:
  * @tracer: not copied
- * @destroy: (nullable): called on @data when the search is freed, or at once
- *   if the tracer is refused
+ * @destroy: (nullable): called on @data when the search is freed, or at once if
+ *   the tracer is refused
  *
- * Tells @tracer, after those added before, what the search does.  Before the
- * first fd_search_next().  The search itself does not change by it: the same
- * nodes in the same order.
+ * Adds a tracer; it is called after those added before.  To be called before
+ * the first fd_search_next().  A tracer does not influence the search, which
+ * visits the same nodes in the same order.
  *
  * Returns: %false if it is refused or out of memory
  */
@@ -84,16 +89,16 @@ bool fd_search_add_tracer (FdSearch *search, const FdTracer *tracer,
 /**
  * fd_search_store:
  *
- * Returns: (transfer none): the store of @search, which a callback asks for
+ * Returns: (transfer none): the store of @search; a callback uses it to query
  *   values and names
  */
 FdStore *fd_search_store (const FdSearch *search);
 
 /**
  * fd_search_trace_text:
- * @out: open until the search is freed
+ * @out: must stay open until the search is freed
  *
- * Writes each event as a line:
+ * Writes one line for each event:
  *
  * |[
  * decide 1 x = 3
@@ -106,9 +111,9 @@ FdStore *fd_search_store (const FdSearch *search);
  * interrupted 4
  * ]|
  *
- * The number is the depth, or how many solutions there are.  A constraint is
- * its class, its variables and its label; " because " is left out where no
- * reason is known, and nothing follows it where none is needed.
+ * The number is the depth; of a solution, the number of solutions so far.  A
+ * constraint is written as its class, its variables and its label.  " because "
+ * is omitted if no reason is known; nothing follows it if the reason is empty.
  *
  * Returns: %false if it is refused or out of memory
  */
@@ -116,12 +121,12 @@ bool fd_search_trace_text (FdSearch *search, FILE *out);
 
 /**
  * fd_search_trace_tree:
- * @out: open until the search is freed
+ * @out: must stay open until the search is freed
  *
- * Writes the search tree as a graph for GraphViz: a node each, on its edge what
- * was decided, dotted where it was not a decision; failures are red boxes,
- * solutions green diamonds, restarts blue.  The graph is complete once the
- * search is freed.
+ * Writes the search tree as a graph for GraphViz.  The label of an edge is the
+ * atom made true; the edge is dotted if it was not a decision.  Failures are
+ * red boxes, solutions green diamonds, restarts blue.  The graph is complete
+ * when the search has been freed.
  *
  * Returns: %false if it is refused or out of memory
  */

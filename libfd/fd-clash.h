@@ -9,9 +9,10 @@ FD_BEGIN_DECLS
 /**
  * FdClashes:
  *
- * The smallest sets of parts that have no solution together, and none of which
- * can do without one: of what can be left out and put in, as the clues of a
- * puzzle, the named constraints of a roster, the wishes of a user.
+ * Enumerates the minimal conflicts (MUSes) among n parts: the sets of parts
+ * that have no solution together, although they have one if any part of the set
+ * is left out.  Parts may be the clues of a puzzle, the named constraints of a
+ * roster, or the wishes of a user.  Smaller sets are found first.
  *
  * |[<!-- language="C" -->
  *   g_autoptr (FdClashes) clashes = fd_clashes_new (n, test, &model);
@@ -24,43 +25,44 @@ typedef struct _FdClashes FdClashes;
 
 /**
  * FdClashTestFunc:
- * @in: (array length=n) (inout): which parts are asked about
- * @data: as given to fd_clashes_new()
+ * @in: (array length=n) (inout): which parts are in the set to be tested
+ * @data: as passed to fd_clashes_new()
  *
- * Whether the parts of @in have a solution together.  If so, it may put into
- * @in others that hold in that solution; if not, it may leave out some that
- * are not needed for that.  Both save work, and change nothing of what is found
- * but the order among sets of one size.
+ * Tests whether the parts in the set have a solution together.  If they have,
+ * the test may add parts that also hold in that solution.  If they have none,
+ * it may remove parts that are not needed for that.  Both save work; they
+ * influence only the order of the sets of equal size.
  *
- * Returns: %FD_STATUS_SOLUTION; %FD_STATUS_EXHAUSTED: they have none; any other
- *   one: it could not be told
+ * Returns: %FD_STATUS_SOLUTION if they have a solution; %FD_STATUS_EXHAUSTED if
+ *   they have none; any other status if the test could not decide
  */
 typedef FdStatus (*FdClashTestFunc) (bool *in, gpointer data);
 
 /**
  * fd_clashes_new:
- * @n: how many parts there are
+ * @n: the number of parts
  * @test: called by fd_clashes_next()
- * @data: given to @test
+ * @data: passed to @test
  *
- * Returns: (transfer full) (nullable): %NULL without @test
+ * Returns: (transfer full) (nullable): %NULL if @test is %NULL
  */
 FdClashes *fd_clashes_new (size_t n, FdClashTestFunc test, gpointer data);
 
 /**
  * fd_clashes_new_assuming:
- * @search: incremental (fd_search_set_incremental()), and not begun; it must
- *   outlive the result, and is asked nothing else meanwhile
- * @atoms: (array length=n): the parts, such as the conditions of constraints
- *   (fd_condition_begin()); copied
- * @failures: that one test may take; 0: as many as it needs, but each after the
- *   first at most four times as many as that, or 20,000
+ * @search: incremental (fd_search_set_incremental()) and not started; must
+ *   outlive the result, and must not be used for other queries meanwhile
+ * @atoms: (array length=n): the parts, for example the conditions of
+ *   constraints (fd_condition_begin()); copied
+ * @failures: the failure limit of a test; 0: no limit for the first test, and
+ *   for each later one four times the failures of the first test or 20,000,
+ *   whichever is more
  *
- * Which @atoms have no solution together: one store and one search for all
- * tests, in which they are assumed (fd_search_assume()).  A search that learns
- * knows in each test what it found out in those before, and tells at once which
- * atoms its proof needs; then this takes far fewer and shorter tests than
- * fd_clashes_new().
+ * Enumerates the minimal sets of @atoms that have no solution together.  All
+ * tests use one store and one search, in which they assume atoms
+ * (fd_search_assume()).  A search that learns uses what it learned in earlier
+ * tests, and tells at once which atoms its refutation needs.  Then this
+ * function needs far fewer and shorter tests than fd_clashes_new().
  *
  * |[<!-- language="C" -->
  *   for (size_t i = 0; i < n; i++) {
@@ -85,41 +87,44 @@ FdClashes *fd_clashes_new_assuming (FdSearch *search, const FdAtom *atoms,
 
 /**
  * fd_clashes_free:
- * @self: (nullable)
+ * @self: (nullable): %NULL does nothing
  */
 void fd_clashes_free (FdClashes *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdClashes, fd_clashes_free)
 
 /**
  * fd_clashes_set_test_limit:
- * @tests: from now on; 0 = no limit (as it is)
+ * @tests: counted from this call; 0 (the default) = no limit
  *
- * How often the test may be called.
+ * Limits how often the test is called.
  */
 void fd_clashes_set_test_limit (FdClashes *self, uint64_t tests);
 
 /**
  * fd_clashes_next:
- * @in: (array length=n) (out): receives which parts clash
+ * @in: (array length=n) (out): which parts are in the set
  *
- * Finds the next set, the smallest first, each once.  A set that clashes has a
- * part of every correction set: of what a solution of all the rest breaks.  So
- * a least set is looked for that hits all correction sets seen so far, and
- * holds none of the sets found.  If it has no solution, it is the next one;
- * else it is grown as far as it has one, and what is left is another correction
- * set.
+ * Finds the next minimal set, smaller sets first, each set once.
  *
- * There may be exponentially many sets, and as many correction sets; each is
- * found by up to n + 1 tests.
+ * The algorithm uses hitting sets.  A correction set is a set of parts whose
+ * removal leaves parts that have a solution together.  Every conflict contains
+ * at least one part of every correction set.  So the function looks for a
+ * smallest set that hits all correction sets known so far and that includes no
+ * conflict found before.  If this set has no solution, it is the next conflict.
+ * Otherwise it is extended as long as it has a solution, and the parts that
+ * remain outside are a new correction set.
+ *
+ * There may be exponentially many conflicts and correction sets.  Each is found
+ * by at most n + 1 tests.
  *
  * Source: Ignatiev, Previti, Liffiton & Marques-Silva, Smallest MUS extraction
  * with minimal hitting set dualization, CP 2015.
  *
- * Returns: %FD_STATUS_SOLUTION: another set; %FD_STATUS_EXHAUSTED: there are no
- *   more; else a limit came first, or a test could not tell: @in then is a set
- *   that clashes and was not returned yet, from which the parts were taken that
- *   were seen to be spared, or empty if none is known; %FD_STATUS_ERROR: there
- *   is no memory, or @self or @in is %NULL
+ * Returns: %FD_STATUS_SOLUTION: @in is another set; %FD_STATUS_EXHAUSTED: there
+ *   are no more; %FD_STATUS_ERROR: out of memory, or @self or @in is %NULL; any
+ *   other status: a limit was reached, or a test could not decide.  Then @in is
+ *   a conflict not returned before, without the parts that are known to be
+ *   unnecessary; or it is empty if no conflict is known
  */
 FdStatus fd_clashes_next (FdClashes *self, bool *in);
 

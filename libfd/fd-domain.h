@@ -6,8 +6,8 @@
 
 FD_BEGIN_DECLS
 
-/* The language of propagators: asking and pruning the domains of a scope.  The
- * library's own propagators are written in it, too.
+/* The language of propagators: functions that query and prune the domains of a
+ * scope.  The library's own propagators use it, too.
  *
  * |[<!-- language="C" -->
  *   FdDomain *x = self->scope[0], *y = self->scope[1]; // x <= y
@@ -16,31 +16,31 @@ FD_BEGIN_DECLS
  *   return fd_domain_set_min (store, y, fd_domain_min (x), min);
  * ]|
  *
- * A domain is that of a variable as it is now; it is never empty.  Variables
- * that were unified have one domain.  Where a domain is %NULL, it is a critical
- * message of GLib, and the answer is 0. */
+ * An #FdDomain is the present domain of a variable; it is never empty.
+ * Variables that were unified share one domain.  If a domain is %NULL, the
+ * functions print a critical message of GLib and return 0. */
 
 /**
  * fd_domain:
  *
- * Returns: (transfer none): the domain of @x, for as long as @x exists and is
- *   not unified with another variable; %NULL if @x is no variable of @store.
- *   In a propagator, @scope has it at hand
+ * Returns: (transfer none): the domain of @x, valid as long as @x exists and is
+ *   not unified with another variable; %NULL if @x is not a variable of @store.
+ *   In a propagator, use @scope instead
  */
 FdDomain *fd_domain (const FdStore *store, FdVar x);
 
 /**
  * fd_domain_var:
  *
- * Returns: a variable with the domain @x, for atoms and for functions that take
- *   one
+ * Returns: a variable that has the domain @x, for atoms and for functions that
+ *   take a variable
  */
 FdVar fd_domain_var (const FdDomain *x);
 
 /**
  * fd_domain_min, fd_domain_max:
  *
- * Returns: the least value of @x; the greatest
+ * Returns: (fd_domain_min) the least value of @x; (fd_domain_max) the greatest
  */
 int32_t fd_domain_min (const FdDomain *x);
 int32_t fd_domain_max (const FdDomain *x);
@@ -48,14 +48,14 @@ int32_t fd_domain_max (const FdDomain *x);
 /**
  * fd_domain_is_fixed:
  *
- * Returns: whether @x has one value
+ * Returns: whether @x has exactly one value
  */
 bool fd_domain_is_fixed (const FdDomain *x);
 
 /**
  * fd_domain_size:
  *
- * Returns: how many values @x has.  O(1), but O(d / 64) after a change
+ * Returns: the number of values of @x.  O(1); O(d / 64) after a change
  */
 uint32_t fd_domain_size (const FdDomain *x);
 
@@ -63,28 +63,31 @@ uint32_t fd_domain_size (const FdDomain *x);
  * fd_domain_contains:
  * @value: any number
  *
- * Returns: whether @value is a value of @x.  O(1)
+ * Returns: whether @x has the value @value.  O(1)
  */
 bool fd_domain_contains (const FdDomain *x, int32_t value);
 
 /**
  * fd_domain_next, fd_domain_prev:
  *
- * The least value >= @value, which must not exceed the greatest; the greatest
- * value <= @value, which must not be below the least.  From outside of the
- * library the limits are checked.
+ * fd_domain_next() finds the least value >= @value; @value must not exceed the
+ * maximum of @x.  fd_domain_prev() finds the greatest value <= @value; @value
+ * must not be below the minimum.  The library's exported functions check that.
  *
- * Returns: the value; FD_VALUE_MAX + 1 or FD_VALUE_MIN - 1 if there is none
+ * Returns: the value; if there is none, FD_VALUE_MAX + 1 (next) or FD_VALUE_MIN
+ *   - 1 (prev)
  */
 int32_t fd_domain_next (const FdDomain *x, int32_t value);
 int32_t fd_domain_prev (const FdDomain *x, int32_t value);
 
 /**
  * fd_domain_next_hole, fd_domain_prev_hole:
- * @hole: (out): receives the least number >= @from between the bounds that is
- *   no value; or the greatest <= @from
+ * @hole: (out): (next) the least hole >= @from; (prev) the greatest hole <=
+ *   @from
  *
- * Returns: %false if there is none
+ * A hole is a number between the bounds of @x that is not a value of @x.
+ *
+ * Returns: %false if there is no such hole
  */
 bool fd_domain_next_hole (const FdDomain *x, int32_t from, int32_t *hole);
 bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
@@ -92,14 +95,16 @@ bool fd_domain_prev_hole (const FdDomain *x, int32_t from, int32_t *hole);
 /**
  * fd_domain_word:
  *
- * Returns: 64 numbers at once: bit i tells whether @origin + i is a value
+ * Returns: the values among 64 consecutive numbers: bit i tells whether @origin
+ *   + i is a value
  */
 uint64_t fd_domain_word (const FdDomain *x, int64_t origin);
 
 /**
  * fd_domain_mirrored_word:
  *
- * Returns: 64 numbers downwards: bit i tells whether @origin - i is a value
+ * Returns: the values among 64 consecutive numbers, downwards: bit i tells
+ *   whether @origin - i is a value
  */
 uint64_t fd_domain_mirrored_word (const FdDomain *x, int64_t origin);
 
@@ -107,8 +112,9 @@ uint64_t fd_domain_mirrored_word (const FdDomain *x, int64_t origin);
  * fd_domain_next_inside, fd_domain_next_outside:
  * @from: any number
  *
- * Runs of values by their ends: the least value >= @from, and the least number
- * >= @from that is none.
+ * For iterating over runs of consecutive values: fd_domain_next_inside() finds
+ * the least value >= @from; fd_domain_next_outside() finds the least number >=
+ * @from that is not a value.
  *
  * Returns: the number; FD_VALUE_MAX + 1 if there is no such value
  */
@@ -119,8 +125,9 @@ int64_t fd_domain_next_outside (const FdDomain *x, int64_t from);
  * fd_domain_prev_inside, fd_domain_prev_outside:
  * @from: any number
  *
- * The same downwards: the greatest value <= @from, and the greatest number
- * <= @from that is none.
+ * The same downwards: fd_domain_prev_inside() finds the greatest value <=
+ * @from; fd_domain_prev_outside() finds the greatest number <= @from that is
+ * not a value.
  *
  * Returns: the number; FD_VALUE_MIN - 1 if there is no such value
  */
@@ -130,15 +137,15 @@ int64_t fd_domain_prev_outside (const FdDomain *x, int64_t from);
 /**
  * fd_domain_is_disjoint:
  *
- * Returns: whether no value v of @x has v + @k in @y.  O(d / 64)
+ * Returns: whether @y contains v + @k for no value v of @x.  O(d / 64)
  */
 bool fd_domain_is_disjoint (const FdDomain *x, const FdDomain *y, int32_t k);
 
 /**
  * fd_clamp:
  *
- * Returns: @value as a bound: beyond the range of values, one is as good as
- *   another
+ * Returns: @value as a bound.  All numbers beyond the range of values are
+ *   equivalent, so the result is at most one beyond the range
  */
 FD_INLINE int32_t
 fd_clamp (int64_t value)
@@ -152,7 +159,8 @@ fd_clamp (int64_t value)
  * fd_floor_div, fd_ceil_div:
  * @b: any number but 0
  *
- * Returns: @a / @b, rounded to minus infinity; to plus infinity
+ * Returns: @a / @b, rounded towards minus infinity (floor) or plus infinity
+ *   (ceil)
  */
 FD_INLINE int64_t
 fd_floor_div (int64_t a, int64_t b)
@@ -170,9 +178,9 @@ fd_ceil_div (int64_t a, int64_t b)
 
 /* --- prunings, only inside propagate ------------------------------------ */
 
-/* All of these return %false if no value would be left; then propagate() is to
- * return %false, too.  Values may be any.  Elsewhere they are refused, as are
- * those of fd-propagator.h. */
+/* Each of these returns %false if no value would be left; propagate() must then
+ * return %false, too.  Values may be any numbers.  Outside of propagate() these
+ * functions are refused, like the prunings of fd-propagator.h. */
 
 /**
  * fd_domain_set_min, fd_domain_set_max:
@@ -195,7 +203,7 @@ bool fd_domain_remove (FdStore *store, FdDomain *x, int32_t value,
 /**
  * fd_domain_subtract_word:
  *
- * Removes the values @origin + i with bit i of @word set.
+ * Removes the values @origin + i for which bit i of @word is set.
  */
 bool fd_domain_subtract_word (FdStore *store, FdDomain *x, int64_t origin,
                               uint64_t word,
@@ -212,8 +220,8 @@ bool fd_domain_remove_range (FdStore *store, FdDomain *x, int64_t from,
 /**
  * fd_domain_remove_interval:
  *
- * Removes the values @from..@to, which lie between the bounds of @x; a hole may
- * be left for later, see fd-constraints.h.
+ * Removes the values @from..@to, which must lie between the bounds of @x.  In a
+ * store that explains, a long hole may be deferred, see fd-constraints.h.
  */
 bool fd_domain_remove_interval (FdStore *store, FdDomain *x, int64_t from,
                                 int64_t to,
@@ -222,17 +230,17 @@ bool fd_domain_remove_interval (FdStore *store, FdDomain *x, int64_t from,
 /**
  * fd_domain_defers_interval:
  *
- * Returns: whether fd_domain_remove_interval() leaves any of @from..@to for
- *   later, so that the propagator is still needed
+ * Returns: whether fd_domain_remove_interval() would defer any of @from..@to,
+ *   so that the propagator must stay active
  */
 bool fd_domain_defers_interval (const FdStore *store, const FdDomain *x,
                                 int64_t from, int64_t to);
 
 /**
  * fd_domain_intersect:
- * @exactly: not to leave a hole for later, see fd-constraints.h
+ * @exactly: whether holes must not be deferred, see fd-constraints.h
  *
- * Keeps in @y the values v with v - @k in @x.  O(d / 64).
+ * Keeps in @y the values v for which @x has v - @k.  O(d / 64).
  */
 bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
                           int32_t k, bool exactly,
@@ -240,13 +248,14 @@ bool fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x,
 
 /**
  * FdSupport:
- * @data: what the functions are given
- * @next_lost: returns the least number >= @v without support, or one beyond
- *   all values
- * @next_kept: the same with support
- * @word: returns which of @v..@v + 63 have support, as bits
+ * @data: passed to the functions
+ * @next_lost: returns the least number >= @v that has no support; a number
+ *   beyond all values if there is none
+ * @next_kept: returns the least number >= @v that has a support; a number
+ *   beyond all values if there is none
+ * @word: returns, as bits, which of @v..@v + 63 have a support
  *
- * Which values have support by other variables.
+ * Describes which values of a variable have a support in other variables.
  */
 typedef struct {
   const void *data;
@@ -258,8 +267,9 @@ typedef struct {
 /**
  * fd_domain_keep_supported:
  *
- * Keeps in @x what has support; a hole may be left for later, see
- * fd-constraints.h.  It goes from run to run, not from value to value.
+ * Keeps in @x the values that have a support.  A long hole may be deferred, see
+ * fd-constraints.h.  The time is that of the runs of consecutive values, not of
+ * the single values.
  */
 bool fd_domain_keep_supported (FdStore *store, FdDomain *x,
                                const FdSupport *support,

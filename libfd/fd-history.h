@@ -6,15 +6,16 @@
 
 FD_BEGIN_DECLS
 
-/* The history of the domains, for the hooks explain() and explain_conflict() of
- * a propagator's class.  In a store that does not explain these are refused
- * with %FD_ERROR_INVALID.  Each walks over the changes of the variable since
- * @at, from the last back. */
+/* The history of the domains, for explain() and explain_conflict() of a
+ * propagator's class.  In a store that does not explain, these functions are
+ * refused with %FD_ERROR_INVALID.  Each function walks back over the changes of
+ * the variable since @at, the last change first. */
 
 /**
  * fd_min_at, fd_max_at:
  *
- * Returns: the least value of @x before @at; the greatest
+ * Returns: (fd_min_at) the least value of @x before @at; (fd_max_at) the
+ *   greatest
  */
 int32_t fd_min_at (const FdStore *store, FdVar x, FdPosition at);
 int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);
@@ -22,7 +23,7 @@ int32_t fd_max_at (const FdStore *store, FdVar x, FdPosition at);
 /**
  * fd_contains_at:
  *
- * Returns: whether @x had @value before @at
+ * Returns: whether @value was in the domain of @x before @at
  */
 bool fd_contains_at (const FdStore *store, FdVar x, int32_t value,
                      FdPosition at);
@@ -36,10 +37,10 @@ bool fd_atom_holds_at (const FdStore *store, FdAtom atom, FdPosition at);
 
 /**
  * fd_atom_is_earlier:
- * @a, @b: held before @at
+ * @a, @b: both held before @at
  *
- * Returns: whether @a came to hold before @b did.  What held from the first
- *   came before all else
+ * Returns: whether @a became true before @b did.  What held from the beginning
+ *   counts as earlier than everything else
  */
 bool fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b,
                          FdPosition at);
@@ -47,9 +48,9 @@ bool fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b,
 /**
  * FdHistoryValues:
  * @min: the least value
- * @max: the greatest
+ * @max: the greatest value
  *
- * The values of a variable before some position, to ask for many of them.
+ * The domain of a variable before a position, prepared for many queries.
  */
 typedef struct {
   const FdStore *store;
@@ -61,8 +62,8 @@ typedef struct {
 
 /**
  * fd_history_values_init:
- * @past: (out): receives the values of @x before @at, good until the domain of
- *   @x changes; no value at all if it is refused
+ * @past: (out): receives the domain of @x before @at, valid until the domain of
+ *   @x changes; empty if the call is refused
  */
 void fd_history_values_init (FdHistoryValues *past, const FdStore *store,
                              FdVar x, FdPosition at);
@@ -70,25 +71,26 @@ void fd_history_values_init (FdHistoryValues *past, const FdStore *store,
 /**
  * fd_history_has:
  *
- * Returns: whether @value was one of @past
+ * Returns: whether @value was in the domain @past
  */
 bool fd_history_has (const FdHistoryValues *past, int64_t value);
 
 /**
  * fd_history_bits:
  *
- * Returns: 64 numbers at once: bit i tells whether @origin + i was a value of
- *   @past
+ * Returns: the values among 64 consecutive numbers: bit i tells whether @origin
+ *   + i was in the domain @past
  */
 uint64_t fd_history_bits (const FdHistoryValues *past, int64_t origin);
 
 /**
  * FdHistoryBound:
- * @bound: what it was
- * @entry: of the trail, where to look for the change that made it so; 0: it
- *   always was
+ * @bound: its value
+ * @entry: the trail entry from which to look for the change that made the
+ *   bound; 0: the bound held from the beginning
  *
- * A bound of a variable before some position, on its way back.
+ * A bound of a variable before a position, for walking back through its
+ * history.
  */
 typedef struct {
   int32_t bound;
@@ -97,7 +99,7 @@ typedef struct {
 
 /**
  * fd_history_bound:
- * @least: the least value is asked for, not the greatest
+ * @least: whether the lower bound is meant; otherwise the upper bound
  *
  * Returns: the bound of @x before @at
  */
@@ -106,12 +108,13 @@ FdHistoryBound fd_history_bound (const FdStore *store, const FdDomain *x,
 
 /**
  * fd_history_bound_origin:
- * @least: as it was asked for
- * @past: (inout): its @entry becomes that of the change that made it so: the
- *   greater, the later.  With @before as its bound it goes on further back
- * @before: (out): receives the bound before that change
+ * @least: as for fd_history_bound()
+ * @past: (inout): its @entry becomes that of the change that made the bound; a
+ *   greater entry is a later change.  To walk further back, set its @bound to
+ *   @before
+ * @before: (out): the bound before that change
  *
- * Returns: %false if the bound always was what it is
+ * Returns: %false if the bound held from the beginning
  */
 bool fd_history_bound_origin (const FdStore *store, const FdDomain *x,
                               bool least, FdHistoryBound *past,
@@ -119,10 +122,10 @@ bool fd_history_bound_origin (const FdStore *store, const FdDomain *x,
 
 /**
  * fd_root_bound:
- * @least: the least value is asked for, not the greatest
+ * @least: whether the lower bound is meant; otherwise the upper bound
  *
- * Returns: the bound of @x that always held, as far as a reason before @at need
- *   care: an atom that says no more is dropped
+ * Returns: the root bound of @x: the bound that a reason before @at may take as
+ *   a fact.  Atoms that say no more than it are dropped from reasons
  */
 int32_t fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
                        FdPosition at);
@@ -130,60 +133,61 @@ int32_t fd_root_bound (const FdStore *store, const FdDomain *x, bool least,
 /**
  * fd_root_end:
  *
- * Returns: the end of what is a fact: an atom that held before it always holds
- *   in reasons, and costs a nogood nothing
+ * Returns: the end of the root-level history: an atom that held before this
+ *   position is a fact.  It always holds in reasons and costs a nogood nothing
  */
 FdPosition fd_root_end (const FdStore *store);
 
 /**
  * fd_root_stamp:
  *
- * What was calculated from fd_root_bound() can be kept for as long as the stamp
- * is the same.
+ * Results computed from fd_root_bound() may be kept as long as the stamp is the
+ * same.
  *
- * Returns: a number above 0 that is another one whenever fd_root_end() moves
+ * Returns: a number above 0 that changes whenever fd_root_end() moves
  */
 uint64_t fd_root_stamp (const FdStore *store);
 
 /**
  * fd_explain_room:
  * @bytes: how many
- * @out: (inout): of the reason asked for
+ * @out: (inout): the reason being built
  *
- * Memory to work in, of any contents, which is the store's: it is good until
- * the hook returns or asks again.
+ * Gets uninitialized working memory.  It belongs to the store and is valid
+ * until the hook returns or calls this function again.
  *
- * Returns: (nullable): aligned as of malloc(); %NULL when out of memory: then
- *   @out is incomplete, and the hook returns
+ * Returns: (nullable): memory, aligned as by malloc(); %NULL when out of
+ *   memory: then @out is incomplete, and the hook must return
  */
 void *fd_explain_room (FdStore *store, size_t bytes, FdAtoms *out);
 
 /**
  * fd_explain_bound:
- * @least: the least value is meant, not the greatest
+ * @least: whether the lower bound is meant; otherwise the upper bound
  *
- * Adds to @out that @x >= @bound, or, unless @least, @x <= @bound; nothing if
- * that always held.
+ * Appends to @out the atom @x >= @bound, or, unless @least, @x <= @bound;
+ * nothing if that always held.
  */
 void fd_explain_bound (const FdStore *store, const FdDomain *x, bool least,
                        int32_t bound, FdAtoms *out);
 
 /**
  * fd_atoms_merge:
- * @first: the index of the first of them
+ * @first: the index of the first atom to merge
  *
- * Says those atoms of @out from @first on, which held before @at, by fewer:
- * nothing twice, and several values beyond a bound by that bound.
+ * Replaces the atoms of @out from @first on, which held before @at, by fewer
+ * equivalent atoms: it removes duplicates and replaces several values beyond a
+ * bound by that bound.
  */
 void fd_atoms_merge (const FdStore *store, FdAtoms *out, size_t first,
                      FdPosition at);
 
 /**
  * fd_explain_fixed:
- * @x: fixed before @at
+ * @x: was fixed before @at
  *
- * Adds to @out that @x has the value it had before @at; nothing if it has had
- * that value from the beginning.
+ * Appends to @out the atom that @x has the value it had before @at; nothing if
+ * @x has had that value from the beginning.
  */
 void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
                        FdAtoms *out);
@@ -191,7 +195,7 @@ void fd_explain_fixed (const FdStore *store, FdVar x, FdPosition at,
 /**
  * fd_explain_domain:
  *
- * Adds to @out what has happened to @x before @at: bounds and holes.
+ * Appends to @out all that happened to @x before @at: bounds and holes.
  */
 void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
                         FdAtoms *out);
@@ -199,10 +203,10 @@ void fd_explain_domain (const FdStore *store, FdVar x, FdPosition at,
 /**
  * fd_explain_apart:
  *
- * Adds to @out why, before @at, every v of @x had v + @k above all of @y: a
- * bound of each, as weak as may be.
+ * Appends to @out the reason why, before @at, v + @k was above all values of @y
+ * for each value v of @x: one bound of each variable, as weak as possible.
  *
- * Returns: %false if that was not so; then nothing is added
+ * Returns: %false if that was not so; then nothing is appended
  */
 bool fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
                        FdPosition at, FdAtoms *out);
@@ -210,10 +214,11 @@ bool fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
 /**
  * fd_explain_outside:
  *
- * Adds to @out why @x had none of @from..@to before @at: a bound, or holes.
+ * Appends to @out the reason why @x had no value in @from..@to before @at: a
+ * bound or holes.
  *
- * Returns: %false if it had one, or they are too many to look at; then, what
- *   has happened to @x may be added
+ * Returns: %false if @x had such a value, or if there are too many to examine;
+ *   then all that happened to @x may be appended
  */
 bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
                          int64_t to, FdPosition at, FdAtoms *out);
@@ -221,10 +226,11 @@ bool fd_explain_outside (const FdStore *store, FdVar x, int64_t from,
 /**
  * fd_explain_disjoint:
  *
- * Adds to @out why no v of @x had v + @k in @y before @at.
+ * Appends to @out the reason why, before @at, @y contained v + @k for no value
+ * v of @x.
  *
- * Returns: %false if that was not so, or they are too many to look at; then
- *   nothing is added
+ * Returns: %false if that was not so, or if there are too many values to
+ *   examine; then nothing is appended
  */
 bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
                           FdPosition at, FdAtoms *out);
@@ -232,12 +238,14 @@ bool fd_explain_disjoint (const FdStore *store, FdVar x, int64_t k, FdVar y,
 /**
  * fd_explain_by_replay, fd_explain_conflict_by_replay:
  *
- * Hooks explain and explain_conflict for a class without any of its own: the
- * naive reason, but for what can be left out or weakened.  What can is found by
- * running propagate() on other domains, once or more for each atom; so they
- * take long, and want a propagate() that heeds @stale, keeps what else changes
- * in cells saved by fd_trail_save(), and asks for variables by
- * fd_propagator_var().  Reasons may be lazy, with any code, or naive.
+ * Implementations of explain and explain_conflict for classes that have none of
+ * their own.  The reason is the naive one, without the atoms that can be left
+ * out and with weaker atoms where possible.  To find these, the functions run
+ * propagate() on other domains, at least once for each atom; so they are slow.
+ *
+ * They require a propagate() that respects @stale, that keeps all other mutable
+ * state in cells saved by fd_trail_save(), and that gets its variables by
+ * fd_propagator_var().  Its reasons may be lazy, with any code, or naive.
  *
  * Returns: (transfer none): the label of the rule, "naive"
  */

@@ -8,15 +8,18 @@ FD_BEGIN_DECLS
 
 /**
  * FdIntervalVar:
- * @start: when the task starts
+ * @start: the time when the task starts
  * @duration: how long it takes
- * @end: @start + @duration, whether or not it is present
- * @present: whether it takes place; %FD_ATOM_TRUE of one that always does
+ * @end: @start + @duration, whether the task is present or not
+ * @present: whether the task takes place; %FD_ATOM_TRUE if it always does
  *
- * A task to be scheduled.  It is a value, which the caller keeps; any variables
- * will do, those of fd_interval_var_new() are related as said.  In a solution a
- * task that is not present has a start, a duration and an end all the same: who
- * counts schedules projects to others, or fixes them.
+ * A task to be scheduled.  The struct is a value that the caller keeps.  Its
+ * variables may be any; fd_interval_var_new() makes variables that satisfy @end
+ * = @start + @duration.
+ *
+ * In a solution, a task that is not present still has a start, a duration and
+ * an end.  To count schedules, project on the other variables
+ * (fd_search_project()), or fix these.
  */
 typedef struct {
   FdVar start, duration, end;
@@ -30,12 +33,13 @@ typedef struct {
  * @min_duration: 0 or more
  * @max_duration: at least @min_duration
  *
- * Makes the variables of a task, with @end = @start + @duration, and for an
- * optional one a variable of 0 and 1 for its presence.  Within a batch, they
- * are related when it is committed.
+ * Makes the variables of a task and posts @end = @start + @duration.  An
+ * optional task also gets a variable with the values 0 and 1 for its presence.
+ * Within a batch, the relation takes effect at the commit.
  *
- * Returns: a task; if it was refused (it has no room, for example), or when out
- *   of memory, one whose @start is %FD_VAR_NONE: see fd_store_error()
+ * Returns: the task; its @start is %FD_VAR_NONE if the call was refused (for
+ *   example because the task does not fit between @min_start and @max_end), or
+ *   when out of memory: see fd_store_error()
  */
 FdIntervalVar fd_interval_var_new (FdStore *store, int32_t min_start,
                                    int32_t max_end, int32_t min_duration,
@@ -47,14 +51,14 @@ FdIntervalVar fd_interval_var_new_optional (FdStore *store, int32_t min_start,
 
 /**
  * fd_interval_precede:
- * @delay: any, also below 0
+ * @delay: any number, also below 0
  *
- * If both are present, @a ends @delay or more before @b starts: a.end + @delay
- * <= b.start.
+ * If both tasks are present, a.end + @delay <= b.start.
  *
- * Consistency: bounds once both are present; before, one is found not to be if
- * the other is, and the times do not allow it.  Of two optional tasks it makes
- * a variable, whether both are present.  Not under a condition.
+ * Consistency: bounds once both are present.  Before that, if one task is
+ * present and the times do not allow both, the other becomes absent.  For two
+ * optional tasks it makes a variable that says whether both are present.  Not
+ * allowed under a condition.
  *
  * Returns: %false if it is inconsistent with the store, or if it was refused:
  *   see fd_store_error()
@@ -64,21 +68,22 @@ bool fd_interval_precede (FdStore *store, const FdIntervalVar *a, int32_t delay,
 
 /**
  * fd_interval_disjunctive:
- * @task: (array length=n)
+ * @task: (array length=n): the tasks
  *
- * No two of the tasks that are present overlap; one without a duration may lie
- * anywhere.  As fd_post_disjunctive_optional().
+ * No two present tasks overlap; a task of duration 0 may lie anywhere.  As
+ * fd_post_disjunctive_optional().
  */
 bool fd_interval_disjunctive (FdStore *store, const FdIntervalVar *task,
                               size_t n);
 
 /**
  * fd_interval_cumulative:
- * @task: (array length=n)
- * @demand: (array length=n): how much each takes while it runs
+ * @task: (array length=n): the tasks
+ * @demand: (array length=n): how much of the resource each task takes while it
+ *   runs
  *
- * At no time do the tasks that are present take more than @capacity together.
- * As fd_post_cumulative_optional().
+ * At each time, the demands of the present tasks that run add up to at most
+ * @capacity.  As fd_post_cumulative_optional().
  */
 bool fd_interval_cumulative (FdStore *store, const FdIntervalVar *task,
                              const FdVar *demand, size_t n, FdVar capacity);

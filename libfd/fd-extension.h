@@ -6,25 +6,27 @@
 
 FD_BEGIN_DECLS
 
-/* Constraints in extension: by their solutions, one by one. */
+/* Constraints in extension: defined by a list or a diagram of their solutions.
+ * */
 
-/* In a row of a table: any value. */
+/* In a row of a table: matches any value. */
 #define FD_ANY INT32_MIN
 
 /**
  * fd_post_table:
- * @x: (array length=n): @n >= 1; may repeat
- * @rows: (array): @n_rows times @n numbers, row after row; a number may be
+ * @x: (array length=n): variables; @n >= 1; may repeat
+ * @rows: (array): @n_rows rows of @n numbers, row-major; a number may be
  *   %FD_ANY
  *
- * (x[0], ..., x[n-1]) is one of the rows, where %FD_ANY is any value.
+ * (x[0], ..., x[n-1]) equals one of the rows, where %FD_ANY matches any value.
  *
- * Consistency: domain.  A run takes a 64th of the rows that are left for each
- * value that is gone or, if they are fewer, for each that is left; and finds
- * the support of a value where it was, or looks through a 64th of its rows.
- * O(@n @n_rows) memory, and the same time to post.
- * Reasons: bounds, values and holes that hit each row that supports the value,
- * chosen greedily, no one of them needless, bounds as weak as may be.
+ * Consistency: domain.  A run takes r / 64 steps, where r is the number of
+ * remaining rows, for each removed value, or for each remaining value if these
+ * are fewer.  The support of a value is usually found where it was; otherwise
+ * its rows are searched, 64 at once.  O(@n @n_rows) memory and time to post.
+ * Reasons: bounds, values and holes that exclude each row that would support
+ * the value.  They are chosen greedily, none of them can be left out, and
+ * bounds are as weak as possible.
  * Refused with %FD_ERROR_INVALID if @n is 0, and with %FD_ERROR_OVERFLOW if
  * there are more than 2^27 numbers.
  * Sources: Demeulenaere, Hartert, Lecoutre, Perez, Perron, Regin & Schaus,
@@ -37,17 +39,16 @@ bool fd_post_table (FdStore *store, const FdVar *x, size_t n,
 
 /**
  * fd_post_negative_table:
- * @x: (array length=n): @n >= 1; may repeat
+ * @x: (array length=n): variables; @n >= 1; may repeat
  * @rows: (array): as in fd_post_table()
  *
- * (x[0], ..., x[n-1]) is none of the rows.
+ * (x[0], ..., x[n-1]) equals none of the rows.
  *
- * Consistency: domain, if no row has %FD_ANY; else, each row is a clause.  A
- * run takes as long as one of fd_post_table(), and a value is counted rather
- * than looked for.
- * Reasons: that all other values of the other variables are gone, but for those
- * of rows that are gone all the same.
- * Refused as fd_post_table().
+ * Consistency: domain, if no row has %FD_ANY; otherwise each row is a clause.
+ * A run costs as much as one of fd_post_table(); instead of searching a support
+ * of a value, it counts rows.
+ * Reasons: that the other variables have lost all other values, except values
+ * of rows that are excluded anyway.  Refused as fd_post_table().
  * Source: Verhaeghe, Lecoutre & Schaus, Extending Compact-Table to negative and
  * short tables, AAAI 2017.
  */
@@ -57,37 +58,39 @@ bool fd_post_negative_table (FdStore *store, const FdVar *x, size_t n,
 /**
  * fd_post_reified_table:
  *
- * @b <-> fd_post_table(), for any atom @b.
+ * @b <-> (x[0], ..., x[n-1]) equals one of the rows, for any atom @b; see
+ * fd_post_table().
  *
- * Consistency: as fd_post_table() if @b holds, as fd_post_negative_table() if
- * it does not; before, @b is known as soon as no row is left, or, where there
- * is no %FD_ANY, nothing but rows.
+ * Consistency: if @b holds, that of fd_post_table(); if @b fails, that of
+ * fd_post_negative_table().  Before that, @b becomes false as soon as no row is
+ * left; it becomes true as soon as only rows are left, if there is no %FD_ANY.
  */
 bool fd_post_reified_table (FdStore *store, FdAtom b, const FdVar *x, size_t n,
                             const int32_t *rows, size_t n_rows);
 
 /**
  * fd_post_regular:
- * @x: (array length=n): may repeat
- * @states: they are 1..@states
- * @symbols: they are 1..@symbols
- * @transitions: (array): of each state, and in it of each symbol, the state
- *   behind; 0 for none
- * @initial: the state in the beginning
- * @accepting: (array length=n_accepting): the states to end in
+ * @x: (array length=n): variables; may repeat
+ * @states: the number of states, which are 1..@states
+ * @symbols: the number of symbols, which are 1..@symbols
+ * @transitions: (array): for each state, and within it for each symbol, the
+ *   next state; 0 if there is none
+ * @initial: the initial state
+ * @accepting: (array length=n_accepting): the accepting states
  *
- * The automaton accepts the word x[0] ... x[n-1]: from @initial on, each value
- * is a symbol with a transition, and the last one leads to one of @accepting.
+ * The automaton accepts the word x[0] ... x[n-1]: starting in @initial, each
+ * value is a symbol with a transition, and the last transition leads to an
+ * accepting state.
  *
- * Consistency: domain, for different variables.  O(@n e) memory and time to
- * post, with e transitions, of which those are kept that are on a path; O(1)
- * for each that goes, and the search of another one for each state and value
- * that remembered it.
- * Reasons: a cut of the unfolded automaton: the values whose loss keeps the
- * violating edges from all paths, by bounds where that will do.
- * Refused with %FD_ERROR_INVALID if @states is below 1, or a transition or
- * @initial is no state; with %FD_ERROR_OVERFLOW if the unfolded automaton has
- * more than 2^27 transitions.
+ * Consistency: domain, for different variables.  With e transitions, O(@n e)
+ * memory and time to post; only transitions on a path to acceptance are kept.
+ * O(1) for each transition that is removed, and a search for another one for
+ * each state and value that had it as support.
+ * Reasons: a cut of the unfolded automaton: lost values that remove the edges
+ * in question from all paths; bounds where possible.
+ * Refused with %FD_ERROR_INVALID if @states is below 1, or if @initial or a
+ * transition is not a state; with %FD_ERROR_OVERFLOW if the unfolded automaton
+ * has more than 2^27 transitions.
  * Sources: Pesant, A regular language membership constraint for finite
  * sequences of variables, CP 2004; Gange, Stuckey & Szymanek, MDD propagators
  * with explanation, Constraints 2011.
@@ -100,10 +103,11 @@ bool fd_post_regular (FdStore *store, const FdVar *x, size_t n, int32_t states,
 /**
  * fd_post_reified_regular:
  *
- * @b <-> fd_post_regular(), for any atom @b.
+ * @b <-> the automaton accepts x[0] ... x[n-1], for any atom @b; see
+ * fd_post_regular().
  *
- * Consistency: as fd_post_regular() if @b holds; @b fails as soon as no word is
- * left; else, once all of @x is fixed.
+ * Consistency: if @b holds, that of fd_post_regular().  @b becomes false as
+ * soon as no word is left.  Otherwise it acts once all of @x is fixed.
  */
 bool fd_post_reified_regular (FdStore *store, FdAtom b, const FdVar *x,
                               size_t n, int32_t states, int32_t symbols,
@@ -112,10 +116,10 @@ bool fd_post_reified_regular (FdStore *store, FdAtom b, const FdVar *x,
 
 /**
  * fd_post_regular_nfa:
- * @edges: (array): @n_edges times three numbers: state, symbol, state behind;
- *   a symbol is any value
+ * @edges: (array): @n_edges triples: state, symbol, next state; a symbol may be
+ *   any value
  *
- * As fd_post_regular(), of an automaton that need not be deterministic: it
+ * As fd_post_regular(), for an automaton that may be nondeterministic: it
  * accepts if one of its paths does.
  */
 bool fd_post_regular_nfa (FdStore *store, const FdVar *x, size_t n,
@@ -125,40 +129,40 @@ bool fd_post_regular_nfa (FdStore *store, const FdVar *x, size_t n,
 
 /**
  * fd_post_mdd:
- * @x: (array length=n): @n >= 1; may repeat
- * @nodes: they are 1..@nodes; 1 is the root
- * @edges: (array): @n_edges times three numbers: node, value, node behind, or 0
- *   for the goal
+ * @x: (array length=n): variables; @n >= 1; may repeat
+ * @nodes: the number of nodes, which are 1..@nodes; 1 is the root
+ * @edges: (array): @n_edges triples: node, value, next node, or 0 for the goal
  *
- * The values of x[0], ..., x[n-1] are those of the edges on a path from the
- * root to the goal of a decision diagram, which need not be deterministic.
+ * x[0], ..., x[n-1] are the values of the edges on a path from the root to the
+ * goal of a decision diagram, which may be nondeterministic.
  *
- * Consistency, cost and reasons: as fd_post_regular().
- * Refused with %FD_ERROR_INVALID if @n is 0, if an edge is of no node, or if
- * one on a path from the root leads elsewhere than to the next level: a cycle
- * has such an edge.
+ * Consistency: as fd_post_regular(), as are cost and reasons.
+ * Refused with %FD_ERROR_INVALID if @n is 0, if an edge has no such node, or if
+ * an edge on a path from the root does not lead to the next level (every cycle
+ * has such an edge).
  */
 bool fd_post_mdd (FdStore *store, const FdVar *x, size_t n, int32_t nodes,
                   const int32_t *edges, size_t n_edges);
 
 /**
  * fd_post_cost_regular:
- * @x: (array length=n): may repeat
- * @costs: (array): of each transition, in the order of @transitions; those of
- *   no transition are not looked at
- * @total: what the transitions taken cost
+ * @x: (array length=n): variables; may repeat
+ * @costs: (array): the cost of each transition, in the order of @transitions;
+ *   entries without a transition are ignored
+ * @total: the cost of the word
  *
  * fd_post_regular(), and @total is the sum of the costs of the @n transitions
  * that are taken.
  *
  * Consistency: each value has a transition on a path of the unfolded automaton
- * that costs no more than @total may be, and on one that costs no less; @total
- * is between the cheapest path and the dearest.  O(v) for the v values, and
- * O(1) for each transition between layers whose costs changed.
- * Reasons: the values that must be gone for all paths to cost too much, or too
- * little, found from the first layer on, and the weakest bound of @total that
- * will do with them.
- * Refused as fd_post_regular().
+ * that costs at most the maximum of @total, and one on a path that costs at
+ * least its minimum.  @total is between the cheapest path and the most
+ * expensive one.
+ * O(v) for v values in all, and O(1) for each transition between layers whose
+ * costs changed.
+ * Reasons: lost values because of which all paths cost too much, or too little,
+ * collected from the first layer on; and the weakest bound of @total that
+ * suffices with them.  Refused as fd_post_regular().
  * Sources: Demassey, Pesant & Rousseau, A cost-regular based hybrid column
  * generation approach, Constraints 2006; Gange, Stuckey & Van Hentenryck,
  * Explaining propagators for edge-valued decision diagrams, CP 2013.
@@ -171,16 +175,16 @@ bool fd_post_cost_regular (FdStore *store, const FdVar *x, size_t n,
 
 /**
  * fd_post_cost_mdd:
- * @x: (array length=n): @n >= 1; may repeat
- * @edges: (array): @n_edges times three numbers, as in fd_post_mdd()
- * @costs: (array length=n_edges): of each edge
- * @total: what the edges on the path cost
+ * @x: (array length=n): variables; @n >= 1; may repeat
+ * @edges: (array): @n_edges triples, as in fd_post_mdd()
+ * @costs: (array length=n_edges): the cost of each edge
+ * @total: the cost of the path
  *
- * fd_post_mdd(), and @total is the sum of the costs of the edges.
+ * fd_post_mdd(), and @total is the sum of the costs of the edges on the path.
  *
- * Consistency, cost and reasons: as fd_post_cost_regular().
- * Refused as fd_post_mdd(), and with %FD_ERROR_INVALID if two edges of a node
- * have the same value.
+ * Consistency: as fd_post_cost_regular(), as are cost and reasons.  Refused as
+ * fd_post_mdd(), and with %FD_ERROR_INVALID if two edges of a node have the
+ * same value.
  */
 bool fd_post_cost_mdd (FdStore *store, const FdVar *x, size_t n, int32_t nodes,
                        const int32_t *edges, const int32_t *costs,

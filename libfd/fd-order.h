@@ -6,22 +6,23 @@
 
 FD_BEGIN_DECLS
 
-/* Constraints of order: of arrays, of values, of their places;
- * fd-constraints.h says what all have in common. */
+/* Constraints on the order of arrays, values and positions.  fd-constraints.h
+ * says what all constraints have in common. */
 
 /**
  * fd_post_lex_less, fd_post_lex_lesseq:
- * @x: (array length=n_x)
- * @y: (array length=n_y)
+ * @x: (array length=n_x): variables
+ * @y: (array length=n_y): variables
  *
- * x[0], x[1], ... is before y[0], y[1], ... in lexicographic order, as words in
- * a dictionary are; or is the same, too.  Where one is the beginning of the
- * other, the shorter one is before.
+ * (x[0], x[1], ...) < (y[0], y[1], ...) in lexicographic order, as words in a
+ * dictionary; or <= (lesseq).  If one array is a prefix of the other, the
+ * shorter one is less.
  *
- * Consistency: domain, for different variables.  O(n) a run, and in all on one
- * path of a search, but for pairs behind the first two that may differ.
- * Reasons: of each pair that cannot differ the right way, a bound of either
- * side; as weak as may be.
+ * Consistency: domain, for different variables.  O(n) a run, and O(n) for all
+ * runs on a search path together, except for pairs behind the first two that
+ * may differ.
+ * Reasons: for each pair that cannot differ in the right direction, a bound of
+ * each side; as weak as possible.
  * Source: Frisch, Hnich, Kiziltan, Miguel & Walsh, Propagation algorithms for
  * lexicographic ordering constraints, Artificial Intelligence 170, 2006.
  */
@@ -32,15 +33,15 @@ bool fd_post_lex_lesseq (FdStore *store, const FdVar *x, size_t n_x,
 
 /**
  * fd_post_value_precede:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
- * If x[j] = @t, some x[i] = @s with i < j; with @s = @t, no x[j] is.  Where
- * values may be exchanged, it leaves one solution of those that differ by that
- * alone.
+ * If x[j] = @t, then x[i] = @s for some i < j.  If @s = @t, no x[j] is @t.  The
+ * constraint breaks the symmetry of interchangeable values: of solutions that
+ * differ only by an exchange of @s and @t, it leaves one.
  *
  * Consistency: domain, for different variables.  O(n) a run.
- * Reasons: less than n atoms: of variables that have lost @s, and one that has
- * to be @t.
+ * Reasons: fewer than n atoms, which say that variables have lost @s or that
+ * one variable must be @t.
  * Source: Law & Lee, Global constraints for integer and set value precedence,
  * CP 2004.
  */
@@ -49,15 +50,16 @@ bool fd_post_value_precede (FdStore *store, const FdVar *x, size_t n, int32_t s,
 
 /**
  * fd_post_value_precede_chain:
- * @x: (array length=n)
- * @c: (array length=n_c): copied
+ * @x: (array length=n): variables
+ * @c: (array length=n_c): values; copied
  *
- * For each k, @c[k] precedes @c[k + 1] in @x as fd_post_value_precede() has it:
- * but for values that are not in @c, x uses @c[0] first, then @c[1], ...
+ * For each k, c[k] precedes c[k + 1] in @x as in fd_post_value_precede().  So,
+ * apart from values that are not in @c, the first value that @x uses is c[0],
+ * the next new one is c[1], and so on.
  *
- * Consistency: domain, for different variables.  O(n + n_c) a run, if the
- * values of @c follow one another; else O(n n_c).
- * Reasons: as there; at most n atoms.
+ * Consistency: domain, for different variables.  A run takes O(n + n_c) if the
+ * values of @c are consecutive numbers; otherwise O(n n_c).
+ * Reasons: as fd_post_value_precede(); at most n atoms.
  * Source: Walsh, Symmetry breaking using value precedence, ECAI 2006.
  */
 bool fd_post_value_precede_chain (FdStore *store, const FdVar *x, size_t n,
@@ -65,24 +67,25 @@ bool fd_post_value_precede_chain (FdStore *store, const FdVar *x, size_t n,
 
 /**
  * fd_post_seq_precede_chain:
- * @x: (array length=n)
+ * @x: (array length=n): variables
  *
- * The same of the values 1, 2, 3, ...: x[i] is at most one greater than the
- * greatest before it, or than 0.
+ * fd_post_value_precede_chain() for the values 1, 2, 3, ...: x[i] is at most 1
+ * + max (0, x[0], ..., x[i-1]).
  */
 bool fd_post_seq_precede_chain (FdStore *store, const FdVar *x, size_t n);
 
 /**
  * fd_post_arg_max, fd_post_arg_min:
- * @x: (array length=n)
- * @offset: the index of x[0], as a rule 0 or 1
+ * @x: (array length=n): variables
+ * @offset: the index of x[0], usually 0 or 1
  *
- * @y - @offset is the first index of the greatest of x[0], ..., x[n-1]; of the
- * least.  Of no variables, it does not hold.
+ * @y - @offset is the first index of the greatest (least) of x[0], ..., x[n-1].
+ * With n = 0 it is false.
  *
  * Consistency: domain, for different variables.  O(n) a run.
- * Reasons: of an index that is not it, two bounds; of an x[i], a bound or an
- * index lost of each that might be greater, or the index and a bound.
+ * Reasons: to exclude an index, two bounds; to prune x[i], for each index whose
+ * variable might be greater a bound or the loss of that index, or the value of
+ * @y and a bound.
  */
 bool fd_post_arg_max (FdStore *store, const FdVar *x, size_t n, int32_t offset,
                       FdVar y);
@@ -91,16 +94,16 @@ bool fd_post_arg_min (FdStore *store, const FdVar *x, size_t n, int32_t offset,
 
 /**
  * fd_post_sort:
- * @x: (array length=n)
- * @y: (array length=n)
+ * @x: (array length=n): variables
+ * @y: (array length=n): variables
  *
- * @y is @x in ascending order: y[0] <= y[1] <= ..., and each number is as often
- * one of y[0], ..., y[n-1] as it is one of x[0], ..., x[n-1].
+ * @y is @x in ascending order: y[0] <= y[1] <= ... <= y[n-1], and each number
+ * occurs equally often in @x and in @y.
  *
  * Consistency: bounds, for different variables.  O(n log n) a run.
- * Reasons: k + 1 of @x that lie between two of @y with k between them, all by
- * bounds as weak as may be.
- * Refused: more than 2^24 with %FD_ERROR_OVERFLOW.
+ * Reasons: k + 1 variables of @x that lie between two variables of @y that have
+ * k places between them; only bounds, as weak as possible.
+ * Refused with %FD_ERROR_OVERFLOW if @n exceeds 2^24.
  * Source: Mehlhorn & Thiel, Faster algorithms for bound-consistency of the
  * sortedness and the alldifferent constraint, CP 2000.
  */

@@ -6,29 +6,30 @@
 
 FD_BEGIN_DECLS
 
-/* Constraints on tasks in time; fd-constraints.h says what all have in common.
- * A task that starts at s and has the duration d runs at the times s, s + 1,
- * ..., s + d - 1: at none if d <= 0. */
+/* Constraints on tasks in time.  fd-constraints.h says what all constraints
+ * have in common.  A task with start s and duration d runs at the times s, s +
+ * 1, ..., s + d - 1; if d <= 0, it never runs. */
 
 /**
  * fd_post_cumulative:
- * @start: (array length=n): when each task starts; variables may repeat, here
- *   and in what follows
- * @duration: (array length=n): how long it runs
- * @demand: (array length=n): how much it takes while it runs; what is below 0
- *   counts as 0
- * @n: how many tasks; of none, the constraint always holds
- * @capacity: what they may take together
+ * @start: (array length=n): the start of each task; variables may repeat here
+ *   and in the other arrays
+ * @duration: (array length=n): how long each task runs
+ * @demand: (array length=n): how much of the resource each task takes while it
+ *   runs; negative values count as 0
+ * @n: the number of tasks; with none, the constraint always holds
+ * @capacity: how much there is of the resource
  *
  * At every time t, the sum of max (0, demand[i]) over all i with start[i] <= t
- * < start[i] + duration[i] is at most @capacity; so @capacity >= 0.
+ * < start[i] + duration[i] is at most @capacity.  Hence @capacity >= 0.
  *
- * Consistency: time-table, on bounds: no start, duration or demand at a bound
- * has its task exceed the capacity beside what the others are certain to take.
- * Besides, it fails where tasks need more between two times than there is.
- * O(n log n) and, for each task, the steps of the table that it may run into;
- * O(n^2) where that prunes nothing; O(n) memory.  Wakes on bounds.
- * Reasons: of one time, or interval, with few tasks that are enough; bounds
+ * Consistency: time-table, on bounds: no bound of a start, duration or demand
+ * makes its task exceed the capacity that the mandatory parts of the others
+ * leave.  In addition, an energy check fails if tasks need more between two
+ * times than there is.  O(n log n), plus, for each task, the steps of the table
+ * that it may meet; O(n^2) when that prunes nothing; O(n) memory.  Wakes on
+ * bounds.
+ * Reasons: for one time, or one interval, few tasks that suffice; bounds
  * lifted.
  * Refused with %FD_ERROR_OVERFLOW if there are 2^26 tasks or more.
  * Source: Schutt, Feydy, Stuckey and Wallace, Explaining the cumulative
@@ -41,12 +42,12 @@ bool fd_post_cumulative (FdStore *store, const FdVar *start,
 
 /**
  * fd_post_cumulative_optional:
- * @present: (array length=n): whether each task is there; one that is not takes
- *   nothing
+ * @present: (array length=n): whether each task is present; an absent task
+ *   takes nothing
  *
- * The same of the tasks i of which present[i] holds.  What a task without
- * @present would take its values from is not pruned; one that has no place is
- * found not to be present.
+ * fd_post_cumulative() for the tasks i for which present[i] holds.  While
+ * present[i] is undecided, the start, duration and demand of task i are not
+ * pruned; if the task fits nowhere, present[i] becomes false.
  */
 bool fd_post_cumulative_optional (FdStore *store, const FdVar *start,
                                   const FdVar *duration, const FdVar *demand,
@@ -55,19 +56,21 @@ bool fd_post_cumulative_optional (FdStore *store, const FdVar *start,
 
 /**
  * fd_post_disjunctive, fd_post_disjunctive_strict:
- * @start: (array length=n)
- * @duration: (array length=n)
+ * @start: (array length=n): the start of each task
+ * @duration: (array length=n): how long each task runs
  *
- * duration[i] >= 0 for all i and, for all i < j,
- * start[i] + duration[i] <= start[j] or start[j] + duration[j] <= start[i].
- * Not strict, also duration[i] = 0 or duration[j] = 0: what takes no time lies
- * anywhere; strict, it does not lie inside of another task.
+ * duration[i] >= 0 for all i.  For all i < j: start[i] + duration[i] <=
+ * start[j] or start[j] + duration[j] <= start[i] (strict); or, not strict, also
+ * duration[i] = 0 or duration[j] = 0.
+ *
+ * So a task of duration 0 may lie anywhere; in the strict form it must not lie
+ * inside of another task.
  *
  * Consistency: overload checking, detectable precedences, not-first/not-last
- * and edge finding on the least durations, to a fixpoint.  O(n log n) for each
- * rule that is run.
- * Reasons: at most 3 atoms a task of a set that is too much for its time, and
- * fewer where the set is more than that needs.
+ * and edge finding with the least durations, to a fixpoint.  O(n log n) for
+ * each run of a rule.
+ * Reasons: at most 3 atoms for each task of a set that is too much for its
+ * time; fewer if the set needs more time than that by a margin.
  * Source: Vilim, Global constraints in scheduling, thesis, Prague 2007.
  */
 bool fd_post_disjunctive (FdStore *store, const FdVar *start,
@@ -77,11 +80,12 @@ bool fd_post_disjunctive_strict (FdStore *store, const FdVar *start,
 
 /**
  * fd_post_disjunctive_optional, fd_post_disjunctive_strict_optional:
- * @present: (array length=n): whether task i takes place; one that does not
- *   may lie anywhere, though its duration is not negative
+ * @present: (array length=n): whether task i is present; an absent task may lie
+ *   anywhere, but its duration is not negative
  *
- * The same for the tasks that are present.  A task that may be absent prunes
- * nothing but @present.
+ * fd_post_disjunctive() or fd_post_disjunctive_strict() for the present tasks.
+ * While it is undecided whether a task is present, nothing of it is pruned but
+ * @present.
  */
 bool fd_post_disjunctive_optional (FdStore *store, const FdVar *start,
                                    const FdVar *duration, const FdAtom *present,
@@ -92,16 +96,17 @@ bool fd_post_disjunctive_strict_optional (FdStore *store, const FdVar *start,
 
 /**
  * fd_post_diffn, fd_post_diffn_nonstrict:
- * @x, @y: (array length=n): where rectangles lie
- * @dx, @dy: (array length=n): how wide and how high they are
+ * @x, @y: (array length=n): the position of each rectangle
+ * @dx, @dy: (array length=n): its width and height
  *
- * For all i < j, x[i] + dx[i] <= x[j] or x[j] + dx[j] <= x[i] or y[i] + dy[i]
- * <= y[j] or y[j] + dy[j] <= y[i]; not strict, or one of dx[i], dx[j], dy[i]
- * and dy[j] is 0: what has no size lies anywhere.
+ * For all i < j: x[i] + dx[i] <= x[j] or x[j] + dx[j] <= x[i] or y[i] + dy[i]
+ * <= y[j] or y[j] + dy[j] <= y[i]; in the nonstrict form, also one of dx[i],
+ * dx[j], dy[i] and dy[j] is 0: a rectangle without area may lie anywhere.
  *
- * Consistency: of each two rectangles, if one of these is left by the bounds,
- * it holds.  O(n) for each rectangle of which a bound moved.
- * Reasons: 3 atoms, lifted, for each way that is not left; of fixed sizes, 2.
+ * Consistency: for each pair of rectangles, if the bounds leave only one of
+ * these cases, it is posted.  O(n) for each rectangle of which a bound moved.
+ * Reasons: 3 atoms, lifted, for each case that is excluded; with fixed sizes,
+ * 2.
  * Source: Beldiceanu and Carlsson, Sweep as a generic pruning technique applied
  * to the non-overlapping rectangles constraint, CP 2001.
  */
@@ -112,11 +117,13 @@ bool fd_post_diffn_nonstrict (FdStore *store, const FdVar *x, const FdVar *y,
 
 /**
  * fd_post_diffn_k, fd_post_diffn_nonstrict_k:
- * @position: where @n boxes lie, a row of @dimensions elements for each
- * @size: likewise, their sizes
- * @dimensions: 1 or more; else it holds of no boxes alone
+ * @position: the positions of @n boxes, row-major: a row of @dimensions
+ *   variables for each box
+ * @size: the sizes, in the same layout
+ * @dimensions: at least 1; if it is less, the constraint holds only for n = 0
  *
- * The same of boxes in so many dimensions.
+ * fd_post_diffn() and fd_post_diffn_nonstrict() for boxes of @dimensions
+ * dimensions.
  */
 bool fd_post_diffn_k (FdStore *store, const FdVar *position, const FdVar *size,
                       size_t n, int32_t dimensions);
@@ -126,24 +133,24 @@ bool fd_post_diffn_nonstrict_k (FdStore *store, const FdVar *position,
 
 /**
  * fd_post_reservoir:
- * @time: (array length=n): when each event is
- * @change: (array length=n): what it changes the level by
- * @n: how many events; of none, the level is always 0
- * @min, @max: what the level is within
+ * @time: (array length=n): the time of each event
+ * @change: (array length=n): by how much each event changes the level
+ * @n: the number of events; with none, the level is always 0
+ * @min, @max: the bounds of the level
  *
- * At every time t, the sum of change[i] over all i with time[i] <= t is at least
- * @min and at most @max.  So is the level before all events, 0; a store that
- * holds something at first has an event that brings it, at the least time, or
- * bounds that are less by that much.  Events at one time change the level
- * together.
+ * At every time t, @min <= sum of change[i] over all i with time[i] <= t <=
+ * @max.  This includes the time before all events, when the level is 0.  For a
+ * reservoir that is not empty at the start, add an event at the least time, or
+ * subtract the initial level from both bounds.  Events at the same time change
+ * the level together.
  *
- * Consistency: profile, on bounds: no time or change at a bound has the level,
- * beside what the others are certain to bring until then and what they can
- * bring, leave @min..@max at any time; @min and @max leave room for it.  O(n log
- * n), and for each event the steps of the profile between its earliest and its
- * latest time; O(n) memory.  Wakes on bounds.
- * Reasons: of one time, with few events that are enough, an atom of most and at
- * most two of each; bounds lifted.
+ * Consistency: profile, on bounds: no bound of a time or change forces the
+ * level outside of @min..@max at any time, given what the other events must and
+ * can contribute by then; @min and @max are pruned in the same way.  O(n log
+ * n), plus, for each event, the steps of the profile between its earliest and
+ * its latest time; O(n) memory.  Wakes on bounds.
+ * Reasons: for one time, few events that suffice: one atom for most of them,
+ * and at most two for each; bounds lifted.
  * Refused with %FD_ERROR_OVERFLOW if there are 2^26 events or more.
  */
 bool fd_post_reservoir (FdStore *store, const FdVar *time, const FdVar *change,

@@ -10,7 +10,14 @@
  *
  * On a path are the decisions, and after each that was refuted its negation,
  * which holds in the level around it.
+ *
+ * A variable of more values than parts are wanted, of which one after the other
+ * would be decided, is halved instead: else the values that are left when there
+ * are enough parts would be one.  Solutions come in the same order if nothing
+ * is decided between the values, which is so if variables are taken in their
+ * order, and values from one end.
  */
+#include "branching.h"
 #include "cubes.h"
 #include "search.h"
 
@@ -35,7 +42,7 @@ typedef struct {
   Step *path;
   size_t n, room;
   uint64_t threshold;
-  size_t most;
+  size_t wanted, most;
   uint64_t n_nodes, most_nodes;
   bool is_too_fine; /* there were more, or more nodes */
 } Splitter;
@@ -103,6 +110,36 @@ push (Splitter *s, FdAtom atom, bool is_left)
   return true;
 }
 
+/* Whether @x is to be halved: it was before, or has too many values. */
+static bool
+is_long (const Splitter *s, const FdDomain *x)
+{
+  const Step *last = s->n ? &s->path[s->n - 1] : NULL;
+  bool was_halved =
+      last && fd_domain (s->search->store, fd_atom_var (last->atom)) == x &&
+      (fd_atom_relation (last->atom) == FD_LE ||
+       fd_atom_relation (last->atom) == FD_GE);
+  return was_halved || fd_domain_size (x) > s->wanted;
+}
+
+/* What @decision is to be, if its variable has many values. */
+static FdAtom
+halve (const Splitter *s, FdAtom decision)
+{
+  const FdSearch *search = s->search;
+  const FdDomain *x = fd_domain (search->store, fd_atom_var (decision));
+  uint32_t b = search->branching;
+  FdBranching branching =
+      b < search->n_branchings ? search->branchings[b] : search->rest;
+  bool from_below = branching.val_select == FD_ASSIGN_MIN;
+  if (branching.func || !is_long (s, x) ||
+      branching.var_select != FD_SELECT_INPUT_ORDER ||
+      !(from_below || branching.val_select == FD_ASSIGN_MAX))
+    return decision;
+  branching.val_select = from_below ? FD_ASSIGN_SPLIT : FD_ASSIGN_REVERSE_SPLIT;
+  return fd_branching_decide (&branching, &s->search->random, x);
+}
+
 /* Whether the search, at a fixpoint, is to be split further, by @decision.
  * What solutions need not differ in is decided within a part. */
 static bool
@@ -111,10 +148,13 @@ is_split (Splitter *s, FdAtom *decision)
   FdSearch *search = s->search;
   s->is_too_fine |=
       s->cubes->n + s->n >= s->most || s->n_nodes >= s->most_nodes;
-  return !s->is_too_fine && size_left (search) > s->threshold &&
-         fd_search_decide (search, decision) &&
-         !(search->projection &&
-           fd_projection_is_other (search->projection, *decision));
+  if (s->is_too_fine || size_left (search) <= s->threshold ||
+      !fd_search_decide (search, decision) ||
+      (search->projection &&
+       fd_projection_is_other (search->projection, *decision)))
+    return false;
+  *decision = halve (s, *decision);
+  return true;
 }
 
 /* The other branch of the last decision, and if it fails that of the one before
@@ -177,6 +217,7 @@ pass (Splitter *s, size_t n, FdRandom random)
   s->n = 0;
   s->n_nodes = 0;
   s->is_too_fine = false;
+  s->wanted = n;
   s->most = MOST_CUBES_AS_WANTED * n;
   s->most_nodes = MOST_NODES_A_CUBE * (uint64_t) n;
   search->random = random;

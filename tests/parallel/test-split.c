@@ -110,6 +110,37 @@ START_TEST (parts_are_about_equal)
 }
 END_TEST
 
+/* Of many values: no part has what is left of them. */
+START_TEST (many_values)
+{
+  for (int from_above = 0; from_above < 2; from_above++) {
+    g_autoptr (FdStore) store = fd_store_new ();
+    g_autoptr (FdSearch) search = fd_search_new (store);
+    FdVar x = fd_var_new (store, 1, 20000);
+    fd_search_add_branching (search, &x, 1, FD_SELECT_INPUT_ORDER,
+                             from_above ? FD_ASSIGN_MAX : FD_ASSIGN_MIN);
+    g_autoptr (FdCubes) cubes = fd_search_split (search, 16);
+    size_t n_parts = fd_cubes_length (cubes);
+    uint64_t count, sum = 0;
+    ck_assert_uint_ge (n_parts, 16);
+    fd_search_set_incremental (search, true);
+    for (size_t i = 0; i < n_parts; i++) {
+      size_t n;
+      const FdAtom *atom = fd_cubes_get (cubes, i, &n);
+      ck_assert (fd_search_reset (search) &&
+                 fd_search_assume (search, atom, n));
+      ck_assert_int_eq (fd_search_next (search), FD_STATUS_SOLUTION);
+      ck_assert_int_eq (fd_var_min (store, x),
+                        from_above ? 20000 - sum : 1 + sum);
+      ck_assert_int_eq (fd_search_count (search, &count), FD_STATUS_EXHAUSTED);
+      ck_assert_uint_le ((count + 1) * n_parts, 2 * 20000);
+      sum += count + 1;
+    }
+    ck_assert_uint_eq (sum, 20000);
+  }
+}
+END_TEST
+
 START_TEST (nothing_to_split)
 {
   g_autoptr (FdStore) store = fd_store_new ();
@@ -170,6 +201,7 @@ main (void)
   add_test (suite, "random searches", random_searches);
   add_test (suite, "as many as wanted", as_many_as_wanted);
   add_test (suite, "parts are about equal", parts_are_about_equal);
+  add_test (suite, "many values", many_values);
   add_test (suite, "nothing to split", nothing_to_split);
   add_test (suite, "refuted assumption", refuted_assumption);
   add_test (suite, "stopped", stopped);

@@ -24,9 +24,9 @@ FD_BEGIN_DECLS
 /**
  * fd_version:
  *
- * Returns: the version of the library that runs, a number as #FD_VERSION.
- *   Programs run with later versions than they were compiled for, unless the
- *   major number is another
+ * Returns: the version of the library in use, as a number like #FD_VERSION.  A
+ *   program also runs with later versions than the one it was compiled for, if
+ *   the major number is the same
  */
 int fd_version (void);
 

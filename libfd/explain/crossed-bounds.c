@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* crossed-bounds.c - two bounds that had passed each other, as weak as may be
+/* crossed-bounds.c - explains that two bounds had passed each other, by atoms
+ * as weak as possible
  */
 #include "explain.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* derivation.c - why an atom holds, or a failure came, back to what was given
+/* derivation.c - derives an atom or a failure from what was given
  *
- * Facts are gone through from the last change back, each replaced by its
- * reason, until nothing is left but what was given.  A heap holds them by when
- * they came to hold, so one that is a premise of several comes out of it as
- * often, one after the other, and is explained once.
+ * The facts are processed from the last change to the first; each is replaced
+ * by its reason, until only what was given is left.  A heap holds the facts in
+ * the order in which they became true.  A fact that is the premise of several
+ * others leaves the heap that many times in succession, and is explained once.
  */
 #include "fd-explain.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c - why a domain changed
+/* explain.c - gives the reason of a change of a domain
  *
- * A change is recorded with the atom its propagator asked for; what happened
- * may be more, because a bound moves on over holes, and then the holes are part
- * of the reason.
+ * The trail records a change with the atom that the propagator asked for.  The
+ * actual change may be larger, because a bound also passes holes; then the
+ * holes are part of the reason.
  */
 #include "explain.h"
 #include "kernel/require.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exported.c - questions about the history from outside of the library, with a
- * look at what is handed over */
+/* exported.c - queries of the history for code outside of the library, with
+ * checks of their arguments */
 #define FD_EXPORTING
 
 #include "explain.h"

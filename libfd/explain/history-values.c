@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* history-values.c - the values of a variable before some moment, to ask for
- * many
+/* history-values.c - the domain of a variable before a position, prepared for
+ * many queries
  */
 #include "history.h"
 

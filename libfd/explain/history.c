@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* history.c - what a domain was, and since when an atom holds
  *
- * Each change knows what it had been before, so walking a variable's entries
- * from the last back rebuilds any earlier domain.
+ * Each entry of the trail has the state before the change.  So walking back
+ * over the entries of a variable, the last one first, restores any earlier
+ * domain.
  */
 #include "history.h"
 #include "kernel/require.h"

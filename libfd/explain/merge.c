@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* merge.c - many atoms of a reason, said by few */
+/* merge.c - replaces the atoms of a reason by fewer equivalent atoms */
 #include "explain.h"
 #include "kernel/require.h"
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* replay.c - explaining by running a propagator again
+/* replay.c - explains by running a propagator again
  *
- * Whatever a propagator has done follows from all that had happened to its
- * scope; mostly it follows from much less.  What can be left out is found by
- * running the propagator on a copy of its scope, in a store of its own, with
- * what is left.  First halves are left out, then quarters, in the end single
- * atoms, those that became true last before others; then bounds are taken back
- * change by change.
+ * What a propagator has done follows from all that had happened to its scope,
+ * but usually from much less.  To find out which atoms can be left out, the
+ * propagator runs on a copy of its scope, in a store of its own, with the
+ * remaining atoms.  First it tries to leave out halves, then quarters, and
+ * finally single atoms; atoms that became true later are tried first.  Then
+ * bounds are weakened, change by change.
  *
- * All of that can take long, so limits are looked at; an explanation that they
- * end is incomplete.
+ * This can take long, so limits are checked; if a limit ends an explanation,
+ * the explanation is incomplete.
  *
- * The copies have the ids of the originals, and the propagator's trailed state
- * is for the time what it was when it was posted.
+ * The copies have the ids of the originals.  Meanwhile, the trailed state of
+ * the propagator is reset to its state when it was posted.
  *
  * Source: Zeller & Hildebrandt, Simplifying and isolating failure-inducing
  * input, IEEE TSE 2002.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* atom-sort.c - atoms by variable and relation, then by value
+/* atom-sort.c - sorts atoms by variable and relation, then by value
  *
- * Most lists are short, or a few runs one behind the other that are in order
- * already, as explanations give them: the runs are found, those that descend
- * turned round, and neighbours merged, so that lengths on the stack of runs
- * halve at least.  Nothing is allocated; a list too long for the stack is
- * sorted by gaps.
+ * Most lists are short, or consist of a few sorted runs, because explanations
+ * produce them so.  The function finds the runs, reverses descending ones, and
+ * merges neighbouring runs so that the lengths on the stack of runs at least
+ * halve from one to the next.  It allocates nothing; a list that is too long
+ * for the stack is sorted by Shellsort.
  *
  * Sources: Knuth, The Art of Computer Programming 3, 5.2.4 (natural merging);
  * Shell, A high-speed sorting procedure, CACM 2 (1959); Ciura, Best increments

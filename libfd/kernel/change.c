@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* change.c - taking values from a variable
+/* change.c - removes values from a domain
  *
- * Every pruning follows one pattern: if nothing would be left, record the
- * conflict and fail; log the old state; change; tell the subscribers.  A
- * sparse's bits outside min..max mean nothing, so moving a bound touches none.
+ * Every pruning follows one pattern.  If no value would be left, record the
+ * conflict and fail.  Otherwise log the old state, change the domain, and
+ * notify the subscribers.  The bits of a sparse bitset outside of min..max have
+ * no meaning, so moving a bound touches no bits.
  *
- * The bodies are compiled twice, so that a store that does not explain spends
- * nothing on what would be explained.
+ * The function bodies are compiled twice, so that a store that does not explain
+ * spends no time on what explanations need.
  */
 #include "change.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* explaining.c - switching the history of a store on
+/* explaining.c - switches the history of a store on
  *
- * Outside of all levels nobody can go back, so a history may begin at any time:
- * what holds then is a fact, and needs no reason.  The trail is empty and gets
- * the array of reasons beside it; the records forget the stamps that stand
- * where the chain of their changes is to begin; and domains with holes get room
- * to remember when the next ones are made.  All of that is allocated before
- * anything is changed.
+ * Outside of all levels nothing can be undone, so a history may begin at any
+ * time: what holds then is a fact and needs no reason.  The trail is empty; it
+ * gets a parallel array of reasons.  The records clear their stamps, in whose
+ * place the chain of changes will begin.  Domains with holes get space to
+ * remember when later holes are made.  All of this is allocated before anything
+ * is changed.
  *
- * Whoever was posted without a history works the same with one: propagators
- * decide when they run, not when they are posted, how their prunings are
- * explained.
+ * A propagator that was posted without a history works unchanged with one,
+ * because it decides when it runs, and not when it is posted, how its prunings
+ * are explained.
  */
 #include "explaining.h"
 

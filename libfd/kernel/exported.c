@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* exported.c - the language of propagators for those outside of the library
+/* exported.c - the language of propagators for code outside of the library
  *
- * The same functions as in domain/domain.h, which nobody inlines there, with
- * a look at what is handed over: a domain, and a moment in which to prune it.
+ * The same functions as in domain/domain.h, but not inline.  They also check
+ * their arguments: that there is a domain, and that pruning is allowed now.
  */
 #define FD_EXPORTING
 

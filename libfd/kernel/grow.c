@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grow.c - arrays that grow, in the store's memory */
+/* grow.c - growing arrays, in the memory of the store */
 #include "grow.h"
 
 #include "limits.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* hold.c - levels that belong to somebody
+/* hold.c - levels that have an owner: a search, a probe or an amb
  *
- * What is posted at a solution of a search stands in a level that the search
- * closes when it goes on, and would be lost without a word.
+ * A constraint that is posted at a solution of a search would be in a level
+ * that the search closes when it continues, and would be lost silently.
+ * Therefore a search marks its levels, and such changes are refused.
  */
 #include "hold.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* interned.c - what is made of constants, kept once in a store
+/* interned.c - blocks computed from constants, each kept once in a store
  *
- * Blocks are found by a hash of the numbers they are made of.
+ * A block is found by a hash of the numbers from which it was made.
  */
 #include "interned.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* level.c - levels: what is changed in one is undone when it is closed */
+/* level.c - levels: changes made in a level are undone when it is closed */
 #include "level.h"
 
 #include "limits.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* limits.c - what ends propagation without an answer */
+/* limits.c - limits that end propagation without an answer */
 #include "limits.h"
 
 #include "error.h"

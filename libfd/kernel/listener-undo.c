@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* listener-undo.c - telling the user that changes were taken back
+/* listener-undo.c - notifies the user that changes were undone
  *
- * Listeners of variables hear of changes only.  These hear of what undoes them,
- * in the order they were added, when the store is as it was before.  They are
- * no constraints: no level takes them away.
+ * Listeners of variables are notified of changes only.  These listeners are
+ * notified when changes are undone, in the order in which they were added, when
+ * the store has its earlier state again.  They are not constraints: closing a
+ * level does not remove them.
  */
 #include "listener-undo.h"
 

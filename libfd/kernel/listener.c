@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* listener.c - telling the user that a variable changed
+/* listener.c - notifies the user that a variable has changed
  *
- * A listener is a propagator behind all others in the queue, so it runs at
- * fixpoints only, once however much changed, and lives and dies with its
- * level.  Unified variables are told because subscriptions move.
+ * A listener is a propagator that the queue runs after all others.  So it runs
+ * at fixpoints only, once for any number of changes, and it exists as long as
+ * its level.  Listeners of unified variables are notified because subscriptions
+ * move to the representative.
  */
 #include "fd-history.h"
 #include "listener.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* passive.c - a store that concludes nothing
+/* passive.c - a store that does not propagate
  *
- * What wakes propagators is dropped, so the domains stay as they are declared.
- * The events are lost for good; therefore a store cannot become active again.
- * In one that records, not even what posting itself would conclude is: nothing
- * of a constraint is posted.
+ * The events that would wake propagators are dropped, so the domains stay as
+ * they were declared.  The events are lost for good; therefore a store cannot
+ * become active again.  A store that records does not even make the inferences
+ * of posting: nothing of a constraint is posted.
  */
 #include "queue.h"
 #include "require.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* propagator.c - making, posting and retiring constraints
+/* propagator.c - makes, posts and retires propagators
  *
- * One block a propagator: its struct, its scope, its condition, if it has one,
- * and the list of fixed indices, where its class tracks them.
+ * Each propagator is one block of memory: its struct, its scope, its condition
+ * if it has one, and the list of fixed indices if its class tracks them.
  */
 #include "propagator.h"
 

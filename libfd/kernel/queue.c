@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c - who runs next, until nobody need
+/* queue.c - the propagation queue
  *
- * The cheapest first; listeners last, so that they see fixpoints only.  A
- * failure empties all lists.
+ * Propagators run in the order of their costs, the cheapest first.  Listeners
+ * run last, so that they see fixpoints only.  A failure empties all lists.
  *
- * Each cost has two lists: a generation, which runs, and who is woken
- * meanwhile, which is the next.  Among the cheapest, mostly relations of two
- * variables, the last one woken runs first: along a chain of such relations
- * each generation sweeps the other way, so that new bounds reach both ends in
- * two sweeps.  The others run in the order they were woken in.  Either way
- * nobody runs twice before everybody who waits has run once.
+ * Each cost has two lists: the present generation, which runs, and the next
+ * generation, which collects the propagators woken meanwhile.  In the cheapest
+ * cost, which has mostly relations of two variables, the propagator woken last
+ * runs first.  Along a chain of such relations each generation therefore sweeps
+ * in the opposite direction, so that new bounds reach both ends in two sweeps.
+ * In the other costs, propagators run in the order in which they were woken.
+ * In both cases no propagator runs twice before every waiting one has run once.
  */
 #include "queue.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c - which constraints were posted
+/* record.c - the record of posted constraints
  *
- * One after the other as bytes: a number for the class and the mode, the
- * condition, then the arguments, which are written and read by those who know
- * the class.  It is as long as the levels and transactions leave it: each notes
- * how many there were.
+ * The constraints are stored one after the other as bytes: a number for the
+ * class and the mode, the condition, and then the arguments, which are written
+ * and read by code that knows the class.  When a level or a transaction is
+ * undone, the record shrinks to its earlier length, which each of them notes.
  */
 #include "record.h"
 

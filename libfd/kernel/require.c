@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* require.c - the sentences about a caller's mistakes
+/* require.c - checks of arguments, and the messages about a caller's mistakes
  *
- * A refusal is not told from an inconsistency by what is returned, so each says
- * in the store's error what was wrong and what was expected.  Even a question
- * does, though it changes nothing else of the store.
+ * The return value does not distinguish a refusal from an inconsistency.
+ * Therefore each refusal sets the store's error, which says what was wrong and
+ * what was expected.  Queries do so, too, although they change nothing else in
+ * the store.
  */
 #include "require.h"
 

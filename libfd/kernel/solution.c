@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* solution.c - do the values of all variables satisfy every constraint?
+/* solution.c - checks the values of all variables against every constraint
  *
- * By the definition of each constraint alone, and of all that are posted: one
- * that never ran, for it subscribed to nothing, or that said too early that it
- * is entailed, is asked like any other.
+ * The check uses only the definition of each constraint, and covers all posted
+ * constraints.  So it also detects a propagator that never ran because it had
+ * no subscription, or that claimed entailment too early.
  */
 #include "solution.h"
 

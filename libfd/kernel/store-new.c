@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* store-new.c - making and freeing a store
+/* store-new.c - makes and frees a store
  *
- * The top of the kernel: it alone knows who all may have logged something, and
- * tells the trail how each of them undoes it.
+ * The top of the kernel: only this file knows all modules that log changes; it
+ * tells the trail how each of them undoes its entries.
  */
 #include "error.h"
 #include "listener-undo.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* subscription.c - which events of a variable wake whom */
+/* subscription.c - subscriptions: which events of a variable wake which
+ * propagator */
 #include "subscription.h"
 
 #include "grow.h"

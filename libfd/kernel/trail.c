@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* trail.c - logging changes, and taking them back
+/* trail.c - logs changes and undoes them
  *
- * With explanations off, a domain whose stamp is that of the level in force
- * was logged there already; an entry restores what it was before the level.
- * With them on, every change has an entry of its own.  Domains and cells are
- * undone here; what else may be logged, by who logs it.
+ * Without explanations, a domain that has the stamp of the present level was
+ * already logged in it; one entry restores what the domain was before the
+ * level.  With explanations, every change has an entry of its own.  Domains and
+ * cells are undone in this file; other kinds of entries are undone by the
+ * module that logged them.
  */
 #include "trail.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* transaction.c - public changes: to the fixpoint, or not at all
+/* transaction.c - public changes: propagated to the fixpoint, or undone
  *
- * A transaction is a mark on the trail under a stamp of its own.  When it
- * succeeds its entries become part of the level around it; outside of all
- * levels, where nobody can go back to, they are dropped.
+ * A transaction is a mark on the trail, with a stamp of its own.  When it
+ * succeeds, its entries become part of the level around it; outside of all
+ * levels they are dropped, because they can never be undone.
  */
 #include "transaction.h"
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* two-watched.c - propagators that wait for two of many variables
+/* two-watched.c - propagators that watch two of many variables
  *
- * A clause of a hundred atoms has nothing to do before one of two of them
- * fails; were it among the subscriptions of all its variables, each event would
- * pass it by.  Instead a variable has a list of those who wait for it now, and
- * who moves from one list to another takes the last one's place there, in O(1).
- * The lists are told by one subscription a variable, of the teller, which only
- * gives advice.  Where somebody waits is not trailed: it is its own matter to
- * wait, after each run, for what going back leaves as good.  Who uses a
- * variable is, for those who ask for all its constraints.
+ * A clause of a hundred atoms has nothing to do until one of two atoms fails.
+ * If it subscribed to all its variables, each of their events would pass
+ * through it.  Instead, each variable has a list of the propagators that watch
+ * it now.  To move a propagator to another list, the last one of the old list
+ * takes its place, in O(1).  The variable has a single subscription for the
+ * whole list: a teller, which only gives advice.  The lists are not trailed:
+ * after each run, a propagator must watch variables that are still right after
+ * backtracking.  The use of a variable is recorded, so that all constraints of
+ * a variable can be found.
  */
 #include "two-watched.h"
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* unify.c - which variables are one, and which differ
+/* unify.c - which variables are equal, and which are different
  *
- * Outside of all levels two variables become one record: every reference is
- * rewritten, so propagation pays nothing for it later.  A constraint that now
- * mentions a variable twice may mean something else; it is asked to post what
- * it has become.  All of it is on the trail until the transaction succeeds.
- * The ids of equal variables form a circle; two circles become one, and two
- * again, by swapping the successors of a member of each.  The head of the
- * smaller one then points to that of the larger one, so that a head is at most
- * log n steps away.  References are rewritten where they are fewer, so n
- * variables become one in O(n log n).
+ * Outside of all levels, two equal variables get one record: every reference is
+ * rewritten, so the equality costs no propagation later.  A constraint that now
+ * has a variable twice may have a simpler form; it is asked to post that form.
+ * Everything is on the trail until the transaction succeeds.
+ *
+ * The ids of equal variables form a cycle.  Two cycles become one, and one
+ * becomes two again, by exchanging the successors of a member of each.  The
+ * head of the smaller class then points to the head of the larger one, so that
+ * a head is at most log n steps away.  References are rewritten on the side
+ * that has fewer, so n variables become one in O(n log n).
  */
 #include "unify.h"
 

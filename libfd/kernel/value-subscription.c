@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* value-subscription.c - which values of a variable wake whom
+/* value-subscription.c - which values of a variable wake which propagator
  *
- * Who asks for one value is not among the subscriptions of the variable, which
- * are gone through at each event.  There stands, for all of them, one of the
- * teller, which only gives advice: when an event arrives it compares the values
- * that somebody waits for with those that are left, 64 at once, and wakes those
- * who wait for one that is gone, or is the only one.  What it has told is
- * trailed.  So a variable for whose values nobody asks pays nothing.
+ * A propagator that waits for one value is not among the subscriptions of the
+ * variable, which every event goes through.  For all such propagators together
+ * the variable has one subscription, of a teller, which only gives advice.
+ * When an event arrives, the teller compares the values that are waited for
+ * with the values that are left, 64 at once.  It wakes the propagators that
+ * wait for a value that was removed, or that is the only one left.  The state
+ * of the teller is trailed.  A variable for whose values no propagator waits
+ * pays nothing.
  */
 #include "value-subscription.h"
 

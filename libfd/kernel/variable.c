@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* variable.c - making variables, and asking for their values */
+/* variable.c - makes variables and answers queries about their values */
 #include "variable.h"
 
 #include "error.h"

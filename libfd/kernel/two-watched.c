@@ -8,8 +8,8 @@
  * takes its place, in O(1).  The variable has a single subscription for the
  * whole list: a teller, which only gives advice.  The lists are not trailed:
  * after each run, a propagator must watch variables that are still right after
- * backtracking.  The use of a variable is recorded, so that all constraints of
- * a variable can be found.
+ * backtracking.  The list of all propagators that use a variable is trailed; it
+ * serves to find all constraints of a variable.
  */
 #include "two-watched.h"
 

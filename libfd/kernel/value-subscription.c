@@ -6,9 +6,9 @@
  * the variable has one subscription, of a teller, which only gives advice.
  * When an event arrives, the teller compares the values that are waited for
  * with the values that are left, 64 at once.  It wakes the propagators that
- * wait for a value that was removed, or that is the only one left.  The state
- * of the teller is trailed.  A variable for whose values no propagator waits
- * pays nothing.
+ * wait for a value that was removed, or that is the only one left.  What the
+ * teller has reported is trailed.  A variable for whose values no propagator
+ * waits pays nothing.
  */
 #include "value-subscription.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* assume.c - solutions under assumptions, and which of these exclude all
+/* assume.c - searches under assumptions, and the core of an exhausted one
  *
- * Both kinds of search take the assumptions, in turn, as their first decisions
- * and never go back on them.
+ * Both kinds of search take the assumptions, in order, as their first
+ * decisions, and never reverse them.
  */
 #include "search.h"
 

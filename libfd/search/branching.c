@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* branching.c - which variable to decide, and how */
+/* branching.c - selects the variable to decide and its value */
 #include "branching.h"
 
 #include "kernel/atom.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* chronological.c - after a failure, the other branch of the last decision
+/* chronological.c - after a failure, takes the other branch of the last
+ * decision
  *
- * The level of the last decision is closed, and the negation of the decision
- * holds in the level around it.  So the levels in force are the left branches
- * taken.
+ * The level of the last decision is closed, and the negation of the decision is
+ * made true in the level around it.  So the open levels are the left branches
+ * on the path.
  */
 #include "search.h"
 #include "kernel/prune.h"

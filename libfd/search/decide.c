@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c - what a search decides next, at a fixpoint
+/* decide.c - the next decision of a search, at a fixpoint
  *
- * The branchings say, in turn; before them the variable of the last failure, if
- * that is wanted; instead of them, in a free search that learns, what took part
- * in failures (learning/vsids.c).
+ * The branchings decide, in their order.  With last conflict, the variable of
+ * the last failure comes before them.  In a free search that learns, the
+ * variables that took part in failures come instead of them (learning/vsids.c).
  */
 #include "search.h"
 

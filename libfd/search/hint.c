@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* hint.c - values to be tried first
+/* hint.c - hints: values to be tried first
  *
  * A hint changes which value of a variable is decided, not which variable, and
- * only where the variable may still take it: so nothing is lost but order.  The
- * best solution found serves as hints, too, if that is wanted: better ones are
- * often near (target phases).
+ * only if the value is still in the domain.  So it changes only the order of
+ * the solutions.  With target phases, the best solution found also serves as
+ * hints, because better solutions are often near.
  *
  * Source: Demirovic, Chu & Stuckey, Solution-based phase saving for CP, CP
  * 2018.

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* incremental.c - a search that is asked again
+/* incremental.c - a search that answers several queries
  *
- * Its own level is the root, where what is posted between two questions stays.
- * What a search finds out may hold of the question only: that a subtree is
- * exhausted, that solutions found are not to be found again, that a better one
- * is wanted.  So a level is opened for the question on top of the root, by a
- * search that learns when it first leaves a solution: its nogoods until then
- * follow from the constraints alone, and are kept.  Those after it are given
- * up with the level.
+ * The search's own level is the root; what is posted between two queries stays
+ * there.  Some results of a search hold for one query only: that a subtree is
+ * exhausted, that the solutions found must not be found again, that a better
+ * solution is wanted.  Therefore a level for the query is opened above the
+ * root.  A search that learns opens it when it first leaves a solution: its
+ * nogoods until then follow from the constraints alone and are kept.  Later
+ * nogoods are deleted together with the level.
  */
 #include "search.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* learn-setup.c - what a search that learns is asked for, and says of itself */
+/* learn-setup.c - settings and statistics of a search that learns */
 #include "search.h"
 
 #include "kernel/explaining.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* learn.c - after a failure, a nogood
+/* learn.c - after a failure, learns a nogood and backjumps
  *
- * There are left branches only.  After a failure the search goes back as far
- * as the nogood learned from it says, and there the nogood forbids one atom.  A
- * solution is a failure, too: of the wish for a better or another one.
+ * There are left branches only.  After a failure, the search returns to the
+ * level that the learned nogood gives, where the nogood forbids one atom.  A
+ * solution is treated as a failure, too: of the requirement of a better or
+ * another one.
  *
  * Source: Marques-Silva & Sakallah, GRASP, IEEE ToC 1999.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* limits.c - when a search has to stop before its end */
+/* limits.c - limits that stop a search before its end */
 #include "search.h"
 
 void

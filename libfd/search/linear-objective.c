@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* linear-objective.c - a sum as the objective
  *
- * A constraint of the search's own, whose right-hand side falls with each
- * solution found and is not trailed: see constraints/linear.  So the sum, of 64
- * bits, needs no variable.  A sum that is maximized is minimized with all its
- * signs turned.
+ * The search posts a constraint of its own, whose right-hand side decreases
+ * with each solution found and is not trailed: see constraints/linear.  So the
+ * sum, of 64 bits, needs no variable.  To maximize a sum, its negation is
+ * minimized.
  */
 #include "linear-objective.h"
 

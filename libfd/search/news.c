@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* news.c - what searches of the same model, each in a process of its own, tell
- * each other: how good solutions are, and short nogoods
+/* news.c - what searches of the same model in different processes exchange: the
+ * objectives of solutions, and short nogoods
  *
- * Unlike those of a portfolio (share.c), these know of each other's solutions
- * by their objectives alone, and go on looking for one that is as good: of the
- * best solutions the first is found by whoever has it.  So what a search
- * learned, since it found one itself, is more than others may use, until they
- * know of a better one: that is for who passes it on to see to.
+ * In contrast to the searches of a portfolio (share.c), such a search knows of
+ * the solutions of others only by their objectives, and still looks for a
+ * solution that is equally good: the first of the best solutions is found by
+ * the process whose cube contains it.  Therefore, what a search has learned
+ * since its own last solution is too strong for others until they know of a
+ * better objective.  The program that passes the nogoods on must ensure that.
  */
 #include "search.h"
 

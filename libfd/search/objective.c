@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* objective.c - each solution better than the one before: what is asked of the
- * next, the best one found, and what is proven of better ones */
+/* objective.c - the objective: the bound for the next solution, the best
+ * solution found, and the proven bound */
 #include "search.h"
 
 /* --- the solution ------------------------------------------------------- */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* project.c - of solutions that agree in what matters, one
+/* project.c - finds one of the solutions that agree in the projection
  *
- * Once all that matters is decided, one solution is enough, and the search
- * goes back to where it was not.  A solution can then be found again only
- * beyond the other branch of a decision on something else, taken while some of
- * it was open.  So solutions are kept if there is such a decision above them,
- * as long as that stands or its other branch is searched; and a node that
- * decides all as in one of them is left at once.
+ * Once the whole projection is decided, one solution is enough, and the search
+ * returns to where the projection was not yet decided.  A projected solution
+ * can then be found again only in the other branch of a decision on something
+ * else that was made while part of the projection was open.  So a solution is
+ * kept if there is such a decision above it, as long as that decision stands or
+ * its other branch is searched.  A node at which the projection has the values
+ * of a kept solution is left at once.
  */
 #include "project.h"
 

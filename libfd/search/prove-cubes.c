@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* prove-cubes.c - that cubes are all there is: the joint of their proofs
+/* prove-cubes.c - proves that the cubes are complete, and joins their proofs
  *
- * The tree that a search was split by is walked once more.  Its leaves are the
- * cubes, in their order; of an inner node each branch leads to some, or was
- * refuted by propagation, and is again.  So of the atom by which the next cube
- * goes on, if none behind it goes on by the opposite from there, the opposite
- * is decided first, and has to fail.
+ * The tree by which the search was split is traversed once more.  Its leaves
+ * are the cubes, in their order.  Each branch of an inner node leads to cubes,
+ * or propagation refuted it, and does so again.  Consider the atom by which the
+ * path to the next cube continues.  If no later cube continues there by the
+ * opposite atom, the opposite is decided first, and must fail.
  */
 #include "cubes.h"
 #include "search.h"

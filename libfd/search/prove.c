@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* prove.c - a search writes its proof
  *
- * One that does not learn writes its tree: each decision, what propagation
- * concluded from it, and that it is refuted.  One that learns writes nogoods,
- * and of propagation what it concluded outside of all decisions; so below them
- * the store's witness is muted.
+ * A search that does not learn writes its tree: each decision, what propagation
+ * inferred from it, and that it is refuted.  A search that learns writes its
+ * nogoods, and the inferences of propagation outside of all decisions; inside
+ * of decisions the witness of the store is muted.
  */
 #include "search.h"
 

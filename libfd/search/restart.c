@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* restart.c - when to begin again from the root
+/* restart.c - when to restart from the root
  *
  * Sources: Luby, Sinclair & Zuckerman, Optimal speedup of Las Vegas
  * algorithms, IPL 1993; Walsh, Search in a small world, IJCAI 1999 (geometric);

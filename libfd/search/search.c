@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c - depth-first search, branch and bound
+/* search.c - the search loop: depth-first search, branch and bound
  *
- * A decision opens a level, so the levels in force are the decisions taken, and
- * a node is a fixpoint computed after one.  Assumptions are the first of them.
- * Where a node failed, or a solution is to be left, the strategy says how far
- * back to go and what holds there: chronological.c, learn.c.
+ * A decision opens a level, so the open levels are the decisions on the path,
+ * and a node is the fixpoint computed after a decision.  Assumptions are the
+ * first decisions.  When a node has failed, or a solution is left, the strategy
+ * says how far to go back and which atom holds there: chronological.c, learn.c.
  */
 #include "search.h"
 

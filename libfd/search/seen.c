@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* seen.c - a set of values, by hashing
+/* seen.c - a set of values, as a hash table
  *
- * Its size follows the values in it, not the span of a domain, and counts
- * against the memory limit.
+ * Its size depends on the number of values, not on the span of a domain, and
+ * counts against the memory limit.
  */
 #include "seen.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* select-tree.c - the least of many variables, without looking at all of them
+/* select-tree.c - selects the least of many variables without examining all
  *
- * While a search goes down, what changed since the last decision stands on the
- * trail behind it: the level opened for the decision logs each change.  So a
- * tournament among the variables is kept up in O(changes log n).  After a step
- * back, or where much changes, all are looked at anew as if there were no tree;
- * it is made again after a few steps down in which little changed.
+ * While a search goes down, the trail has the changes since the last decision,
+ * because the level of the decision logs each change.  So a tournament among
+ * the variables is updated in O(changes log n).  After backtracking, or when
+ * much has changed, all variables are examined as if there were no tree; the
+ * tree is built again after a few downward steps with few changes.
  */
 #include "select-tree.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* setup.c - making a search, and saying what it is to look for */
+/* setup.c - makes a search and sets what it looks for */
 #include "search.h"
 #include "kernel/error.h"
 #include "kernel/transaction.h"

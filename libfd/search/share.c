@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* share.c - a search beside others of the same model, each in a store of its
- * own: it searches in turns, of so much work each, and in between it is told
- * what others found
+/* share.c - a search beside other searches of the same model, each with a store
+ * of its own
  *
- * Work is counted: runs of propagators, watches of nogoods, and atoms
- * explained, so that a turn ends at the same node each time, and is as long for
- * a search that learns as for one that does not.  The bound that another one's
- * solution sets holds from the node on at which the search stands, and from
- * then on as one of its own does.  It is never taken back, also not for another
- * question: what was learned under it stays right, for all that share want
- * better ones only.
+ * The searches work in turns of a given amount of work.  Between turns, each is
+ * told what the others have found.  Work is counted as runs of propagators,
+ * watches of nogoods, and atoms explained.  So a turn ends at the same node in
+ * each run, and is equally long for searches that learn and those that do not.
+ *
+ * The bound from another search's solution holds from the present node on, and
+ * then like a bound from a solution of its own.  The bound is never taken back,
+ * even for another query: what was learned under it stays correct, because all
+ * searches that share want better solutions only.
  */
 #include "search.h"
 

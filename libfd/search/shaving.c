@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* shaving.c - which values survive: by solving, or by propagation to a depth
+/* shaving.c - which values survive, exactly or by propagation to a depth
  *
- * Exactly: each solution found vouches for one value of every variable probed,
- * so a search is needed only for values no solution so far has.  The first
- * search finds whether there is a solution at all; after that taking a value
- * away cannot empty a domain.
+ * Exactly: each solution found supports one value of every variable that is
+ * probed.  So a search is needed only for values without a support so far.  The
+ * first search finds out whether there is a solution at all; after that,
+ * removing a value cannot empty a domain.
  *
- * To depth k: a value survives if setting it leaves, after propagation, every
- * variable a value that survives to depth k - 1.
+ * To depth k: a value survives if, after it was set and propagated, every
+ * variable has a value that survives to depth k - 1.
  *
- * All of it happens in a level of its own; what was found is then applied to
- * the store as one transaction.
+ * All of this happens in a level of its own.  The result is then applied to the
+ * store in one transaction.
  */
 #include "fd-search.h"
 #include "explain/explain.h"

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* split.c - a search in parts
+/* split.c - splits a search into parts
  *
- * The search goes depth first, as ever, but where not more than so many
- * assignments are left it ends the path and keeps it: a cube.  How many, the
- * threshold, is found by repetition: lower and lower, by steps that double,
- * until there are enough cubes, and then by halving the last step if there are
- * too many.  The sizes are logarithms, of integers alone, so that they are the
- * same on every machine.
+ * The search goes depth first, as usual.  Where the number of remaining
+ * assignments does not exceed a threshold, it ends the path and keeps it as a
+ * cube.  The threshold is found by repeated searches: it is lowered by steps
+ * that double until there are enough cubes; then the last step is halved if
+ * there are too many.  The sizes are integer logarithms, so they are equal on
+ * all machines.
  *
- * On a path are the decisions, and after each that was refuted its negation,
- * which holds in the level around it.
+ * A path consists of decisions; after a refuted decision, its negation holds in
+ * the level around it.
  *
- * A variable of more values than parts are wanted, of which one after the other
- * would be decided, is halved instead: else the values that are left when there
- * are enough parts would be one.  Solutions come in the same order if nothing
- * is decided between the values, which is so if variables are taken in their
- * order, and values from one end.
+ * If a variable has more values than parts are wanted, its domain is halved
+ * instead of deciding one value after the other.  Otherwise all values that
+ * remain when there are enough parts would be one part.  Solutions keep their
+ * order if nothing else is decided between the values.  This is so if variables
+ * are taken in their order, and values from one end.
  */
 #include "branching.h"
 #include "cubes.h"

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.c - short nogoods, told to other searches of the same model
+/* tell.c - exports short nogoods to other searches of the same model
  *
- * What a search learns from failures follows from the model and, once a
- * solution is known, from the wish for a better one.  So it holds for whoever
- * has the model and knows of a solution as good as those that the search knew:
- * the solutions are to be told first (share.c), and a search that could not
- * tell of its own must not tell what it learned since.  Assumptions are
- * decisions, which are among the atoms; what was learned of one question only,
- * in a level of its own, is not told, and where each solution is as good, what
- * was learned since the first: it may follow from one's not being wanted again.
+ * What a search learns from failures follows from the model and, once it knows
+ * a solution, from the requirement of a better one.  So it holds for every
+ * search that has the model and knows a solution as good as those the search
+ * knew.  Therefore solutions must be exported first (share.c), and a search
+ * that could not export its solution must not export what it learned since.
+ * Assumptions are decisions, so they are among the atoms of a nogood.  Two
+ * kinds of nogoods are not exported: those of one query only, learned in a
+ * level of its own; and, if all solutions are equally good, those learned since
+ * the first solution, because they may follow from the requirement not to find
+ * it again.
  *
- * A search takes what it is told at its root, where of the atoms that are open
- * there any two may be watched.  There are no numbers for it in a proof, so one
- * with a proof is told nothing.
+ * A search imports nogoods at its root, where any two of the open atoms may be
+ * watched.  A proof has no numbers for imported nogoods, so a search with a
+ * proof imports none.
  *
  * Source: Hamadi, Jabbour & Sais, ManySAT: a parallel SAT solver, JSAT 2009
  * (exchange of nogoods up to a length).

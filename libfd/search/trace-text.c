@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trace-text.c - a log of a search, a line an event */
+/* trace-text.c - a log of a search, one line for each event */
 #include "kernel/print.h"
 #include "kernel/require.h"
 #include "search.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* trace-tree.c - the search tree as a graph for GraphViz
  *
- * Written as it grows; what is kept is the way from the root to the node in
- * force, by depth.  A backtrack or restart goes on below the node at its depth,
- * and its own node then stands for that depth: so the right branches of one
- * decision hang below each other, as in the search.
+ * The graph is written as it grows.  Only the path from the root to the present
+ * node is kept, by depth.  A backtrack or restart continues below the node at
+ * its depth, and its own node then takes that depth.  So the right branches of
+ * one decision hang below each other, as in the search.
  */
 #include "kernel/print.h"
 #include "kernel/require.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* trace.c - telling tracers what a search does
+/* trace.c - calls the tracers of a search
  *
- * Prunings are read from the trail of a store that explains, once propagation
- * is over: so propagation itself knows nothing of tracers.  What an entry took
- * is the difference between the domain before and after it.  What is done about
- * a failure is the strategy's, and so is telling it: a search without tracers
- * pays one test a decision and none a failure.
+ * Prunings are read from the trail of a store that explains, after propagation,
+ * so propagation knows nothing of tracers.  The values that an entry removed
+ * are the difference between the domain before and after it.  The strategy
+ * handles a failure and therefore also reports it.  A search without tracers
+ * pays one test for each decision and none for a failure.
  */
 #include "search.h"
 

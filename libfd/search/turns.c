@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* turns.c - a search that learns, in turns with plain search
+/* turns.c - a search that learns, alternating with plain search
  *
- * Where what is learned prunes little, it only costs, and plain search has long
- * tried all there is.  So at some restarts the search goes on plainly from
- * where it left off: chronologically, without explanations and without looking
- * at nogoods.  When the turn is over, the decisions in force and the ones
- * refuted below each are kept; the next turn begins by taking them again.  What
- * was refuted has no solution that is wanted, and more of those there never
- * are; what is refuted outside of all decisions is a fact, for learning, too.
+ * Where nogoods prune little, learning only costs time, and plain search may
+ * already have finished.  So at some restarts the search continues plainly from
+ * where its last plain turn stopped: chronologically, without explanations, and
+ * without nogoods.  At the end of the turn, the decisions in force and the
+ * decisions refuted below each of them are saved; the next turn starts by
+ * making them again.  What was refuted contains no wanted solution, and never
+ * will.  What is refuted outside of all decisions is a fact for learning, too.
  *
- * Turns are dealt in work, not in failures, one of which may cost a hundred
- * times another.  How much of the tree is done tells how much is left: each
- * decision has the share of its node that its values are of the variable's.
- * Such estimates are mostly too high, for the first subtrees are the largest.
- * So the plain tree gets as much as learning does at first, and later if the
- * rest seems to be little beside that; if not, an eighth.
+ * Turns are measured in work, not in failures, because one failure may cost a
+ * hundred times another.  The explored part of the tree gives an estimate of
+ * the rest: each decision has the share of its node that its values are of the
+ * variable's values.  Such estimates are usually too high, because the first
+ * subtrees are the largest.  At first, the plain tree gets as much work as
+ * learning; later too, if the rest seems small in comparison; otherwise an
+ * eighth.
  *
  * Source: Kilby, Slaney, Thiebaux & Walsh, Estimating search tree size, AAAI
  * 2006 (by weights of what is done; here, of values).

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* analyze.c - from a failure to a nogood
+/* analyze.c - computes a nogood from a failure
  *
- * The atoms that cannot hold together are gone through from the last change
- * back, each of the failing level replaced by its reason, until one is left of
- * that level: the first unique implication point.  It and the atoms of levels
- * below are a nogood, which after going back to the second highest of its
- * levels forbids that one atom.
+ * The conflict set is processed from the last change to the first: each atom of
+ * the failing level is replaced by its reason, until only one atom of that
+ * level is left, the first unique implication point.  This atom and the atoms
+ * of lower levels are the nogood.  After backjumping to the second highest of
+ * its levels, the nogood forbids that one atom.
  *
  * Sources: Marques-Silva & Sakallah, GRASP: a search algorithm for
  * propositional satisfiability, IEEE ToC 1999; Katsirelos & Bacchus,

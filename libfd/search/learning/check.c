@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c - is a reason one?
+/* check.c - checks explanations
  *
- * Of each explanation that analysis asks for: what it explains happened there,
- * its atoms held before, and they imply it by the constraint alone.  The last
- * is tried out, by the definition of the constraint: over the domains before
- * the first decision, cut by the reason and by the contrary of what it is to
- * imply, no assignment may satisfy the constraint.  Where they are too many,
- * some are drawn.
+ * For each explanation that the analysis asks for, three conditions are
+ * checked: what it explains happened at that position; its atoms held before;
+ * and they imply it by the constraint alone.  The third is tested by the
+ * definition of the constraint: over the domains before the first decision,
+ * restricted by the reason and by the negation of what it must imply, no
+ * assignment may satisfy the constraint.  If there are too many assignments, a
+ * random sample is tested.
  */
 #include "learner.h"
 

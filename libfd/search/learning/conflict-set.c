@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* conflict-set.c - atoms that a failure needs, by the change that made them
- * true */
+/* conflict-set.c - the conflict set: the atoms that a failure needs, each with
+ * the change that made it true */
 #include "learner.h"
 
 #include "kernel/grow.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* learner.c - what learning needs, made and freed */
+/* learner.c - makes and frees the data of learning */
 #include "learner.h"
 
 #include "kernel/limits.h"

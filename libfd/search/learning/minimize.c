@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* minimize.c - what a nogood can do without
+/* minimize.c - removes atoms from a nogood that follow from the others
  *
- * An atom whose reason holds whenever the others do is not needed.  Whether it
- * does is asked of the reason's atoms in turn, from later changes to earlier
- * ones, as far as the budget goes; the answers are kept with the needs.
+ * An atom is unnecessary if its reason holds whenever the other atoms do.  This
+ * is tested recursively for the atoms of the reason, from later changes to
+ * earlier ones, within a budget; the results are kept in the conflict set.
  *
  * Source: Soerensson & Biere, Minimizing learned clauses, SAT 2009.
  */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* nogoods.c - what was learned, propagated: of the atoms of a nogood, one must
- * not hold
+/* nogoods.c - the nogood database as a propagator: one atom of each nogood must
+ * be false
  *
  * Each nogood watches two of its atoms that do not hold.  When one of them
- * becomes true another takes its place; if there is none, the second must not
- * become true.  The trail is the queue: what was logged since the last run is
- * looked at once for each variable, from what it had been to what it is.
+ * becomes true, another atom takes its place; if there is none, the second
+ * watched atom must not become true.  The trail serves as the queue: each
+ * variable that has changed since the last run is processed once, from its old
+ * to its new domain.
  *
  * Source: Moskewicz, Madigan, Zhao, Zhang & Malik, Chaff: engineering an
  * efficient SAT solver, DAC 2001 (watching two).

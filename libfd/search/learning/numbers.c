@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* numbers.c - what a proof calls the nogoods
+/* numbers.c - the numbers of nogoods in a proof
  *
- * A nogood has a number for good, while its place in the arena changes.  The
- * numbers stand beside the arena, in its order, so that a search without a
- * proof has nothing of them.
+ * A nogood keeps its number, while its place in the arena changes.  The numbers
+ * are stored beside the arena, in the same order, so that a search without a
+ * proof does not pay for them.
  */
 #include "nogoods.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* propagate.c - an atom became true: what the nogoods that watch it do
+/* propagate.c - propagates the nogoods that watch an atom which became true
  *
- * Each looks for another atom to watch instead.  If all others are true but the
- * second one watched, that one is forbidden.
+ * Each of these nogoods looks for another atom to watch instead.  If all its
+ * other atoms hold except the second watched atom, that atom is forbidden.
  *
  * Source: Moskewicz, Madigan, Zhao, Zhang & Malik, Chaff: engineering an
  * efficient SAT solver, DAC 2001 (watching two).

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* reduce.c - which nogoods to keep
+/* reduce.c - reduces the nogood database
  *
- * Where they are many, those whose atoms are of two levels stay; of the others,
- * the half with less use and more levels goes.  Where they take too much
- * memory, so many go, those of two levels last, that half of it is left.  What
- * is a reason on the trail stays, and what forbids a solution.  The arena is
- * compacted in place, and all are watched anew, by the same atoms.  A limit may
- * end it before anything is chosen, or while they are watched, which is then to
- * be done again.
+ * If there are too many nogoods, those of LBD 2 (atoms of two levels) stay; of
+ * the others, the half that was used less and has a greater LBD is deleted.  If
+ * nogoods take too much memory, as many are deleted as needed to halve it,
+ * those of LBD 2 last.  A nogood that is a reason on the trail, or that forbids
+ * a solution, always stays.  The arena is compacted in place, and all nogoods
+ * are watched again, by the same atoms.  A limit may end the reduction before
+ * anything is chosen, or while nogoods are watched again; the latter is then
+ * repeated.
  *
  * Source: Audemard & Simon, Predicting learnt clauses quality in modern SAT
  * solvers, IJCAI 2009 (levels).

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* vsids.c - what to decide, learned from failures
+/* vsids.c - VSIDS: decisions learned from failures
  *
- * A variable whose atoms take part in failures is bumped, by ever more, and the
- * one bumped most is decided first, in a heap.  A wide one, which has atoms by
- * the hundred, is bumped less for each: by the root of its width, or it would
- * be decided before all 0..1 variables, and each time only in part.  It is led
- * to the value it had in the best solution, or else when it was fixed last; the
- * objective always to its best value, or each solution would be a single step
- * better.  It goes there by bounds, so that the reasons that rest on the
- * decision are of the same kind as others.  A search that keeps the user's
- * order never asks, and nothing is bumped.
+ * A variable whose atoms take part in a failure is bumped, by a step that
+ * grows.  The variable with the greatest score is decided first, by a heap.  A
+ * variable with a wide domain may have hundreds of atoms; its bump is divided
+ * by the square root of its width.  Otherwise it would be decided before all
+ * 0..1 variables, and each time only in part.
+ *
+ * The target value is the value in the best solution, or else the value when
+ * the variable was fixed last.  For the objective it is always the best value;
+ * otherwise each solution would be only one step better.  Decisions move
+ * towards the target by bounds, so that reasons based on a decision are of the
+ * same kind as others.  A search that keeps the user's order makes no use of
+ * this file, and nothing is bumped.
  *
  * Source: Moskewicz et al., Chaff, DAC 2001; Een & Soerensson, An extensible
  * SAT-solver, SAT 2003 (growing steps); Pipatsrisawat & Darwiche, A lightweight

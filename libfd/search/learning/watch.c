@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* watch.c - the lists of who watches which atom */
+/* watch.c - the lists of nogoods that watch an atom */
 #include "watch.h"
 
 #include "kernel/grow.h"

@@ -23,12 +23,31 @@ say_value (const FdExplainer *self, int32_t value, GString *out)
     g_string_append_printf (out, "%d", (int) value);
 }
 
+/* How many numbers from @values on follow each other, and have no name. */
+static size_t
+run_length (const FdExplainer *self, const int32_t *values, size_t n)
+{
+  size_t k = 0;
+  while (k < n && (int64_t) values[k] - values[0] == (int64_t) k &&
+         !fd_symbol_name (self->model, values[k]))
+    k++;
+  return k;
+}
+
+/* Many numbers in a row by the ends: 1/4..9. */
 void
 fd_say_values (const FdExplainer *self, const int32_t *values, size_t n,
                GString *out)
 {
+  enum { LONG = 4 };
   for (size_t i = 0; i < n; i++) {
+    size_t run = run_length (self, values + i, n - i);
     g_string_append (out, i ? "/" : "");
+    say_value (self, values[i], out);
+    if (run < LONG)
+      continue;
+    g_string_append (out, "..");
+    i += run - 1;
     say_value (self, values[i], out);
   }
 }

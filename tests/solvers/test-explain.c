@@ -155,6 +155,11 @@ static const CommandCase cases[] = {
      .input = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n",
      .out_like = "\\Aseveral solutions: vertex 1 has color 1 or vertex 1 has "
                  "color 2; "},
+    {.name = "numbers in a row, by the ends",
+     .args = {"jobshop", "-", "--explain", "--check-steps"},
+     .input = "3 3\n0 3 1 2 2 2\n0 2 2 1 1 4\n1 4 2 3 0 1\n",
+     .out_like = "j3t1 <= j3t2 - 4: j3t1 is not 19\\.\\.22; j3t2 is not "
+                 "0\\.\\.3\\.\n"},
     {.name = "a family without constraints",
      .args = {"states", "queens", "5", "--explain"},
      .status = 1,

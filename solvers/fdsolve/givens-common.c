@@ -22,13 +22,20 @@ givens_distinct (const Solver *solver, bool *distinct, GError **error)
 {
   static const char *const with[] = {"generate", "givens"};
 
+  bool is_puzzle = false;
+
   *distinct = solver_option (solver, "distinct") != NULL;
-  for (guint i = 0; *distinct && i < G_N_ELEMENTS (with); i++)
-    if (solver_option (solver, with[i]) != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (with); i++) {
+    if (solver_option (solver, with[i]) == NULL)
+      continue;
+    if (*distinct)
       return solver_usage_error (error,
                                  "--%s: the one solution of a puzzle may be "
                                  "turned or mirrored, expected no --distinct",
                                  with[i]);
+    is_puzzle = true;
+  }
+  *distinct |= !is_puzzle && solver_explains (solver);
   return true;
 }
 

@@ -115,7 +115,8 @@ bool givens_generate (Solver *solver, char **args, const GivensFamily *family,
                       GError **error);
 
 /* --distinct: not of puzzles with givens, whose solution may be one of those
- * that it leaves out. */
+ * that it leaves out.  Where nothing is given it is meant by --explain, --hint
+ * and --grade, too: no step tells what is turned or mirrored apart. */
 bool givens_distinct (const Solver *solver, bool *distinct, GError **error);
 
 /* What is asked for: @solve with nothing given (%NULL), or each puzzle read, or

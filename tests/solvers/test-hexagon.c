@@ -90,6 +90,11 @@ static const CommandCase cases[] = {
      .slow = true,
      .out_like = "\\A([0-9]+ |\\. ){37}# seed 1, [0-9]+ givens, [0-9]+ of "
                  "them perhaps not needed\n\\Z"},
+    {.name = "Aristotle's in steps, each checked",
+     .args = {"hexagon", "--explain", "--check-steps", "--time-limit", "1h"},
+     .slow = true,
+     .out_like = "\\nvery hard \\(grade 5\\): [0-9]+ steps, [0-9]+ by "
+                 "supposition; .*\\n\\Z"},
     {.name = "none to be made",
      .args = {"hexagon", "--generate", "2", "--start", "3"},
      .status = 1,

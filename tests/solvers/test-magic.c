@@ -64,6 +64,10 @@ static const CommandCase cases[] = {
      .args = {"magic", "--generate", "3", "--distinct"},
      .status = 1,
      .err_like = "^fdsolve: --generate: .*expected no --distinct$"},
+    {.name = "in steps: one of those turned and mirrored",
+     .args = {"magic", "3", "--explain", "--check-steps"},
+     .out_like = "\\nhard \\(grade 4\\): [0-9]+ steps, [0-9]+ by supposition; "
+                 ".*\\n\\Z"},
     {.name = "none to be made",
      .args = {"magic", "--generate", "2"},
      .status = 1,

@@ -483,7 +483,7 @@ hexagon_run (Solver *solver, char **args, GError **error)
 
 static const SolverOption hexagon_options[] = {
     {"start", "K", "the least of the consecutive numbers (default 1)"},
-    {"distinct", NULL, "of hexagons turned or mirrored, only one"},
+    {"distinct", NULL, "one of those turned or mirrored; with --explain, too"},
     SOLVER_OPTION_CONSISTENCY,
     GIVENS_OPTIONS ("ORDER"),
     {NULL, NULL, NULL}};

@@ -349,7 +349,7 @@ magic_run (Solver *solver, char **args, GError **error)
 }
 
 static const SolverOption magic_options[] = {
-    {"distinct", NULL, "of squares turned or mirrored, only one"},
+    {"distinct", NULL, "one of those turned or mirrored; with --explain, too"},
     SOLVER_OPTION_CONSISTENCY,
     GIVENS_OPTIONS ("N"),
     GIVENS_OPTION_SYMMETRIC,

@@ -121,6 +121,14 @@ await test("a sudoku is there, from a file, without a network", async () => {
     `/, of grade \\d of 6: \\d+ steps\\.$/.test(${id("app-say")}.textContent)`);
   await looks();
 });
+await test("on a phone, the board and what it is played with are seen", async () => {
+  const seen = name => browser.run(`(() => {
+    const {top, bottom} = ${id(name)}.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  })()`);
+  for (const name of ["board", "hint", "pad"])
+    assert(await seen(name), name + " is not");
+});
 await test("a mistake is found, and taken back", async () => {
   const before = await labels();
   await browser.run(`(() => {

@@ -31,6 +31,8 @@ const STEPS = {
            "Hidden pair", "Hidden triple", "Hidden quad", "X-wing",
            "Chain of one value", "Supposition"],
   zebra: ["Only place", "Hall set", "Supposition", "Nested"]};
+// Where the board and the form do not fit, the board comes to the top.
+const SMALL = "(max-width: 30rem)";
 const JOBS = {sudoku: "rows, or one line; . is blank; or JSON",
               zebra: "JSON, as zebra.md describes it"};
 
@@ -181,6 +183,7 @@ async function play(puzzle, current) {
                     "There is nothing to be shown.");
   show(new TextDecoder().decode(picked.files["p.html"]));
   shown = puzzle;
+  if (matchMedia(SMALL).matches) $("status").scrollIntoView();
   where = await address(puzzle);
   if (location.hash !== where) history.replaceState(null, "", where);
   tab(family);
@@ -370,6 +373,7 @@ async function open() {
 
 $("family").replaceChildren(...Object.keys(OTHERS).map(f => new Option(f, f)));
 choose("crypt");
+$("more").open = !matchMedia(SMALL).matches;
 window.onhashchange = open;
 begin().then(open, error => say("This browser cannot run it: " + error.message));
 })();

@@ -59,6 +59,7 @@ note_statistics (Program *program, uint64_t n)
     return;
   stats->before = fzn_parallel_statistics (parallel);
   stats->before.solutions = n;
+  stats->propagations = stats->before.propagations;
   stats->has_bound = fzn_parallel_bound (parallel, &stats->bound);
   g_free ((char *) stats->workers);
   stats->workers = fzn_parallel_workers (parallel);

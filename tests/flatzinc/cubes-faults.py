@@ -7,6 +7,7 @@ twice, and each is said."""
 
 import glob
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -90,6 +91,16 @@ def missing(test):
     assert left.stdout == '2\n', left.stdout
     expect(test.cube(2), 0)
     test.is_whole()
+
+
+def statistics(test):
+    """They are summed; there is no bound of what has no objective."""
+    test.search()
+    told = run(test.program, '-s', '--merge', test.cubes).stdout
+    counts = dict(re.findall('mzn-stat: (.*)=(.*)', told))
+    assert int(counts['propagations']) > int(counts['nodes']) > \
+        int(counts['solutions']) == test.one.count('----------'), counts
+    assert 'objectiveBound' not in counts, counts
 
 
 def twice(test):
@@ -307,8 +318,8 @@ def by_parallel(test):
 
 
 def main():
-    small = [missing, twice, cut_results, cut_manifest, mixed_up, refused,
-             foreign, bounded, bounded_without_objective, proofs]
+    small = [missing, statistics, twice, cut_results, cut_manifest, mixed_up,
+             refused, foreign, bounded, bounded_without_objective, proofs]
     for what in small + [killed, by_parallel]:
         with tempfile.TemporaryDirectory() as folder:
             large = what in (killed, by_parallel)

@@ -63,6 +63,13 @@ static const CommandCase cases[] = {
                  "%%%mzn-stat: restarts=0\n%%%mzn-stat: peakDepth=2\n"
                  "%%%mzn-stat: peakMem=[0-9.]+\n"
                  "%%%mzn-stat-end\n\\Z"},
+    {.name = "statistics of threads",
+     .args = {"-s", "-a", "-p", "2", "-"},
+     .input = "var 1..9: x :: output_var;\nvar 1..9: y :: output_var;\n"
+              "var 1..9: z :: output_var;\n"
+              "constraint int_lin_le([1,1,1],[x,y,z],11);\nsolve satisfy;\n",
+     .out_like = "^==========\n[^@]*"
+                 "%%%mzn-stat: propagations=[1-9][0-9]{2,}\n"},
     {.name = "statistics of the best",
      .args = {"-s", "-"},
      .input = BEST (IN_ORDER, "maximize"),

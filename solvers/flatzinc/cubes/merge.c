@@ -235,6 +235,7 @@ end (Merger *self)
   else if (!self->n_open && is_proved (self, found))
     ending = FZN_ENDING_COMPLETE;
   self->stats.proven = ending == FZN_ENDING_COMPLETE;
+  self->stats.propagations = self->stats.before.propagations;
   if (self->options->statistics)
     fzn_stats_append (&self->stats, text);
   if (self->n_open)

@@ -25,7 +25,7 @@ append_number (GString *text, const char *name, double number)
   g_string_append_printf (text, "%%%%%%mzn-stat: %s=%s\n", name, digits);
 }
 
-/* Not of propagations: all of the store's count, and were told. */
+/* Not of propagations: all of the stores' count, and were told. */
 static void
 append_fields (GString *text, FdStatisticsKind kind, gconstpointer statistics)
 {
@@ -65,7 +65,7 @@ append_objective (GString *text, const FznStats *stats)
   int64_t bound = stats->bound;
   if (stats->has_objective)
     g_string_append_printf (text, line, "objective", stats->objective);
-  if (stats->proven)
+  if (stats->proven && stats->has_objective)
     g_string_append_printf (text, line, "objectiveBound", stats->objective);
   else if (stats->has_bound ||
            (stats->search && fd_search_bound (stats->search, &bound)))
@@ -85,7 +85,8 @@ fzn_stats_append (const FznStats *stats, GString *text)
   append_count (text, "variables",
                 stats->store ? fd_var_count (stats->store) : 0);
   append_count (text, "propagations",
-                stats->store ? fd_store_propagations (stats->store) : 0);
+                stats->propagations +
+                    (stats->store ? fd_store_propagations (stats->store) : 0));
   append_search (text, stats);
   if (stats->search)
     append_learning (text, stats->search);

@@ -8,18 +8,20 @@
  * FznStats:
  * @search: (nullable): there is none yet
  * @before: of searches before that
+ * @propagations: of theirs in other stores
  * @inconsistent: nor will there be: what was posted has no solution
  * @begun, @searching: monotonic times: of the program, and of its search; 0:
  *   not yet
  * @workers: (nullable): lines about each of them
  * @has_bound: of several searches, @bound is what no solution is better than
  * @has_objective: @objective is that of the best solution
- * @proven: no solution has a better one, as a search before found out
+ * @proven: no solution has a better one, as is known without @search
  */
 typedef struct {
   const FdStore *store;
   const FdSearch *search;
   FdStatistics before;
+  uint64_t propagations;
   bool inconsistent;
   int64_t begun, searching;
   const char *workers;

@@ -368,7 +368,7 @@ const FdConstraintClass *fd_constraint_class_by_name (const char *name);
  */
 char *fd_constraint_describe (const FdConstraintClass *klass);
 
-/* --- what was posted ---------------------------------------------------- */
+/* --- posted constraints ------------------------------------------------- */
 
 /**
  * FdConstraint:

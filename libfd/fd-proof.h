@@ -41,7 +41,7 @@ typedef struct _FdProof FdProof;
 typedef bool (*FdProofWriteFunc) (const uint8_t *bytes, size_t n, gpointer data,
                                   GError **error);
 
-/* --- where it goes -------------------------------------------------------- */
+/* --- output --------------------------------------------------------------- */
 
 /**
  * fd_proof_new:
@@ -124,7 +124,7 @@ uint64_t fd_proof_bytes (const FdProof *proof);
  */
 const char *fd_proof_broken (const FdProof *proof);
 
-/* --- whose it is ---------------------------------------------------------- */
+/* --- stores and searches -------------------------------------------------- */
 
 /**
  * fd_store_set_proof:

@@ -181,8 +181,8 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  *   @need is what was pruned with @code: exactly the atom asked for; for bounds
  *   perhaps a weaker atom; for a mask, NE for each removed value; for a failure
  *   without a pruning, #FD_ATOM_FALSE.  It must read the history by fd_min_at()
- *   and its kin, never the present domains.  Without explain(), reasons are
- *   naive
+ *   and the other functions of fd-history.h, never the present domains.
+ *   Without explain(), reasons are naive
  * @explain_conflict: (nullable): called when the constraint had no solution
  *   before @at: entailed() said so of a constraint under a condition, or a
  *   pruning would have emptied a domain.  Adds to @out atoms that held before

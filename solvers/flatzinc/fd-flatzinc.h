@@ -145,7 +145,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FdFlatzinc, fd_flatzinc_free)
  */
 bool fd_flatzinc_is_consistent (const FdFlatzinc *flatzinc);
 
-/* --- what it has ---------------------------------------------------------- */
+/* --- variables and arrays ------------------------------------------------- */
 
 /**
  * FdFlatzincType:
@@ -407,7 +407,7 @@ bool fd_flatzinc_print_solution (const FdFlatzinc *flatzinc, FILE *out);
  */
 void fd_flatzinc_prove_solution (const FdFlatzinc *flatzinc);
 
-/* --- what clashes -------------------------------------------------------- */
+/* --- minimal conflicts ---------------------------------------------------- */
 
 /**
  * fd_flatzinc_n_parts, fd_flatzinc_part_name:

@@ -28,8 +28,8 @@ key_of (FdAtom atom)
   return (uint64_t) atom.tag << 32 | ((uint32_t) atom.value ^ 0x80000000u);
 }
 
-/* Puts each atom from @from on in its place among those @gap, 2 @gap... before
- * it. */
+/* Inserts each atom from @from on into the sorted atoms at distances @gap, 2
+ * @gap, ... before it. */
 static inline void
 insert_all (FdAtom *atom, size_t from, size_t n, size_t gap)
 {
@@ -54,7 +54,7 @@ sort_by_gaps (FdAtom *atom, size_t n)
       insert_all (atom, gaps[g], n, gaps[g]);
 }
 
-/* How many of the @n atoms, from the first on, are in order. */
+/* How many of the first @n atoms are sorted. */
 static size_t
 in_order (const FdAtom *atom, size_t n)
 {
@@ -64,7 +64,7 @@ in_order (const FdAtom *atom, size_t n)
   return i;
 }
 
-/* How long the first run is, once it has been put in order. */
+/* Makes the first run ascending; returns its length. */
 static size_t
 make_run (FdAtom *atom, size_t n)
 {
@@ -85,8 +85,8 @@ make_run (FdAtom *atom, size_t n)
   return least;
 }
 
-/* The first @n atoms and the @m behind them, each in order, @n of them at
- * most as many as there is room for in @spare. */
+/* Merges the first @n atoms and the @m atoms behind them, both sorted; the
+ * first @n must fit in @spare. */
 static void
 merge_up (FdAtom *atom, size_t n, size_t m, FdAtom *spare)
 {
@@ -99,7 +99,7 @@ merge_up (FdAtom *atom, size_t n, size_t m, FdAtom *spare)
   memmove (out, a, (size_t) (a_end - a) * sizeof *out);
 }
 
-/* The same where the second run fits. */
+/* As merge_up(), if the second run fits in @spare. */
 static void
 merge_down (FdAtom *atom, size_t n, size_t m, FdAtom *spare)
 {

@@ -15,7 +15,7 @@
 
 #define BODY static inline __attribute__ ((always_inline))
 
-/* A pruning: what is to become true of x, and why. */
+/* A pruning: what must become true of x, and the reason. */
 typedef struct {
   FdStore *store;
   FdDomain *x;
@@ -64,7 +64,7 @@ events_of (const FdDomain *x, int32_t min, int32_t max)
   return events;
 }
 
-/* Leaves the values of @word, none of them new and at least one. */
+/* Reduces the domain to the values of @word, a nonempty subset. */
 BODY bool
 change_word (const Pruning *p, uint64_t word)
 {
@@ -75,8 +75,8 @@ change_word (const Pruning *p, uint64_t word)
   return true;
 }
 
-/* Between new bounds.  What a sparse has left is counted when it is asked for:
- * bounds move far more often than that. */
+/* The size between new bounds.  The size of a sparse bitset is computed only
+ * when it is asked for, because bounds move far more often. */
 static inline uint32_t
 size_within (const FdDomain *x, int32_t min, int32_t max)
 {
@@ -85,7 +85,7 @@ size_within (const FdDomain *x, int32_t min, int32_t max)
   return min == max ? 1 : 0;
 }
 
-/* New bounds, themselves values, of a domain that is not of kind WORD. */
+/* Sets new bounds, which are values, of a domain that is not of kind WORD. */
 BODY bool
 change_bounds (const Pruning *p, int32_t min, int32_t max, uint32_t size)
 {
@@ -121,8 +121,8 @@ new_window (FdStore *store, FdDomain *x)
   return x->sparse || fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
-/* Makes holes strictly inside the bounds: the @n bits @holes of word @k, all
- * of which are values now.  The subscribers are told by the caller. */
+/* Makes holes strictly inside the bounds: the @n bits @holes of word @k, which
+ * are all values now.  The caller notifies the subscribers. */
 BODY bool
 make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
 {
@@ -151,7 +151,7 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   return true;
 }
 
-/* The values of the words @k..@end - 1 of a paged sparse. */
+/* The number of values in the words @k..@end - 1 of a paged sparse bitset. */
 static uint32_t
 count_words (const FdSparseBitset *sparse, int32_t k, int32_t end)
 {
@@ -167,7 +167,7 @@ count_words (const FdSparseBitset *sparse, int32_t k, int32_t end)
   return n;
 }
 
-/* Makes a block of words a gap, as make_holes() does some of a word. */
+/* Makes holes of a whole block of words, as make_holes() does in one word. */
 static bool
 make_block (const Pruning *p, int32_t k, int level)
 {
@@ -192,14 +192,14 @@ make_block (const Pruning *p, int32_t k, int level)
 
 /* --- the prunings ------------------------------------------------------- */
 
-/* Of one bound that moved. */
+/* The events of one bound that moved. */
 BODY uint32_t
 bounds_events (const FdDomain *x, uint32_t event)
 {
   return FD_EVENT_DOMAIN | event | (x->min == x->max ? FD_EVENT_FIX : 0);
 }
 
-/* @min is above the old one. */
+/* Requires that @min is greater than the old minimum. */
 BODY bool
 raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
            bool explaining)
@@ -220,7 +220,7 @@ raise_min (FdStore *store, FdDomain *x, int32_t min, FdReason reason,
   return true;
 }
 
-/* @max is below the old one. */
+/* Requires that @max is less than the old maximum. */
 BODY bool
 lower_max (FdStore *store, FdDomain *x, int32_t max, FdReason reason,
            bool explaining)
@@ -294,8 +294,8 @@ remove_value (FdStore *store, FdDomain *x, int32_t value, FdReason reason,
   return true;
 }
 
-/* The least and the greatest value not in the mask; false if none is left. What
- * is left of the mask's own word is looked at as a whole. */
+/* The least and the greatest value that is not in the mask; false if there is
+ * none.  The rest of the mask's own word is examined as a whole. */
 static bool
 bounds_without (const FdDomain *x, int64_t origin, uint64_t mask, int32_t *min,
                 int32_t *max)
@@ -395,8 +395,8 @@ fd_domain_remove_word (FdStore *store, FdDomain *x, int64_t origin,
 
 /* --- many values in a row ----------------------------------------------- */
 
-/* Takes @from..@to, strictly inside the bounds of a domain with a paged sparse,
- * by blocks, and what is left at the ends by words. */
+/* Removes @from..@to, strictly inside the bounds of a domain with a paged
+ * sparse bitset: whole blocks, and words at both ends. */
 static bool
 take_blocks (const Pruning *p, int64_t from, int64_t to)
 {
@@ -420,7 +420,7 @@ take_blocks (const Pruning *p, int64_t from, int64_t to)
   return true;
 }
 
-/* By words of what is left of them. */
+/* Removes the remaining values of @from..@to word by word. */
 static bool
 take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
             FdReason reason)
@@ -435,12 +435,12 @@ take_words (FdStore *store, FdDomain *x, int64_t from, int64_t to,
   return true;
 }
 
-/* Each takes memory, which nothing gives back in this level. */
+/* Each word takes memory that is not returned in this level. */
 enum { MOST_WORDS = 1 << 12 };
 
-/* As take_blocks(), where reasons are asked for: of as many values in a row as
- * nobody could name; those that stand alone are taken by words, while these are
- * not too many. */
+/* As take_blocks(), in a store that explains.  Blocks are used for runs of
+ * values that are too long to be named one by one; single values are removed by
+ * words, as long as these are not too many. */
 static bool
 take_nameless (const Pruning *p, int64_t from, int64_t to)
 {
@@ -501,7 +501,7 @@ fd_domain_defers_hole (const FdStore *store, const FdDomain *x, int64_t from,
   return fd_domain_may_defer_hole (store, from, MIN (to, x->max));
 }
 
-/* The bits of words k and k + 1 from bit @low of the first on. */
+/* The 64 bits from bit @low of word k on, which extend into word k + 1. */
 static inline uint64_t
 flat_word (const FdSparseBitset *sparse, int64_t k, uint32_t low)
 {
@@ -510,7 +510,8 @@ flat_word (const FdSparseBitset *sparse, int64_t k, uint32_t low)
              : word;
 }
 
-/* Of bounds that are within x's, shifted, a word of x at a time. */
+/* Requires that the bounds of y are within those of x, shifted.  Processes one
+ * word of x at a time. */
 static bool
 intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
                 FdReason reason)
@@ -545,8 +546,8 @@ fd_domain_keep_shifted (FdStore *store, FdDomain *y, const FdDomain *x,
     return true;
   if (!x->word && x->sparse->n)
     return intersect_flat (store, y, x, k, reason);
-  /* from hole to hole of x, but only where y has values; a wide gap of x is
-   * crossed once */
+  /* go from hole to hole of x, but only where y has values; a wide gap of x is
+   * crossed in one step */
   int32_t hole, end = x->min;
   int64_t v = (int64_t) y->min - k;
   while (v < x->max && fd_domain_next_hole (x, (int32_t) v, &hole) &&

@@ -19,7 +19,7 @@
 #include "transaction.h"
 #include "witness.h"
 
-/* What is to be allocated. */
+/* The memory that must be allocated first. */
 typedef struct {
   FdWhy *why;
   FdSparseBitset **sparse; /* by id; NULL: the variable has none of its own */
@@ -57,7 +57,7 @@ history_init (FdStore *store, History *self)
   return ok;
 }
 
-/* What was there before is cleared with what is left of @self. */
+/* Swaps in the new arrays; the old ones are freed with the rest of @self. */
 static void
 history_begin (FdStore *store, History *self)
 {

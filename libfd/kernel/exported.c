@@ -12,7 +12,7 @@
 #include "require.h"
 #include "trail.h"
 
-/* A question needs a domain; without one the answer is 0. */
+/* A query requires a domain; without one the answer is 0. */
 #define ask(x, answer)                                                         \
   (G_LIKELY ((x) != NULL) ? (answer)                                           \
                           : (fd_misused_null (__func__, "domain"), 0))
@@ -83,7 +83,7 @@ fd_domain_prev (const FdDomain *x, int32_t value)
                                 : fd_domain_value_to (x, value));
 }
 
-/* A question with an answer behind @hole. */
+/* A query that returns a hole in *@hole. */
 #define ask_hole(x, hole, answer)                                              \
   (G_LIKELY ((hole) != NULL) ? ask (x, answer)                                 \
                              : fd_misused_null (__func__, "hole"))

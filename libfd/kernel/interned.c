@@ -29,7 +29,7 @@ slot_of (const FdInternedArrays *all, uint32_t hash)
   return &all->slot[hash & (all->n_slots - 1)];
 }
 
-/* As many slots as blocks, and one. */
+/* Ensures that there are more slots than blocks. */
 static bool
 slot_room (FdStore *store)
 {
@@ -56,7 +56,7 @@ slot_room (FdStore *store)
   return true;
 }
 
-/* Of 8 bytes each. */
+/* Words of 8 bytes. */
 static size_t
 n_words (size_t size)
 {
@@ -69,7 +69,7 @@ numbers_of (FdInterned *self)
   return (int32_t *) (self->block + n_words (self->size));
 }
 
-/* SIZE_MAX if there can be no such block. */
+/* The size of a block in bytes; SIZE_MAX if it is impossible. */
 static size_t
 bytes_of (size_t n, size_t size)
 {

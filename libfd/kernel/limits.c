@@ -5,7 +5,7 @@
 #include "error.h"
 #include "require.h"
 
-/* Runs between two looks at the limits. */
+/* Runs of propagators between two checks of the limits. */
 enum { POLL_INTERVAL = 256 };
 
 bool

@@ -23,7 +23,7 @@ typedef struct {
   GDestroyNotify destroy;
 } Listener;
 
-/* What a listener is not to see of the change it is told of. */
+/* The state that a listener must not see or change while it is called. */
 typedef struct {
   FdAtom condition;
   bool condition_refused;
@@ -43,7 +43,7 @@ begin_listening (FdStore *store, FdListened *outer)
   store->listener = store->running;
 }
 
-/* False: it has left a batch open. */
+/* Returns false if the listener has left a batch open. */
 static bool
 end_listening (FdStore *store, const FdListened *outer)
 {
@@ -77,7 +77,7 @@ listener_propagate (FdPropagator *base, FdStore *store)
   return end_listening (store, &outer) && ok;
 }
 
-/* It may have read anything. */
+/* The reason is everything: a listener may have read any domain. */
 static const char *
 listener_explain (FdPropagator *base, FdStore *store, FdAtom need,
                   uint64_t code, FdPosition at, FdAtoms *out)

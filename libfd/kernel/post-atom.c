@@ -31,7 +31,7 @@ atom_propagate (FdPropagator *base, FdStore *store)
   return fd_assert_atom (store, atom_of (base), fd_reason_lazy (0));
 }
 
-/* It follows from the condition, which the kernel adds. */
+/* The reason is the condition, which the kernel adds. */
 static const char *
 atom_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)

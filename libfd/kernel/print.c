@@ -35,7 +35,7 @@ fd_var_name (const FdStore *store, FdVar x)
 
 /* --- parts -------------------------------------------------------------- */
 
-/* What a name holds does not break the line, nor quotes around it. */
+/* Prints a name so that it breaks neither the line nor the quotes around it. */
 static void
 print_text (const char *text, FILE *out)
 {
@@ -59,8 +59,8 @@ print_own (FdVar x, const char *name, FILE *out)
     fprintf (out, "_%u", x.id);
 }
 
-/* The name of @x, or else of the oldest variable with a name that was made one
- * with it.  NULL: none has. */
+/* The name of @x, or else that of the oldest variable unified with it that has
+ * a name; NULL if none has. */
 static const char *
 common_name (const FdStore *store, FdVar x)
 {
@@ -111,7 +111,7 @@ fd_print_atom (const FdStore *store, FdAtom atom, FILE *out)
   print_value (store, atom.value, out);
 }
 
-/* Its ranges of values, from the least on. */
+/* Prints the ranges of values, ascending. */
 static void
 print_domain (const FdStore *store, const FdDomain *x, FILE *out)
 {

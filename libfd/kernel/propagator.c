@@ -61,7 +61,7 @@ register_propagator (FdStore *store, FdPropagator *p)
   return true;
 }
 
-/* What a user's propagator leaves in the record: its id. */
+/* Records a user's propagator by its id. */
 static bool
 record_alone (FdStore *store)
 {
@@ -77,7 +77,7 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
 {
   for (size_t i = 0; i < p->n; i++) {
     const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
-    /* wanted soon, to subscribe */
+    /* will be needed soon, for subscribing */
     __builtin_prefetch (&store->info[x->id], 0);
     if (x->subscriptions)
       __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
@@ -93,7 +93,7 @@ wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
                                                    : FD_WAKE_PLAIN;
 }
 
-/* In the transaction of posting; NULL: no memory. */
+/* Makes a propagator in the transaction of posting; NULL when out of memory. */
 static inline __attribute__ ((always_inline)) FdPropagator *
 make (FdStore *store, const FdPropagatorClass *klass, size_t size,
       const FdVar *scope, size_t n)
@@ -131,7 +131,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   return NULL;
 }
 
-/* In a transaction of its own.  @listed: and in the record. */
+/* Makes a propagator in a transaction of its own; @listed: also records it. */
 static G_GNUC_NO_INLINE FdPropagator *
 make_alone (FdStore *store, const FdPropagatorClass *klass, size_t size,
             const FdVar *scope, size_t n, bool listed)
@@ -145,7 +145,7 @@ make_alone (FdStore *store, const FdPropagatorClass *klass, size_t size,
   return store->pending = p;
 }
 
-/* What is part of a constraint ends, or is undone, with its transaction. */
+/* A propagator that is part of a constraint belongs to its transaction. */
 FdPropagator *
 fd_propagator_make (FdStore *store, const FdPropagatorClass *klass, size_t size,
                     const FdVar *scope, size_t n)
@@ -180,7 +180,7 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
   fd_memory_free (&store->memory, p, bytes_of (p));
 }
 
-/* The only subscriptions left are those of fd_subscribe_all(). */
+/* Only the subscriptions of fd_subscribe_all() are left to undo. */
 static void
 undo_last (FdStore *store, const FdTrailEntry *entry)
 {
@@ -219,8 +219,8 @@ subscribe_condition (FdStore *store, FdPropagator *p)
                               (FdSubscription){p, FD_INDEX_CONDITION, events});
 }
 
-/* Looked at where assertions are.  Who lives in the scope of another hears of
- * events from that one. */
+/* Checked in builds with assertions.  A propagator whose scope is within that
+ * of another one gets its events from that one. */
 static inline bool
 require_subscribed (const FdStore *store, const FdPropagator *self)
 {

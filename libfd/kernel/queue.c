@@ -22,8 +22,8 @@
 
 #include <string.h>
 
-/* Of a propagator.  An idempotent one that runs is not woken by itself, though
- * it may schedule itself. */
+/* The state of a propagator.  While an idempotent propagator runs, its own
+ * prunings do not wake it, though it may schedule itself. */
 enum { IDLE, QUEUED, HELD };
 
 static inline void
@@ -38,7 +38,7 @@ enqueue (FdStore *store, FdPropagator *p)
   store->queue_mask |= 1u << cost;
 }
 
-/* Who was woken becomes the generation. */
+/* The woken propagators become the generation that runs. */
 static FdPropagator *
 next_generation (FdStore *store, uint32_t cost)
 {
@@ -91,7 +91,7 @@ list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
     p->stale = true;
 }
 
-/* Asks an adviser, and notes whether it tried more than to keep its state. */
+/* Calls advise(), and notes whether it tried to do more than keep its state. */
 static G_GNUC_NO_INLINE bool
 check_advice (FdStore *store, const FdSubscription *s, uint32_t events)
 {
@@ -118,7 +118,7 @@ ask_adviser (FdStore *store, const FdSubscription *s, uint32_t events)
   return p->klass->advise (p, store, s->index, (FdEvents) events);
 }
 
-/* Of a propagator with a condition or an adviser: whether it is to run. */
+/* For a propagator with a condition or advise(): whether it must run. */
 static bool
 is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 {
@@ -166,7 +166,7 @@ wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
       wake (store, s, events);
 }
 
-/* Without a call, unless somebody must be asked. */
+/* No function call is made here unless a propagator has to be asked. */
 void
 fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 {
@@ -205,7 +205,7 @@ fd_queue_clear (FdStore *store)
   clear_below (store, FD_N_COSTS + (store->listening ? 0 : 1));
 }
 
-/* What waits must not trust what it was told. */
+/* Waiting propagators must not rely on the events they have received. */
 static void
 refresh (FdPropagator *p)
 {
@@ -239,7 +239,7 @@ fd_queue_return (FdStore *store, const FdQueueMark *mark)
   }
 }
 
-/* Under a condition not yet decided: is the constraint decided? */
+/* Under an undecided condition: checks whether the constraint is decided. */
 static bool
 run_undecided (FdStore *store, FdPropagator *p)
 {
@@ -285,7 +285,8 @@ run_conditional (FdStore *store, FdPropagator *p)
   return true;
 }
 
-/* One with a condition, or with so many variables that its runs count. */
+/* Runs a propagator that has a condition, or so many variables that its runs
+ * count as work. */
 static bool
 run_special (FdStore *store, FdPropagator *p)
 {
@@ -321,7 +322,7 @@ blame (FdStore *store, FdPropagator *p)
   store->n_weighed++;
 }
 
-/* One run, by the queue or directly. */
+/* Runs a propagator once, from the queue or directly. */
 static inline bool
 run_next (FdStore *store, FdPropagator *p)
 {
@@ -354,7 +355,7 @@ run_nogood_propagator (FdStore *store)
   return ok;
 }
 
-/* The direct propagators of all variables just fixed. */
+/* Runs the direct propagators of all variables that have just been fixed. */
 static inline __attribute__ ((always_inline)) bool
 run_direct (FdStore *store, bool witnessed)
 {
@@ -383,7 +384,8 @@ run_direct (FdStore *store, bool witnessed)
   return true;
 }
 
-/* The watcher comes before the queue; only a store that explains has one. */
+/* The nogood propagator runs before the queue; only a store that explains has
+ * one. */
 static inline __attribute__ ((always_inline)) bool
 run_all (FdStore *store, uint32_t mask, bool explaining, bool witnessed)
 {
@@ -451,7 +453,8 @@ fd_propagate (FdStore *store)
                                  : run_all (store, mask, false, false));
   if (G_UNLIKELY (store->halt)) {
     ok = false; /* a propagator may not have noticed */
-    /* who was halted may have said so before a pruning that was not made */
+    /* a halted propagator may have called fd_entail() before a pruning that was
+     * then not made */
     if (store->running != outer)
       store->running->dead = 0;
   }

@@ -54,7 +54,7 @@ fd_misused_history (const FdStore *store, const char *who)
                           "fd_store_set_explaining()");
 }
 
-/* True if there are @n elements. */
+/* True if there is an array of @n elements; otherwise reports the mistake. */
 bool
 fd_misused_array (const FdStore *store, const char *who, const char *name,
                   const void *array, size_t n)

@@ -17,15 +17,15 @@
 
 enum { SAID = 16 }; /* of the values, in a message */
 
-/* What the i-th of the scope is now: that of a dead one does not follow those
- * that it became one with. */
+/* The present domain of scope[i].  The scope of a dead propagator is not
+ * updated when its variables are unified. */
 static inline const FdDomain *
 present (const FdStore *store, const FdPropagator *p, uint32_t i)
 {
   return store->vars[p->scope[i]->id];
 }
 
-/* Whether the scope has values: they are in the scratch. */
+/* Whether the whole scope is fixed; copies the values to the scratch memory. */
 static inline bool
 has_values (const FdStore *store, const FdPropagator *p)
 {
@@ -44,9 +44,9 @@ has_no_condition (const FdPropagator *p)
   return !p->conditional;
 }
 
-/* Whether @before says the same of the same variables, for the same constraint.
- * That is known of those which another one leads: what they say depends on
- * nothing but their scope. */
+/* Whether @before states the same about the same variables, for the same
+ * constraint.  This is known of propagators that another one leads: what they
+ * state depends on their scope only. */
 static inline bool
 is_said_before (const FdPropagator *p, const FdPropagator *before)
 {
@@ -56,7 +56,7 @@ is_said_before (const FdPropagator *p, const FdPropagator *before)
          !memcmp (p->scope, before->scope, p->n * sizeof *p->scope);
 }
 
-/* The first constraint in force of which it is not known that it holds. */
+/* The first constraint in force that is not known to hold. */
 static const FdPropagator *
 first_broken (const FdStore *store)
 {

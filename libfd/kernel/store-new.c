@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/* But cells, which the trail undoes itself. */
+/* Undo functions by kind of entry; the trail itself undoes cells. */
 static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
     [FD_TRAIL_POSTED] = fd_undo_posted,
     [FD_TRAIL_VAR] = fd_undo_var,
@@ -32,7 +32,8 @@ static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
     [FD_TRAIL_SPLICE] = fd_undo_splice,
 };
 
-/* One block serves a small problem: the store, and memory to cut up. */
+/* A small problem needs only one block: the store, and memory for small
+ * allocations. */
 enum { BLOCK_BYTES = 8 << 10 };
 
 FdStore *
@@ -67,8 +68,8 @@ may_be_freed (const FdStore *store)
                            "before"));
 }
 
-/* What is refused here is not freed; what a search still stands on is, with the
- * last one. */
+/* A refused call frees nothing.  A store that a search still uses is freed with
+ * its last search. */
 void
 fd_store_free (FdStore *store)
 {

@@ -37,8 +37,8 @@ more_room (FdStore *store, FdDomain *x)
   return true;
 }
 
-/* All variables with direct propagators may be fixed at once.  They cannot
- * become more by unification. */
+/* All variables with direct propagators may become fixed at once.  Unification
+ * does not increase their number. */
 static inline bool
 fixed_room (FdStore *store, uint32_t section)
 {
@@ -48,8 +48,9 @@ fixed_room (FdStore *store, uint32_t section)
                      &store->fixed_room, sizeof *store->fixed);
 }
 
-/* The sections stand one behind the other: to make room at the end of one, the
- * first of each later section moves to its end; dropping does the reverse. */
+/* The sections follow each other.  To make room at the end of a section, the
+ * first subscription of each later section moves to that section's end; removal
+ * does the reverse. */
 static inline bool
 insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
         bool differs)
@@ -76,7 +77,7 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
   return true;
 }
 
-/* Whether it may keep its variables from others. */
+/* Whether the propagator may imply that variables are different. */
 static inline bool
 may_differ (const FdPropagator *p)
 {
@@ -132,7 +133,7 @@ subscribe_each (FdStore *store, FdPropagator *self, uint32_t events)
                          (FdSubscription){self, i, events});
 }
 
-/* Returns how many were: all, unless there is no memory. */
+/* Returns how many were inserted: all, unless memory ran out. */
 static inline uint32_t
 insert_all (FdStore *store, FdPropagator *self, uint32_t events,
             uint32_t section)
@@ -146,7 +147,7 @@ insert_all (FdStore *store, FdPropagator *self, uint32_t events,
   return i;
 }
 
-/* The first time, the entry of its posting says it all. */
+/* The first call needs no entry of its own: undoing the post undoes it. */
 void
 fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {

@@ -96,7 +96,7 @@ undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
   *word = entry->old;
 }
 
-/* Entry @n.  Cells are by far the most, so they cost no call. */
+/* Undoes entry @n.  Most entries are cells, so these need no function call. */
 static inline void
 undo_state (FdStore *store, const FdTrailEntry *entry, uint32_t n)
 {
@@ -150,11 +150,11 @@ fd_undo_to (FdStore *store, uint32_t mark)
   trail->n = n;
 }
 
-/* They have run out: all begin anew. */
+/* The stamps are used up: all start again. */
 void
 fd_stamps_anew (FdStore *store)
 {
-  /* where changes are explained, last stands in its place */
+  /* in a store that explains, `last` takes the place of the stamp */
   for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
     store->vars[i]->stamp = 0;
   assert (store->last_stamp == UINT32_MAX);

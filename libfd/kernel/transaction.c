@@ -56,7 +56,7 @@ fd_transaction_finish (FdStore *store, const FdTransaction *transaction,
   return ok;
 }
 
-/* An inner commit cannot fail, so only the outermost pair has a mark. */
+/* An inner commit cannot fail, so only the outermost begin sets a mark. */
 void
 fd_store_begin (FdStore *store)
 {

@@ -23,7 +23,7 @@
 
 /* --- telling -------------------------------------------------------------- */
 
-/* Nobody moves meanwhile: who is woken runs later. */
+/* The lists do not change meanwhile: woken propagators run later. */
 static bool
 tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
 {

@@ -33,7 +33,7 @@ swap_next (FdStore *store, uint32_t a, uint32_t b)
   store->equal[b].next = next;
 }
 
-/* Room for all variables there are. */
+/* Ensures that there is room for all variables. */
 static bool
 equal_room (FdStore *store)
 {
@@ -159,8 +159,8 @@ repeats (const FdPropagator *p, const FdDomain *x)
   return n > 1;
 }
 
-/* Lets a constraint that now repeats a variable post what it has become, as the
- * same constraint. */
+/* Lets a constraint that now has a variable twice post its new form, under the
+ * same handle. */
 static bool
 repost (FdStore *store, FdPropagator *p)
 {
@@ -192,7 +192,7 @@ repost_repeating (FdStore *store, FdPropagator *p, const FdDomain *keep)
          repost (store, p);
 }
 
-/* Those who wait for a value of @gone wait for it of @keep. */
+/* Moves the value subscriptions of @gone to @keep. */
 static bool
 redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
@@ -219,8 +219,8 @@ repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
   return true;
 }
 
-/* Who watches stands in lists of @gone, which are not trailed: another
- * propagator begins to watch. */
+/* The lists of watches of @gone are not trailed; therefore a new propagator
+ * takes the place of each one that watches @gone. */
 static bool
 repost_watched (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
@@ -276,15 +276,15 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
          fd_are_one (store, x, y);
 }
 
-/* Whether a constraint may keep @x from others. */
+/* Whether a constraint may imply that @x differs from other variables. */
 static bool
 has_different (const FdStore *store, FdVar x)
 {
   return store->info[fd_domain (store, x)->id].differs;
 }
 
-/* Whether one constraint on @a keeps it different from a member of @y's
- * circle. */
+/* Whether one constraint on @a makes it different from a member of @y's cycle.
+ * */
 static bool
 is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 {
@@ -316,7 +316,8 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
   if (!store->n_level_equalities && !has_different (store, x) &&
       !has_different (store, y))
     return false;
-  /* it is seen from either side, so from the one that takes less */
+  /* the relation is symmetric, so start from the variable with fewer references
+   */
   if (fd_references (store, y) < fd_references (store, x)) {
     FdVar other = x;
     x = y;

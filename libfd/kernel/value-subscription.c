@@ -35,7 +35,7 @@ wake_each (FdStore *store, const FdValuePage *page, uint64_t values,
         fd_wake (store, &page->list[i - 1].s, events);
 }
 
-/* Out of memory, the store halts. */
+/* When out of memory, the store halts. */
 static bool
 save_left (FdStore *store, FdValuePage *page)
 {
@@ -46,7 +46,7 @@ save_left (FdStore *store, FdValuePage *page)
   return fd_trail_save_word (store, &page->left);
 }
 
-/* It need not run: it has no propagate(). */
+/* The teller need not run: it has no propagate(). */
 static bool
 tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
 {
@@ -123,7 +123,7 @@ more_room (FdStore *store, FdValuePage *page)
   return true;
 }
 
-/* Room for all variables there are. */
+/* Ensures that there is room for all variables. */
 static bool
 table_room (FdStore *store)
 {
@@ -162,8 +162,7 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
   return true;
 }
 
-/* A value that nobody waits for any more may be left among those that are told.
- */
+/* A value that no propagator waits for any more may remain in the list. */
 void
 fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry)
 {
@@ -226,7 +225,7 @@ has_value_subscription (const FdStore *store, const FdPropagator *p,
   return false;
 }
 
-/* A new subscription is the last of its section: no long way. */
+/* A new subscription is the last of its section, so the search is short. */
 static bool
 has_subscription (const FdStore *store, const FdPropagator *p, uint32_t index)
 {

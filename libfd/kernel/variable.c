@@ -35,7 +35,7 @@ var_clear (FdStore *store, const FdDomain *x)
                   store->info[x->id].room * sizeof (FdSubscription));
 }
 
-/* Small blocks go with the chunks that they were cut from. */
+/* Small blocks are freed with the chunks from which they were cut. */
 void
 fd_vars_free (FdStore *store)
 {
@@ -61,7 +61,7 @@ fd_undo_var (FdStore *store, const FdTrailEntry *entry)
 
 /* --- making variables --------------------------------------------------- */
 
-/* Room for the record with @id, which is the next one. */
+/* Ensures that there is room for the next record, which gets @id. */
 static bool
 record_room (FdStore *store, uint32_t id)
 {
@@ -131,7 +131,7 @@ compare_values (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Most callers list values in order: looking is cheaper than sorting. */
+/* Most callers give sorted values, so check before sorting. */
 static void
 sort_values (int32_t *values, size_t n)
 {
@@ -142,7 +142,7 @@ sort_values (int32_t *values, size_t n)
     }
 }
 
-/* Makes @from..@to holes. */
+/* Turns @from..@to into holes. */
 static bool
 carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
 {
@@ -169,7 +169,7 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
          fd_sparse_clear (memory, x->sparse, first + 1, last);
 }
 
-/* Holes that were always there: nothing to log, nobody to tell. */
+/* Makes initial holes: nothing is logged, and no one is notified. */
 static bool
 carve (FdStore *store, FdDomain *x, const int32_t *sorted, size_t n)
 {

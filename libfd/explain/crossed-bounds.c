@@ -19,8 +19,8 @@ fd_bound_since (const FdStore *store, const FdDomain *x, bool least,
   return (least ? past.bound >= bound : past.bound <= bound) ? 0 : since;
 }
 
-/* Takes one bound as far back as the other leaves room, change by change; of
- * both, always what moved last. */
+/* Weakens the bounds, change by change, as far as they still cross; always the
+ * one that moved last. */
 static void
 give_back (const FdStore *store, const FdDomain *const *x, FdHistoryBound *past,
            int64_t room)
@@ -43,7 +43,7 @@ give_back (const FdStore *store, const FdDomain *const *x, FdHistoryBound *past,
     room -= step;
     past[i].bound = before[i];
   }
-  /* what is left weakens the last */
+  /* the remaining slack weakens the bound that moved last */
   past[0].bound -= past[0].entry > past[1].entry ? (int32_t) room : 0;
   past[1].bound += past[0].entry > past[1].entry ? 0 : (int32_t) room;
   assert (room >= 0);

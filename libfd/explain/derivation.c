@@ -19,14 +19,14 @@
 
 #include <string.h>
 
-/* An atom, and when it came to hold. */
+/* An atom, and the position at which it became true. */
 typedef struct {
   FdPosition at;
   bool given; /* what was set there, and not what followed from that */
   FdAtom atom;
 } Fact;
 
-/* An inference, while its premises are facts. */
+/* An inference whose premises are still facts. */
 typedef struct {
   Fact fact;
   FdConstraint by;
@@ -61,7 +61,7 @@ compare_facts (const Fact *a, const Fact *b)
   return (a->atom.value > b->atom.value) - (a->atom.value < b->atom.value);
 }
 
-/* Room for one more element than @n; false: no memory. */
+/* Ensures room for one more element than @n; false when out of memory. */
 static bool
 grow (Deriving *self, void *array, size_t n, size_t *room, size_t element)
 {
@@ -112,7 +112,7 @@ add_step (Deriving *self, Fact fact, FdConstraint by, const char *rule)
     self->step[self->n_steps++] = (Step){fact, by, rule, self->n_premises, 0};
 }
 
-/* Of the last step, once. */
+/* Adds a premise to the last step, once. */
 static void
 add_premise (Deriving *self, Fact fact)
 {
@@ -128,8 +128,8 @@ add_premise (Deriving *self, Fact fact)
   push (self, fact);
 }
 
-/* Its premises, which held before @at; of what was set from outside, what was
- * set there. */
+/* Adds the premises, which held before @at.  For a change from outside, adds
+ * the atom that was set. */
 static void
 add_reason (Deriving *self, FdPosition at, const Fact *conclusion)
 {
@@ -148,7 +148,7 @@ add_reason (Deriving *self, FdPosition at, const Fact *conclusion)
   self->failed |= self->reason.incomplete;
 }
 
-/* Of a change from outside: the constraint that was being posted, if any. */
+/* The constraint that was being posted at a change from outside, if any. */
 static FdConstraint
 poster_of (const FdStore *store, FdPosition at)
 {
@@ -189,7 +189,7 @@ explain_fact (Deriving *self, Fact fact)
     add_reason (self, fact.at, &fact);
 }
 
-/* All that the steps there are rest on. */
+/* Explains all facts that the steps depend on. */
 static void
 explain_all (Deriving *self)
 {
@@ -205,7 +205,7 @@ explain_all (Deriving *self)
 /* --- the result -------------------------------------------------------------
  */
 
-/* Its index among inferences, which come in ascending order of facts. */
+/* The index of a fact among the inferences, which are in ascending order. */
 static uint32_t
 index_of (const Deriving *self, const Fact *fact)
 {
@@ -296,7 +296,7 @@ fd_explain_atom (FdStore *store, FdAtom atom)
   return finish (&self);
 }
 
-/* The last failure, of the store as it stands. */
+/* Derives the last failure, in the present state of the store. */
 static FdDerivation *
 explain_failure (FdStore *store)
 {
@@ -312,7 +312,7 @@ explain_failure (FdStore *store)
   return finish (&self);
 }
 
-/* @atom, to be assumed, does not hold. */
+/* Derives why @atom, which is to be assumed, does not hold. */
 static FdDerivation *
 explain_contrary (FdStore *store, FdAtom atom)
 {

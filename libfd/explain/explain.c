@@ -95,8 +95,8 @@ fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out)
 
 /* --- what has happened to a domain -------------------------------------- */
 
-/* Adds the values of @from..@to that were taken before @at, one by one rather
- * than by a bound. */
+/* Adds the values of @from..@to that were removed before @at one by one and not
+ * by a bound. */
 static void
 explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
               int32_t to, FdAtoms *out)
@@ -136,7 +136,7 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
   }
 }
 
-/* x = @value, by one bound if the other always was there. */
+/* Adds x = @value; one bound suffices if the other one always held. */
 static void
 add_value (const FdStore *store, const FdDomain *x, int32_t value, FdAtoms *out)
 {
@@ -176,7 +176,7 @@ fd_explain_domain (const FdStore *store, FdVar var, FdPosition at, FdAtoms *out)
 
 /* --- why ---------------------------------------------------------------- */
 
-/* What a propagator was asked when, to be explained. */
+/* A propagator's pruning that is to be explained, and its position. */
 typedef struct {
   FdStore *store;
   FdPropagator *propagator;
@@ -197,7 +197,7 @@ ask_naively (const Question *q, FdAtom need)
   return "naive";
 }
 
-/* No solution was left: why, if the propagator sees it. */
+/* Asks for the reason of a conflict, if the propagator can give one. */
 static const char *
 ask_about_conflict (const Question *q)
 {
@@ -245,8 +245,9 @@ ask (const Question *q, FdAtom need)
   }
 }
 
-/* The least value >= @v that is no hole now, bounds aside; INT32_MAX if there
- * is none.  Bits beyond the bounds are as they were when the bound passed. */
+/* The least value >= @v that is not a hole now, apart from the bounds;
+ * INT32_MAX if there is none.  Bits beyond a bound are as they were when the
+ * bound passed them. */
 static int32_t
 next_solid (const Question *q, const FdDomain *x, int32_t v)
 {
@@ -274,7 +275,8 @@ next_solid (const Question *q, const FdDomain *x, int32_t v)
 
 /* --- many values -------------------------------------------------------- */
 
-/* Each value of @from..@to: a hole before, or taken by this very change. */
+/* Explains each value of @from..@to: it was a hole before, or this change
+ * removed it. */
 static const char *
 ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
 {
@@ -291,7 +293,8 @@ ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
   return label;
 }
 
-/* The bound @need, which values taken have led to, if that is to be asked. */
+/* Explains the bound @need, to which removed values have led, if the class
+ * explains such bounds. */
 static const char *
 ask_bound (const Question *q, FdAtom need)
 {
@@ -345,7 +348,7 @@ ask_max (const Question *q, FdVar x, int32_t u)
   return ask (q, fd_atom (x, FD_LE, MAX (u, a)));
 }
 
-/* @need, unless it held before anyway. */
+/* Explains @need, unless it held before. */
 static const char *
 ask_part (const Question *q, FdAtom need)
 {
@@ -401,8 +404,8 @@ explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
   return ask_for (&q, need);
 }
 
-/* Instead of the bound @asked, one that is as good, because of what held for
- * good. */
+/* Replaces the bound @asked by a weaker one that is equivalent under the root
+ * bounds. */
 static FdAtom
 weaken_by_root (const Question *q, FdAtom asked)
 {
@@ -419,7 +422,7 @@ weaken_by_root (const Question *q, FdAtom asked)
   return asked;
 }
 
-/* What kept @asked from becoming true. */
+/* Adds the atom that kept @asked from becoming true. */
 static void
 add_obstacle (const Question *q, FdAtom asked)
 {
@@ -438,7 +441,7 @@ add_obstacle (const Question *q, FdAtom asked)
   fd_atoms_add (q->out, not );
 }
 
-/* From what was to be pruned, and what stood against it. */
+/* The reason: why it was to be pruned, and what contradicted that. */
 static const char *
 ask_why_pruned (const Question *q, FdAtom asked)
 {
@@ -456,7 +459,7 @@ ask_why_pruned (const Question *q, FdAtom asked)
   return ask_values (q, fd_atom_var (asked), min, max);
 }
 
-/* Atoms from @from to before @to that did not hold for good. */
+/* Counts the atoms from @from to before @to that are not facts. */
 static size_t
 count_news (const Question *q, size_t from, size_t to)
 {
@@ -467,9 +470,10 @@ count_news (const Question *q, size_t from, size_t to)
   return n;
 }
 
-/* A second way to see a failure is looked at as long as it is the shorter one
- * now and then, at first, and once in a while: for linear constraints, say, it
- * never is, and costs as much as the first. */
+/* A conflict may have a second explanation.  It is computed while it is
+ * sometimes the shorter one, at first always, and from time to time.  For
+ * linear constraints, for example, it is never shorter and costs as much as the
+ * first. */
 enum { LOOK_ANYWAY = 16, WORTH = 16, WON_AT_FIRST = 4, REMEMBERED = 512 };
 
 static bool
@@ -491,7 +495,7 @@ note_look (FdSecondLook *look, bool second_is_shorter)
   look->won /= 2;
 }
 
-/* There may be two ways to see it: the shorter one is told. */
+/* If there are two explanations, the shorter one is used. */
 static const char *
 explain_conflict (FdStore *store, FdSecondLook *look, FdAtoms *out)
 {
@@ -530,7 +534,7 @@ explain_conflict (FdStore *store, FdSecondLook *look, FdAtoms *out)
 
 /* --- asked by the search ------------------------------------------------ */
 
-/* Whoever is asked may read the past, and change nothing. */
+/* The hooks that are called may read the history, and must change nothing. */
 const char *
 fd_explain_change (FdStore *store, FdPosition at, FdAtom need, FdAtoms *out)
 {

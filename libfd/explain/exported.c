@@ -47,7 +47,7 @@ is_of_store (const FdStore *store, const FdDomain *x)
   return x && x->id <= store->n_vars && store->vars[x->id] == x;
 }
 
-/* A domain is asked for what it has gone through. */
+/* A query of the history of a domain. */
 #define may_ask(store, x)                                                      \
   (fd_require_explaining (store) &&                                            \
    fd_require (store, is_of_store (store, x),                                  \

@@ -27,7 +27,7 @@ fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
   assert (past->min <= x->min && x->max <= past->max); /* they only shrink */
 }
 
-/* Word @k of the sparse as it was. */
+/* Word @k of the sparse bitset at that position. */
 static uint64_t
 sparse_word (const FdHistoryValues *past, int32_t k)
 {

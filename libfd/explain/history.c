@@ -41,7 +41,7 @@ fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
          fd_hole_made (x, value) > MAX (at, store->root_end);
 }
 
-/* Room for the facts of all variables. */
+/* Ensures that there is room for the root bounds of all variables. */
 static bool
 have_roots (FdStore *store)
 {
@@ -72,8 +72,8 @@ fd_find_root (FdStore *store, const FdDomain *x)
   return root;
 }
 
-/* The values of a WORD domain that are against @atom: it holds where there is
- * none of them. */
+/* The values of a WORD domain that contradict @atom: it holds if none of them
+ * is left. */
 static inline uint64_t
 word_against (const FdDomain *x, FdAtom atom)
 {
@@ -124,8 +124,8 @@ fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at)
   }
 }
 
-/* Whether @atom, which holds later on, did between these bounds; @solid: its
- * value is no hole. */
+/* Whether @atom, which holds later, held within these bounds; @solid: its value
+ * is not a hole. */
 static bool
 held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
 {
@@ -143,7 +143,7 @@ held_in_bounds (FdAtom atom, uint64_t bounds, bool solid)
 }
 
 /* Whether entry @i - 1, of bounds, was logged after @before, or when @atom held
- * already; then so were those after it. */
+ * already; then the same is true of the entries after it. */
 static inline bool
 is_behind (const FdTrail *trail, uint32_t i, FdAtom atom, FdPosition before,
            bool solid)
@@ -151,8 +151,8 @@ is_behind (const FdTrail *trail, uint32_t i, FdAtom atom, FdPosition before,
   return i > before || held_in_bounds (atom, trail->entry[i - 1].old, solid);
 }
 
-/* Where a change of bounds made @atom true; @solid: a value of it is no hole.
- */
+/* The position where a change of bounds made @atom true; @solid: its value is
+ * not a hole. */
 static FdPosition
 position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
                     FdPosition before, bool solid)
@@ -170,8 +170,9 @@ position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
   return FD_POSITION_ROOT;
 }
 
-/* Of a value that is none, where it became a hole; or a bound had passed it
- * before. */
+/* The position where a value became a hole, or where a bound had passed it
+ * before.
+ */
 static FdPosition
 position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
                   FdPosition before)

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Sorted atoms of one variable: several values beyond a bound are said by the
- * bound; and nothing twice.  Returns how many are left. */
+/* Merges the sorted atoms of one variable: replaces several values beyond a
+ * bound by the bound, and removes duplicates.  Returns how many atoms are left.
+ * */
 static size_t
 merge_variable (const FdStore *store, FdPosition at, FdAtom *atom, size_t n)
 {

@@ -25,8 +25,9 @@
 
 #include <string.h>
 
-/* Domains with more values are taken for intervals; what it costs to assume an
- * atom, or to look at a variable, once: nanoseconds, on average. */
+/* MAX_SPAN: domains with more values are treated as intervals.  STEP_WORK: the
+ * average cost of assuming an atom, or of examining a variable, in nanoseconds.
+ * */
 enum { MAX_SPAN = 4096, STEP_WORK = 32 };
 
 typedef struct {
@@ -73,7 +74,7 @@ open_store (FdStore *store, const FdPropagator *self)
   return own;
 }
 
-/* What a variable of the scope had before anything happened. */
+/* Copies the initial domain of a variable of the scope. */
 static bool
 copy_domain (const Replay *r, FdVar var)
 {
@@ -96,8 +97,8 @@ copy_domain (const Replay *r, FdVar var)
 
 /* --- the propagator's state --------------------------------------------- */
 
-/* Of all cells, for the propagator's may be anywhere: to what they were at
- * first, and forth again. */
+/* Exchanges a cell with its first value, and back.  All cells are exchanged,
+ * because those of the propagator may be anywhere. */
 static void
 swap_word_cell (FdTrailEntry *e)
 {
@@ -136,7 +137,7 @@ go_forth (FdStore *store)
 
 /* --- running ------------------------------------------------------------ */
 
-/* Changes with each change of the scope. */
+/* A number that changes with each change of the scope. */
 static uint64_t
 count_values (const FdPropagator *self)
 {
@@ -166,7 +167,7 @@ run (const Replay *r)
   return true;
 }
 
-/* Whether what is needed follows without the atoms @from to before @to. */
+/* Whether the conclusion follows without the atoms @from to before @to. */
 static bool
 follows (const Replay *r, size_t from, size_t to)
 {
@@ -190,7 +191,7 @@ follows (const Replay *r, size_t from, size_t to)
 
 /* --- shrinking ---------------------------------------------------------- */
 
-/* What became true last comes first. */
+/* Sorts the atoms by position, those that became true last first. */
 static void
 sort_by_position (Replay *r, FdPosition at)
 {
@@ -244,7 +245,7 @@ weaken (const Replay *r, FdAtom *atom, FdPosition at)
   }
 }
 
-/* With the scope that of the copies. */
+/* Shrinks the reason; the scope is that of the copies. */
 static const char *
 shrink (Replay *r, FdPosition at)
 {

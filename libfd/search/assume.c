@@ -35,7 +35,7 @@ fd_search_assume (FdSearch *search, const FdAtom *atoms, size_t n)
   return true;
 }
 
-/* A copy of its own: the core reorders the others. */
+/* The search keeps a copy: the core reorders the other array. */
 bool
 fd_search_keep_assumptions (FdSearch *search)
 {
@@ -62,7 +62,7 @@ fd_search_core (const FdSearch *search, size_t *n)
 
 /* --- the core, where the search learns ---------------------------------- */
 
-/* As a decision is logged. */
+/* The atom in the form in which decisions are logged. */
 static FdAtom
 as_logged (const FdStore *store, FdAtom atom)
 {
@@ -72,8 +72,8 @@ as_logged (const FdStore *store, FdAtom atom)
   return fd_atom (x, fd_atom_relation (atom), atom.value);
 }
 
-/* No solution has assumption @i together with those before it: those it needs
- * come first.  False: no memory. */
+/* Assumption @i fails after those before it.  Moves the assumptions that this
+ * failure needs to the front.  False when out of memory. */
 static bool
 find_core (FdSearch *search, uint32_t i)
 {
@@ -107,7 +107,7 @@ fd_search_refute_assumption (FdSearch *search, const FdRandom *before)
 
 /* --- a smaller core ----------------------------------------------------- */
 
-/* Those of a single attempt let the next one be made. */
+/* Whether to stop for good; limits of a single attempt do not count. */
 static bool
 is_over (const FdSearch *search)
 {
@@ -115,8 +115,8 @@ is_over (const FdSearch *search)
          search->limits.reached != FD_LIMIT_FAILURES;
 }
 
-/* Whether it is known if the core without its atom @drop has a solution.  If it
- * has none, what is left of it is the core. */
+/* Tests whether the core without its atom @drop has a solution; returns whether
+ * that is known.  If it has none, the rest becomes the core. */
 static bool
 attempt (FdSearch *search, uint32_t drop, uint64_t failure_limit)
 {

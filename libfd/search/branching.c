@@ -9,7 +9,7 @@
 #include "kernel/value-subscription.h"
 #include "kernel/two-watched.h"
 
-/* The @k-th value, from 0, in O(number of holes). */
+/* The @k-th value, counted from 0, in O(number of holes). */
 static int32_t
 kth_value (const FdDomain *x, uint32_t k)
 {
@@ -24,7 +24,7 @@ kth_value (const FdDomain *x, uint32_t k)
   return (int32_t) (v + (int64_t) k);
 }
 
-/* Of two values as near, the lower. */
+/* The value nearest to the middle; of two, the lower one. */
 static int32_t
 middle_value (const FdDomain *x)
 {
@@ -38,8 +38,8 @@ middle_value (const FdDomain *x)
   return down <= up ? below : above;
 }
 
-/* Where a domain is split, at least min and below max.  Rounded as in Gecode,
- * so that the same annotations make the same tree there. */
+/* The greatest value of the lower part: at least min and below max.  Rounded as
+ * in Gecode, so that equal annotations give equal trees. */
 static int32_t
 split_point (const FdDomain *x)
 {
@@ -93,7 +93,8 @@ fd_branching_decide (const FdBranching *branching, FdRandom *random,
   }
 }
 
-/* Whether the fixpoint leaves @p nothing to do: it may not have said so. */
+/* Whether @p has nothing left to do at the fixpoint, even if it has not called
+ * fd_entail(). */
 static bool
 is_settled (const FdPropagator *p, const FdDomain *x)
 {
@@ -105,7 +106,7 @@ is_settled (const FdPropagator *p, const FdDomain *x)
   return true;
 }
 
-/* The constraints on @x that still bind it to others. */
+/* The number of constraints on @x that have other unfixed variables. */
 static int64_t
 occurrence (const FdStore *store, const FdDomain *x)
 {
@@ -122,7 +123,7 @@ occurrence (const FdStore *store, const FdDomain *x)
   return n;
 }
 
-/* What a selection maximises. */
+/* The number that the selection maximizes. */
 static int64_t
 merit (const FdBranching *branching, const FdStore *store, const FdDomain *x)
 {
@@ -163,7 +164,7 @@ select_first_fail (const FdBranching *branching, uint32_t first)
   return best;
 }
 
-/* Least size / weight, compared without dividing. */
+/* Selects the least size / weight; compares without division. */
 static FdDomain *
 select_dom_wdeg (const FdBranching *branching, const FdStore *store,
                  uint32_t first)
@@ -218,7 +219,8 @@ select_by_merit (const FdBranching *branching, const FdStore *store,
   return best;
 }
 
-/* What the user's function decides, if it may be decided. */
+/* The decision of the user's function; false if it decides nothing, or nothing
+ * that may be decided. */
 static bool
 ask_func (const FdBranching *branching, FdStore *store, FdAtom *decision)
 {
@@ -232,7 +234,7 @@ ask_func (const FdBranching *branching, FdStore *store, FdAtom *decision)
          !fd_atom_is_true (store, fd_atom_not (*decision));
 }
 
-/* Of those from @i on, which is not fixed. */
+/* Selects one of the variables from @i on that are not fixed. */
 static FdDomain *
 select_from (const FdBranching *branching, const FdStore *store,
              FdRandom *random, uint32_t i)

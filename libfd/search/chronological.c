@@ -9,7 +9,7 @@
 #include "search.h"
 #include "kernel/prune.h"
 
-/* Closes the last level; what it decided is to be refuted.  False: none but
+/* Closes the last level, whose decision will be negated.  False if only
  * assumptions are left. */
 static inline bool
 close_last (FdSearch *search)
@@ -23,8 +23,9 @@ close_last (FdSearch *search)
   return true;
 }
 
-/* No solution is left under the assumptions.  Without one so far, those up to
- * the first that failed, or else all, have none together. */
+/* There is no further solution under the assumptions.  If there was none at
+ * all, the core consists of the assumptions up to the first one that failed, or
+ * else of all. */
 static FdResolved
 exhaust (FdSearch *search)
 {
@@ -33,8 +34,8 @@ exhaust (FdSearch *search)
   return FD_RESOLVED_EXHAUSTED;
 }
 
-/* From a solution, noted, back to the last decision before all that solutions
- * must differ in was decided. */
+/* Leaves a solution, which is noted: goes back to the last decision before the
+ * projection was decided completely. */
 static FdResolved
 leave_solution (FdSearch *search)
 {
@@ -48,7 +49,7 @@ leave_solution (FdSearch *search)
       return exhaust (search);
   while (fd_projection_decided (projection, search->store));
   uint32_t depth = search->n_assumptions, n = search->n_decisions;
-  /* the last one included, which is to be refuted */
+  /* this includes the last decision, which will be negated */
   while (depth <= n &&
          !fd_projection_is_other (projection, search->decision[depth].atom))
     depth++;

@@ -11,7 +11,7 @@
 
 /* --- by the branchings -------------------------------------------------- */
 
-/* By the first branching, from the one in force, that has something to do. */
+/* Asks the branchings, from the current one on; the first that can decides. */
 static bool
 ask_branchings (FdSearch *search, FdAtom *decision)
 {
@@ -22,7 +22,8 @@ ask_branchings (FdSearch *search, FdAtom *decision)
       return true;
     search->first = 0;
   }
-  /* not copied: a search that fixes all without is not to pay for them */
+  /* the array is not copied: searches that do not need it must not pay for it
+   * */
   search->rest.x = search->store->vars + 1;
   return fd_branching_next (&search->rest, search->store, &search->random,
                             &search->first, decision);
@@ -42,7 +43,7 @@ fd_search_note_culprit (FdSearch *search, FdAtom atom)
   search->culprit_branching = search->branching;
 }
 
-/* First the culprit of the last failure, then by the branchings. */
+/* Decides the variable of the last failure first, then by the branchings. */
 static bool
 choose (FdSearch *search, FdAtom *decision)
 {
@@ -52,7 +53,7 @@ choose (FdSearch *search, FdAtom *decision)
   if (fd_domain_is_fixed (x))
     return ask_branchings (search, decision);
   uint32_t b = search->culprit_branching;
-  /* what solutions must differ in is decided before all else */
+  /* the projection is decided before all else */
   if (search->projection && ask_branchings (search, decision) &&
       search->branching < search->n_distinct && b >= search->n_distinct)
     return true;
@@ -64,10 +65,10 @@ choose (FdSearch *search, FdAtom *decision)
 
 /* --- in a search that learns --------------------------------------------- */
 
-/* The least or greatest value as a bound: then reasons need not tell of both
- * bounds, and its negation makes no hole.  Among very many values some may be
- * put off, and only a bound brings that to light, so a side of the value is
- * decided. */
+/* Turns a decision on the least or greatest value into a bound.  Then reasons
+ * need not mention both bounds, and the negation makes no hole.  In a very wide
+ * domain holes may be deferred until a bound reaches them; there the decision
+ * is one side of the value. */
 static FdAtom
 as_bound (const FdStore *store, FdAtom atom)
 {
@@ -89,7 +90,7 @@ as_bound (const FdStore *store, FdAtom atom)
   return atom;
 }
 
-/* A user's own brancher is not told what to decide. */
+/* A user's branching function is not overridden by hints. */
 static bool
 may_aim (const FdSearch *search)
 {

@@ -36,7 +36,7 @@ fd_search_begin_question (FdSearch *search)
   return true;
 }
 
-/* What would be lost with the state: what became of the root's fixpoint. */
+/* Saves whether the root is at its fixpoint, which the state would lose. */
 static void
 note_root (FdSearch *search)
 {
@@ -93,7 +93,7 @@ fd_search_reset (FdSearch *search)
   return true;
 }
 
-/* For constraints and variables that came since. */
+/* Includes constraints and variables that were added since. */
 static bool
 catch_up (FdSearch *search)
 {
@@ -109,8 +109,8 @@ catch_up (FdSearch *search)
   return search->strategy->ask (search);
 }
 
-/* What was found for the question before does not bind this one, nor may what
- * others told, who knew of it. */
+/* The best solution of the last query does not bind this one; neither may
+ * nogoods of other searches that knew of it. */
 static void
 forget_best (FdSearch *search)
 {

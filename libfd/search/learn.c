@@ -77,7 +77,7 @@ ask (FdSearch *search)
   return store->halt ? false : fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
-/* As the nogoods' doing. */
+/* Makes @atom true, in the name of the nogoods. */
 static bool
 assert_learned (FdSearch *search, FdAtom atom, uint64_t code)
 {
@@ -101,8 +101,8 @@ assert_bound (FdSearch *search, FdAtom bound)
 
 /* --- learning ----------------------------------------------------------- */
 
-/* Keeps what was learned, and what it forbids.  Where memory comes to an end
- * first, it is still to be done. */
+/* Stores the learned nogood and makes the atom true that it implies.  If memory
+ * runs out first, this is repeated later. */
 static bool
 assert_nogood (FdSearch *search)
 {
@@ -131,7 +131,7 @@ assert_resolved (FdSearch *search)
   return !search->pending || assert_nogood (search);
 }
 
-/* All that solutions are to differ in, as it is now. */
+/* Adds the present values of the projection. */
 static void
 add_projection (const FdSearch *search, FdAtoms *out)
 {
@@ -144,7 +144,7 @@ add_projection (const FdSearch *search, FdAtoms *out)
                            : fd_atom_not (p->atom[i]));
 }
 
-/* Which is not why all variables have the values that they have. */
+/* Adds the decisions; they need not be the reason of all values. */
 static void
 add_decisions (const FdSearch *search, FdAtoms *out)
 {
@@ -154,7 +154,7 @@ add_decisions (const FdSearch *search, FdAtoms *out)
     fd_atoms_add (out, search->decision[i].atom);
 }
 
-/* A better solution is wanted. */
+/* The conflict is that a better solution is required. */
 static FdAnalysis
 analyze_best (FdSearch *search)
 {
@@ -168,8 +168,9 @@ analyze_best (FdSearch *search)
   return analysis;
 }
 
-/* One that differs from the one found is wanted, which is forbidden itself:
- * less may follow from why it is as it is. */
+/* The conflict is that a different solution is required.  The nogood forbids
+ * the solution itself, because less may follow from the reasons of its values.
+ */
 static FdAnalysis
 analyze_solution (FdSearch *search)
 {
@@ -196,7 +197,7 @@ halt (FdStore *store)
   return FD_RESOLVED_HALTED;
 }
 
-/* What is learned from here on holds of the question only; there is room. */
+/* From now on, nogoods hold for this query only; memory is reserved. */
 static void
 leave_root (FdSearch *search)
 {
@@ -241,8 +242,8 @@ floor_of (const FdSearch *search)
   return 0;
 }
 
-/* It restarts where something was learned from a failure and nothing failed
- * again. */
+/* The search restarts after something was learned from a failure, if nothing
+ * failed again. */
 const FdStrategy fd_learning = {
     .restarts_in = 1 << STATE_RESOLVED,
     .begin = begin,

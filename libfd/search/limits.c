@@ -13,7 +13,8 @@ fd_search_set_time_limit (FdSearch *search, double seconds)
     fd_search_start_clock (search);
 }
 
-/* A search that had no limit when it began counts from its first one on. */
+/* The clock of a search that started without a limit runs from the first limit
+ * on. */
 void
 fd_search_start_clock (FdSearch *search)
 {

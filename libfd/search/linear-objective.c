@@ -14,7 +14,7 @@
 struct _FdLinearObjective {
   FdSearchSum sum; /* as it was given; its arrays lie behind it */
   size_t n;        /* terms */
-  /* of a search that has begun: */
+  /* once the search has started: */
   FdPropagator *propagator;
   int64_t offset; /* what the propagator's sum is short of */
   int64_t values[];

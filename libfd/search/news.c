@@ -14,7 +14,7 @@
 /* --- objectives -----------------------------------------------------------
  */
 
-/* One worse than @worst, as what is to be improved on. */
+/* The objective that a solution must improve on to be @worst or better. */
 static int64_t
 beyond (const FdSearch *search, int64_t worst)
 {
@@ -27,7 +27,7 @@ is_better (const FdSearch *search, int64_t a, int64_t b)
   return search->maximize ? a > b : a < b;
 }
 
-/* Of a variable: among its values, or just beyond them. */
+/* Within the range of values, or one beyond it. */
 static int64_t
 clamp (const FdSearch *search, int64_t worst)
 {
@@ -103,7 +103,7 @@ fd_search_news (FdSearch *search, size_t *n)
   return tells->taken.atom;
 }
 
-/* Nogoods of atoms of the store, each followed by FD_ATOM_FALSE. */
+/* Whether these are nogoods of the store, each followed by FD_ATOM_FALSE. */
 static bool
 are_news (const FdStore *store, const FdAtom *atom, size_t n)
 {

@@ -15,7 +15,7 @@ make_room (FdSearch *search)
   return search->kept;
 }
 
-/* Without an objective the first is as good as any. */
+/* Keeps the solution; without an objective, only the first one. */
 bool
 fd_search_keep (FdSearch *search)
 {
@@ -84,7 +84,7 @@ fd_search_assert_better (FdSearch *search)
       search, fd_atom (search->objective, relation, bound));
 }
 
-/* What a sum is asked about it says of what it may be from now on. */
+/* The sum explains its new bound, so the bound is set before. */
 bool
 fd_search_explain_best (FdSearch *search, FdAtoms *out)
 {
@@ -136,8 +136,8 @@ fd_search_note_bound (FdSearch *search)
   search->has_bound = true;
 }
 
-/* Once it is exhausted, the best one cannot be better; before, better ones are
- * within the bound, and so is the best so far. */
+/* If the search is exhausted, the best value is the bound.  Before that, better
+ * solutions are within the proven bound, and so is the best value so far. */
 bool
 fd_search_bound (const FdSearch *search, int64_t *bound)
 {

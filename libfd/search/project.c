@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the user asks for is not held against the memory limit. */
+/* The arrays of the user do not count against the memory limit. */
 FdProjection *
 fd_projection_new (const FdVar *x, uint32_t n, const FdAtom *atom,
                    uint32_t n_atoms)
@@ -103,7 +103,7 @@ resolve (FdProjection *self, const FdStore *store)
     FdVar var = fd_atom_var (self->atom[i]);
     if (!is_open (self, store, self->n + i))
       continue;
-    /* of two values, either decides the atom */
+    /* with two values left, either value decides the atom */
     const FdDomain *x = fd_domain (store, var);
     if (fd_domain_size (x) == 2)
       self->own[self->n_own++] = x->id;
@@ -144,7 +144,7 @@ fd_projection_decided (FdProjection *self, const FdStore *store)
   return true;
 }
 
-/* Of a solution, or where all is decided. */
+/* Writes the projected values of a solution, or of a node that decides all. */
 static void
 write_noted (FdProjection *self, const FdStore *store)
 {
@@ -165,7 +165,7 @@ kept_at (const FdProjection *self, uint32_t i)
   return self->kept + (size_t) i * self->words;
 }
 
-/* Where among the slots @word is looked for first. */
+/* The slot where the search for @word begins. */
 static uint32_t
 home_of (const FdProjection *self, const uint32_t *word)
 {
@@ -177,7 +177,7 @@ home_of (const FdProjection *self, const uint32_t *word)
   return (uint32_t) hash & (self->n_slots - 1);
 }
 
-/* The place of @word among the slots: of one like it, or free. */
+/* The slot of @word: one with an equal word, or a free one. */
 static uint32_t *
 slot_of (const FdProjection *self, const uint32_t *word)
 {
@@ -188,7 +188,7 @@ slot_of (const FdProjection *self, const uint32_t *word)
   return &self->slot[i];
 }
 
-/* Twice as many slots, at least half of them free. */
+/* Doubles the slots, so that at least half of them are free. */
 static bool
 more_slots (FdProjection *self, FdStore *store)
 {
@@ -243,7 +243,7 @@ fd_projection_keep (FdProjection *self, uint32_t depth)
 static void
 forget (FdProjection *self)
 {
-  /* the slots from a home to the next free one are all given up */
+  /* empties all slots from a home to the next free one */
   for (uint32_t k = 0; k < self->n_kept; k++) {
     uint32_t i = home_of (self, kept_at (self, k));
     for (; self->slot[i]; i = (i + 1) & (self->n_slots - 1))

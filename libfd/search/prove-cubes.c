@@ -49,7 +49,7 @@ find_shared (Joint *self)
   return self->shared;
 }
 
-/* Whether a cube behind goes on from the path by the opposite of @atom. */
+/* Whether a later cube continues the path by the opposite of @atom. */
 static bool
 has_sibling (const Joint *self, FdAtom atom)
 {
@@ -73,7 +73,7 @@ is_on_path (const Joint *self, size_t cube)
   return true;
 }
 
-/* Those that propagation has refuted by now. */
+/* Skips the nodes that propagation has refuted by now. */
 static void
 pass_over (Joint *self)
 {
@@ -93,7 +93,7 @@ push (Joint *self, FdAtom atom, bool is_left)
   return true;
 }
 
-/* The top is refuted.  False: so is all, or it was halted. */
+/* The top is refuted.  False: so is everything, or the walk was halted. */
 static bool
 go_back (Joint *self)
 {
@@ -120,16 +120,15 @@ go_back (Joint *self)
   }
 }
 
-/* On the way to the next cube, which is below. */
+/* The decision on the way to the next cube, which is below this node. */
 static FdAtom
 decide (const Joint *self, FdAtom next)
 {
   return has_sibling (self, next) ? next : fd_atom_not (next);
 }
 
-/* From a node.  False: all is done, or halted; or it is not, which *@error
- * says.
- */
+/* Continues from a node.  False: all is done, or the walk was halted, or it
+ * failed, as *@error says. */
 static bool
 go_on (Joint *self, const char **error)
 {

@@ -8,7 +8,7 @@
  */
 #include "search.h"
 
-/* Nothing below decisions is written of a search that learns. */
+/* For a search that learns, nothing below decisions is written. */
 static void
 mute (FdSearch *search)
 {
@@ -50,7 +50,7 @@ fd_prove_begin (FdSearch *search)
     witness->muted = true;
 }
 
-/* What a search without a proof changed is undone, or is not known. */
+/* Changes by a search without a proof are undone, or have no record. */
 void
 fd_prove_end (FdSearch *search)
 {
@@ -70,9 +70,9 @@ fd_prove_leave (FdSearch *search)
   fd_proof_leave (search->proof);
 }
 
-/* What no record says yet; NULL: all it does is said.  A tree cannot keep what
- * was refuted under assumptions; a bound that is proved holds of all questions.
- */
+/* What the search does that has no record yet; NULL: nothing.  A tree cannot
+ * keep what was refuted under assumptions; a proved bound holds for all
+ * queries. */
 static const char *
 unproved (const FdSearch *search)
 {

@@ -11,13 +11,13 @@
 
 #include <math.h>
 
-/* Recent nogoods of so many more levels than all make a restart worth while;
- * at the earliest after so many failures. */
+/* A restart pays if recent nogoods have WORSE times the average LBD; it needs
+ * at least FEWEST failures. */
 #define WORSE 1.2
 enum { FEWEST = 50 };
 
-/* A constant sequence is complete only if it is constant no longer: after so
- * many restarts, and so many more each time, its failures are doubled. */
+/* A constant sequence is complete only if it grows: after PATIENCE restarts,
+ * and each time after that many more, its failures are doubled. */
 enum { PATIENCE = 1000 };
 
 /* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 1. */
@@ -27,7 +27,7 @@ luby (uint64_t i)
   uint64_t power = 1;
   while (power < i + 1)
     power *= 2;
-  /* i = 2^k - 1 has 2^(k-1); else i is within a copy of what came before */
+  /* i = 2^k - 1 gives 2^(k-1); other i are within a copy of the earlier part */
   return power == i + 1 ? power / 2 : luby (i - (power / 2 - 1));
 }
 
@@ -103,7 +103,7 @@ fd_search_may_restart (const FdSearch *search)
          is_due (search);
 }
 
-/* False: no memory. */
+/* False when out of memory. */
 static bool
 go_to_root (FdSearch *search)
 {
@@ -115,7 +115,7 @@ go_to_root (FdSearch *search)
   return true;
 }
 
-/* Whether what was learned decides until the next one. */
+/* Whether VSIDS decides until the next restart. */
 static bool
 is_by_vsids (const FdSearch *search)
 {
@@ -134,7 +134,7 @@ note_restart (FdSearch *search)
     search->by_vsids = is_by_vsids (search);
 }
 
-/* Where only the bound is new. */
+/* A restart because only the bound is new. */
 void
 fd_search_restart (FdSearch *search)
 {

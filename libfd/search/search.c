@@ -18,7 +18,7 @@
 
 /* --- levels ------------------------------------------------------------- */
 
-/* Opens a level and decides @atom there.  False: inconsistent, or halted. */
+/* Opens a level and decides @atom in it.  False: inconsistent, or halted. */
 static inline bool
 take (FdSearch *search, FdAtom atom)
 {
@@ -40,7 +40,7 @@ take (FdSearch *search, FdAtom atom)
   return false;
 }
 
-/* Undoes a decision that was halted: it will be taken again. */
+/* Undoes a decision that was halted; it will be made again. */
 static void
 untake (FdSearch *search)
 {
@@ -160,8 +160,8 @@ fd_search_finish (FdSearch *search)
 
 /* --- solutions ---------------------------------------------------------- */
 
-/* Builds with assertions check every solution, but only by constraints that
- * have a definition. */
+/* Builds with assertions check every solution, but only against constraints
+ * that have a definition. */
 static bool
 is_right (const FdSearch *search)
 {
@@ -242,7 +242,7 @@ step (FdSearch *search, FdAtom decision, FdRandom *before)
   return FD_STATUS_EXHAUSTED;
 }
 
-/* At a fixpoint outside of all decisions but assumptions. */
+/* The search is at a fixpoint with no decisions but assumptions. */
 static void
 note_root (FdSearch *search)
 {
@@ -254,7 +254,7 @@ note_root (FdSearch *search)
     fd_search_note_bound (search);
 }
 
-/* What solutions must differ in is decided, as in one found before. */
+/* Whether the projection is decided as in a solution found before. */
 static inline bool
 repeating (const FdSearch *search)
 {
@@ -262,7 +262,7 @@ repeating (const FdSearch *search)
          fd_projection_repeats (search->projection, search->store);
 }
 
-/* From a fixpoint. */
+/* Continues from a fixpoint. */
 static FdStatus
 descend (FdSearch *search)
 {
@@ -365,7 +365,7 @@ reduce (FdSearch *search)
     fd_store_halt (search->store, FD_LIMIT_MEMORY);
 }
 
-/* What is not at a node. */
+/* Continues if the search is not at a node. */
 static void
 get_going (FdSearch *search)
 {
@@ -452,7 +452,7 @@ fd_search_may_run (const FdSearch *search, const char *who)
          fd_hold_require (store, &search->hold, who);
 }
 
-/* Until the next call. */
+/* Prepares the store for the time until the next call. */
 static void
 rest (FdSearch *search)
 {

@@ -8,7 +8,7 @@
 
 enum { LEAST_SLOTS = 16 };
 
-/* Where @value is, or the free slot for it. */
+/* The slot of @value, or the free slot for it. */
 static int32_t *
 slot_of (const FdSeen *self, int32_t value)
 {
@@ -20,7 +20,7 @@ slot_of (const FdSeen *self, int32_t value)
   return &self->slot[i];
 }
 
-/* At most half of the slots are in use. */
+/* Ensures that at most half of the slots are in use. */
 static bool
 make_room (FdSeen *self, FdMemory *memory)
 {

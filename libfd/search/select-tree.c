@@ -9,8 +9,8 @@
  */
 #include "select-tree.h"
 
-/* Steps down before a tree is made, and how many times more than the variables
- * that changed there must be. */
+/* STEPS: downward steps before a tree is built.  FEW: the variables must be so
+ * many times more than those that changed. */
 enum { STEPS = 8, FEW = 32, NONE = UINT32_MAX };
 
 struct _FdSelectTree {
@@ -58,7 +58,7 @@ fd_select_tree_free (FdSelectTree *self)
   g_free (self);
 }
 
-/* The better of two, of equals the first, which is @a. */
+/* The better of two variables; of equal ones @a, which is the first. */
 static uint32_t
 better (const FdSelectTree *self, const FdStore *store, uint32_t a, uint32_t b)
 {
@@ -101,8 +101,8 @@ update (FdSelectTree *self, const FdStore *store, uint32_t id)
         better (self, store, self->best[2 * k], self->best[2 * k + 1]);
 }
 
-/* Whether nothing happened since it was asked last but one decision, in a level
- * of its own. */
+/* Whether only one decision, in a level of its own, was made since the last
+ * query. */
 static bool
 went_down (const FdSelectTree *self, const FdStore *store)
 {

@@ -54,8 +54,9 @@ fd_search_refuse_setup (FdSearch *search, const char *who)
 
 /* --- making and freeing -------------------------------------------------- */
 
-/* What the user asks for is not held against the memory limit: it could not be
- * asked for again when the limit is raised.  Both arrays are one block. */
+/* The arrays of the user do not count against the memory limit, because the
+ * user could not ask again when the limit is raised.  Both arrays are one
+ * block. */
 bool
 fd_branching_alloc (FdBranching *branching, uint32_t n)
 {
@@ -86,8 +87,7 @@ may_be_freed (const FdSearch *search)
                            "the search is running, expected its end before"));
 }
 
-/* What is refused here is not freed.  A batch that is open was begun at a
- * solution. */
+/* A refused call frees nothing.  An open batch was begun at a solution. */
 void
 fd_search_free (FdSearch *search)
 {
@@ -104,7 +104,7 @@ fd_search_free (FdSearch *search)
   store->callback = FD_CALLBACK_NONE;
   g_free (search->branchings);
   fd_search_clear_tells (search);
-  /* seldom there, and a small search is not to make calls for nothing */
+  /* these are rare, and a small search must not make calls for nothing */
   if (search->learner)
     g_free (search->learner);
   if (search->turns)
@@ -131,7 +131,7 @@ fd_search_free (FdSearch *search)
 
 /* --- what to search for ------------------------------------------------- */
 
-/* A branching that finds no memory is missed: the search will not begin. */
+/* A branching that was lost for lack of memory prevents the search. */
 static void
 add_branching (FdSearch *search, const FdBranching *branching, bool ok)
 {
@@ -243,7 +243,7 @@ require_sum (const FdStore *store, const char *who, const FdSearchSum *sum)
          fd_require_atoms_of (store, who, "atoms", sum->atoms, sum->n_atoms);
 }
 
-/* What is too large is not taken. */
+/* Refuses a sum that is too large. */
 static bool
 take_linear (FdSearch *search, FdLinearObjective *linear)
 {

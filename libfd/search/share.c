@@ -30,7 +30,7 @@ fd_search_set_turn (FdSearch *search, uint64_t failures, uint64_t work)
   limits->work = work ? done + work : 0;
 }
 
-/* What there is of other variables is no value of theirs. */
+/* Values of variables that this store does not have are ignored. */
 static bool
 keep (FdSearch *search, const int32_t *values, uint32_t n)
 {

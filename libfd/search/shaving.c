@@ -48,7 +48,7 @@ starve (Probe *probe)
   return false;
 }
 
-/* Of a change that the store refused, which was not for its domains. */
+/* The store refused a change for a reason other than an inconsistency. */
 static FdStatus
 note_error (Probe *probe)
 {
@@ -60,7 +60,7 @@ note_error (Probe *probe)
   return FD_STATUS_LIMIT;
 }
 
-/* The store's solution vouches for a value of each. */
+/* The solution in the store supports one value of each variable. */
 static bool
 see (Probe *probe)
 {
@@ -72,7 +72,7 @@ see (Probe *probe)
   return true;
 }
 
-/* Takes a value away, and remembers that. */
+/* Removes a value, and records that. */
 static bool
 take_away (Probe *probe, FdVar x, int32_t v)
 {
@@ -83,7 +83,7 @@ take_away (Probe *probe, FdVar x, int32_t v)
   return fd_set_atom (probe->store, gone);
 }
 
-/* Whether the store, as it stands, has a solution; it is remembered. */
+/* Tests whether the store has a solution as it is, and records its values. */
 static FdStatus
 solve (Probe *probe)
 {

@@ -49,7 +49,7 @@ typedef struct {
 
 /* --- cubes --------------------------------------------------------------- */
 
-/* The path becomes a cube. */
+/* Makes the path a cube. */
 static bool
 keep (Splitter *s)
 {
@@ -82,7 +82,8 @@ size_of (const FdBranching *branching)
   return size;
 }
 
-/* Of what is branched on: its own branchings may choose among all variables. */
+/* The size left for the branching variables; the search's own branchings may
+ * choose among all variables. */
 static uint64_t
 size_left (FdSearch *search)
 {
@@ -110,7 +111,7 @@ push (Splitter *s, FdAtom atom, bool is_left)
   return true;
 }
 
-/* Whether @x is to be halved: it was before, or has too many values. */
+/* Whether @x is to be halved: it was before, or it has too many values. */
 static bool
 is_long (const Splitter *s, const FdDomain *x)
 {
@@ -122,7 +123,7 @@ is_long (const Splitter *s, const FdDomain *x)
   return was_halved || fd_domain_size (x) > s->wanted;
 }
 
-/* What @decision is to be, if its variable has many values. */
+/* Replaces @decision by a split if its variable has many values. */
 static FdAtom
 halve (const Splitter *s, FdAtom decision)
 {
@@ -141,7 +142,7 @@ halve (const Splitter *s, FdAtom decision)
 }
 
 /* Whether the search, at a fixpoint, is to be split further, by @decision.
- * What solutions need not differ in is decided within a part. */
+ * What is not in the projection is decided within a part. */
 static bool
 is_split (Splitter *s, FdAtom *decision)
 {
@@ -157,8 +158,8 @@ is_split (Splitter *s, FdAtom *decision)
   return true;
 }
 
-/* The other branch of the last decision, and if it fails that of the one before
- * it, and so on.  False: none is left, or halted. */
+/* Takes the other branch of the last decision; if it fails, that of the
+ * decision before it, and so on.  False: none is left, or halted. */
 static bool
 go_back (Splitter *s)
 {
@@ -189,7 +190,7 @@ go_down (Splitter *s, FdAtom decision)
   return push (s, decision, true) && fd_search_take (s->search, decision);
 }
 
-/* From the root.  False: halted. */
+/* Walks the tree from the root.  False: halted. */
 static bool
 walk (Splitter *s)
 {
@@ -230,8 +231,8 @@ pass (Splitter *s, size_t n, FdRandom random)
   return ok;
 }
 
-/* Lower thresholds until there are @n cubes or more, or nothing to split; then
- * between the last two, if that was too low. */
+/* Lowers the threshold until there are @n cubes or more, or nothing to split;
+ * then, if it was too low, takes a threshold between the last two. */
 static bool
 find_threshold (Splitter *s, size_t n)
 {
@@ -282,7 +283,7 @@ fd_search_goes_by_domains (const FdSearch *search)
 
 /* --- altogether ---------------------------------------------------------- */
 
-/* False: they fail, or halted. */
+/* False: the assumptions fail, or the search was halted. */
 static bool
 take_assumptions (FdSearch *search)
 {

@@ -43,8 +43,7 @@ fd_search_tell_nogoods (FdSearch *search, uint32_t longest, uint32_t n_vars)
   search->tells = (FdTells){.longest = longest, .n_vars = n_vars};
 }
 
-/* Those behind @before were appended; or not all, when out of memory: then none
- * are. */
+/* The atoms from @before on were appended; if memory ran out, removes them. */
 static void
 end_append (FdAtoms *list, size_t before)
 {
@@ -53,7 +52,7 @@ end_append (FdAtoms *list, size_t before)
   list->incomplete = false;
 }
 
-/* Whether what it learns holds for others, too. */
+/* Whether the nogoods of this search hold for others, too. */
 static bool
 may_tell (const FdSearch *search)
 {
@@ -105,8 +104,8 @@ is_among (const FdAtom *atom, uint32_t n, FdAtom other)
   return false;
 }
 
-/* Without the atoms that hold; if all do, one is left.  0: one fails, so there
- * is nothing to learn. */
+/* Removes the atoms that hold; if all hold, one stays.  Returns 0 if an atom
+ * fails: then there is nothing to learn. */
 static uint32_t
 keep_open (const FdStore *store, FdAtom *atom, uint32_t n)
 {

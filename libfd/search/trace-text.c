@@ -38,7 +38,7 @@ text_backtrack (const FdSearch *search, FdAtom atom, uint32_t depth,
   text_node (search, "back", depth, atom, data);
 }
 
-/* What follows a conclusion: by whom, and why. */
+/* Prints the constraint and the reason of an inference. */
 static void
 print_why (const FdSearch *search, const FdPruning *why, FILE *out)
 {

@@ -21,7 +21,7 @@ typedef struct {
   uint32_t depth;   /* of the node in force */
 } Tree;
 
-/* Room for the node at @depth. */
+/* Ensures that there is room for the node at @depth. */
 static bool
 tree_room (Tree *self, uint32_t depth)
 {
@@ -38,8 +38,8 @@ tree_room (Tree *self, uint32_t depth)
   return true;
 }
 
-/* A node below number @parent, as the one at @depth, which is in force.  Where
- * there is no memory, it hangs below the deepest that there is. */
+/* Adds a node below number @parent, which becomes the present node at @depth.
+ * When out of memory, it is added below the deepest node that was stored. */
 static void
 tree_add (Tree *self, uint32_t parent, uint32_t depth, const char *style)
 {
@@ -111,7 +111,7 @@ tree_solution (const FdSearch *search, gpointer data)
            self->node[self->depth]);
 }
 
-/* The edge is written; what will be decided again gets one of its own. */
+/* The edge is written already; the decision will get another one later. */
 static void
 tree_interrupted (const FdSearch *search, uint32_t depth, gpointer data)
 {
@@ -140,7 +140,7 @@ tree_free (gpointer data)
   g_free (self);
 }
 
-/* With a root; NULL: no memory. */
+/* Makes a tree with a root; NULL when out of memory. */
 static Tree *
 tree_new (FdStore *store, FILE *out)
 {

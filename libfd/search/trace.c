@@ -37,7 +37,8 @@ are_wanted (const FdSearch *search)
   return false;
 }
 
-/* With its reason; what explaining may halt is no concern of the search. */
+/* Reports an atom with its reason.  A halt during explanation does not concern
+ * the search. */
 static void
 tell_atom (FdSearch *search, FdPosition at, FdAtom atom)
 {
@@ -53,7 +54,7 @@ tell_atom (FdSearch *search, FdPosition at, FdAtom atom)
   fd_atoms_clear (&reason);
 }
 
-/* The values strictly within the bounds that entry @at took. */
+/* Reports the values strictly within the bounds that entry @at removed. */
 static void
 tell_holes (FdSearch *search, FdPosition at, const FdHistoryValues *before,
             const FdHistoryValues *after)
@@ -143,7 +144,7 @@ fd_tell_failure (FdSearch *search)
   fd_atoms_clear (&reason);
 }
 
-/* What the nogood just learned forbids, where it is the last atom left. */
+/* The atom that the nogood just learned implies, if only one atom is open. */
 static FdAtom
 implied_atom (const FdLearner *learner)
 {

@@ -28,16 +28,17 @@
 
 #include <math.h>
 
-/* The least turn; so much is spent on the plain tree as on learning; from then
- * on, this part of it. */
+/* LEAST_TURN: the work of the shortest turn.  BEGINNING: until so much work,
+ * the plain tree gets as much as learning; SHARE: its part from then on. */
 #define LEAST_TURN 1000000
 #define BEGINNING 3e8
 #define SHARE .125
-/* If what seems to be left is at most so many times what learning had, there is
- * hope, and all is shared; or at most so many times: then up to as much. */
+/* If the estimated rest is at most GOOD_HOPE times the work of learning, plain
+ * search may get GOOD_HOPE times that work; if it is at most HOPE times, as
+ * much as learning. */
 #define HOPE 8.0
 #define GOOD_HOPE 2.0
-/* Whether there is, is looked at again after so much more. */
+/* The estimate is repeated after this part more of the work. */
 #define LOOK_AGAIN .25
 
 /* --- setting up ----------------------------------------------------------- */
@@ -73,10 +74,10 @@ fd_turns_free (FdSearch *search)
   search->turns = NULL;
 }
 
-/* Those who are told what the search does are told of one that learns, and a
- * nogood that keeps all it follows from cannot say what plain search refuted.
- * Nor does plain search know of the nogoods that forbid the solutions found
- * while learning, where each is as good. */
+/* Tracers are told of a search that learns.  A nogood that keeps root-level
+ * atoms cannot express what plain search refuted.  And if all solutions are
+ * equally good, plain search does not know the nogoods that forbid the
+ * solutions found while learning. */
 static bool
 may_take_turns (const FdSearch *search)
 {
@@ -95,7 +96,7 @@ work_of (const FdSearch *search)
   return (double) fd_store_work_done (search->store);
 }
 
-/* Since the last time. */
+/* The work since the last call. */
 static double
 take_work (FdSearch *search)
 {
@@ -105,8 +106,8 @@ take_work (FdSearch *search)
   return turns->begun - before;
 }
 
-/* The first solution, where each is as good, ends the turns: all that are left
- * are found by who found it. */
+/* If all solutions are equally good, the first solution ends the turns: the
+ * side that found it finds all others. */
 bool
 fd_turn_is_over (const FdSearch *search)
 {
@@ -137,8 +138,8 @@ open_share_of (const FdStore *store, FdAtom atom)
   }
 }
 
-/* Which part of its variable's values @atom leaves.  What holds, or fails, by
- * what was learned since it was decided leaves all of them, or none. */
+/* The share of its variable's values that @atom leaves.  If learning has since
+ * decided the atom at the root, it leaves all of them, or none. */
 static double
 share_of (const FdStore *store, FdAtom atom)
 {
@@ -162,7 +163,7 @@ make_room (FdSearch *search)
   return true;
 }
 
-/* Only what was refuted in the nodes that stand. */
+/* Keeps only what was refuted in the nodes that are still open. */
 static void
 forget_below (FdPlainTurns *turns, uint32_t depth)
 {
@@ -209,8 +210,8 @@ begin_turn (FdSearch *search, double length)
   search->state = STATE_RETURNING;
 }
 
-/* What was refuted in the node that the search is in, which it entered again.
- * False: inconsistent, or halted. */
+/* Repeats what was refuted in the node that was just entered again.  False:
+ * inconsistent, or halted. */
 static bool
 refute_again (FdSearch *search, uint32_t *next)
 {
@@ -223,7 +224,7 @@ refute_again (FdSearch *search, uint32_t *next)
   return ok && fd_propagate (store);
 }
 
-/* No node below this one stands any longer. */
+/* No node below this one is open any longer. */
 static void
 fail_again (FdSearch *search)
 {
@@ -235,7 +236,7 @@ fail_again (FdSearch *search)
   search->state = STATE_FAILED;
 }
 
-/* All or nothing: where it is halted, the search is at the root again. */
+/* Either completes, or, when halted, leaves the search at the root. */
 void
 fd_turns_return (FdSearch *search)
 {
@@ -258,8 +259,8 @@ fd_turns_return (FdSearch *search)
   search->state = STATE_RETURNING;
 }
 
-/* Back to the root; the path there, in reverse, is what a turn begins with.
- * How much of the tree is done.  The room is that of the decisions. */
+/* Returns to the root and saves the path in reverse, for the next turn; reuses
+ * the memory of the decisions.  Returns how much of the tree is done. */
 static double
 leave_tree (FdSearch *search)
 {
@@ -275,7 +276,7 @@ leave_tree (FdSearch *search)
   return done;
 }
 
-/* How much work the plain tree may have, for what seems to be left of it. */
+/* How much work the plain tree may get, by the estimate of what is left. */
 static double
 hope (const FdPlainTurns *turns)
 {
@@ -287,7 +288,7 @@ hope (const FdPlainTurns *turns)
                                              : 0;
 }
 
-/* And in all. */
+/* The total that it may get. */
 static double
 allowance (const FdPlainTurns *turns)
 {
@@ -307,7 +308,7 @@ begin_if_due (FdSearch *search)
     begin_turn (search, MIN (allowed, LOOK_AGAIN * turns->plain));
 }
 
-/* False: no memory for what is to be gone on with. */
+/* False: there is no memory to save the path. */
 bool
 fd_turns_end (FdSearch *search)
 {

@@ -16,8 +16,8 @@
 
 #include "kernel/limits.h"
 
-/* Explanations to minimize a nogood: so many at least and at most, and between
- * them so many for each atom that was dropped of late. */
+/* The budget of explanations for minimizing a nogood: between these limits,
+ * BUDGET_PER_ATOM for each atom that was dropped recently. */
 enum { LEAST_BUDGET = 8, GREATEST_BUDGET = 1000 };
 #define BUDGET_PER_ATOM 8
 
@@ -43,7 +43,7 @@ fd_learner_begin_levels (FdLearner *self)
   return true;
 }
 
-/* Whether @level is a new one. */
+/* Whether @level was not seen before. */
 static bool
 see_level (FdLearner *self, uint32_t level)
 {
@@ -55,7 +55,7 @@ see_level (FdLearner *self, uint32_t level)
 
 /* --- replacing atoms by their reasons ----------------------------------- */
 
-/* The nogood that is the reason of the change at @at; false: it is none. */
+/* Whether the reason of the change at @at is a nogood; *@ref receives it. */
 static bool
 is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
 {
@@ -68,7 +68,8 @@ is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
   return true;
 }
 
-/* See fd_store_work_done(): besides asking for it. */
+/* Work of an explanation in addition to asking for it; see
+ * fd_store_work_done(). */
 enum { EXPLANATION_WORK = 500 };
 
 bool
@@ -102,7 +103,7 @@ fd_learner_prove_step (const FdLearner *self, FdPosition at, FdAtom atom,
   fd_proof_infer (proof, fails ? UINT32_MAX : at, source, reason, n, atom);
 }
 
-/* The nogood is there; its number. */
+/* The nogood is complete; writes its number. */
 static void
 prove_learned (FdLearner *self, bool solution)
 {
@@ -121,7 +122,7 @@ exhaust (FdLearner *self, bool solution)
   return FD_ANALYSIS_EXHAUSTED;
 }
 
-/* Replaces @atom, which the change at @at made true. */
+/* Replaces @atom, which the change at @at made true, by its reason. */
 static bool
 resolve (FdLearner *self, FdAtom atom, FdPosition at)
 {
@@ -156,8 +157,8 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   return true;
 }
 
-/* What of a decision, at @at, the needs there ask for; the rest, holes that a
- * bound passed over, held before. */
+/* For a decision at @at: takes the part that the conflict set needs.  The rest,
+ * holes that a bound passed, held before. */
 static bool
 resolve_decision (FdLearner *self, FdPosition at)
 {
@@ -193,7 +194,8 @@ count_open_at (const FdLearner *self, FdPosition at)
   return n;
 }
 
-/* Whether all that is needed of the change at @at is one atom; @point. */
+/* Whether what is needed of the change at @at is a single atom; *@point
+ * receives it. */
 static bool
 is_one_atom (const FdLearner *self, FdPosition at, FdAtom *point)
 {
@@ -212,7 +214,7 @@ is_one_atom (const FdLearner *self, FdPosition at, FdAtom *point)
   return true;
 }
 
-/* Back from @at, until all open needs of the level are one atom. */
+/* Goes back from @at until the open needs of the level are a single atom. */
 static bool
 find_point (FdLearner *self, FdPosition at, FdAtom *point)
 {
@@ -241,8 +243,8 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
 
 /* --- the nogood --------------------------------------------------------- */
 
-/* One atom more of the nogood, of @level; its second place is for the second
- * highest level. */
+/* Adds an atom of @level to the nogood; keeps one of the second highest level
+ * in the second place. */
 static void
 take (FdLearner *self, FdAtom atom, uint32_t level)
 {
@@ -259,7 +261,7 @@ take (FdLearner *self, FdAtom atom, uint32_t level)
   learned->atom[1] = atom;
 }
 
-/* Whether two of the needs left are of one variable. */
+/* Whether two of the remaining needs have the same variable. */
 static bool
 has_pairs (FdLearner *self)
 {
@@ -275,7 +277,7 @@ has_pairs (FdLearner *self)
   return false;
 }
 
-/* What is left, the point first; that was added last. */
+/* Collects the remaining atoms; the point, added last, comes first. */
 static bool
 collect (FdLearner *self)
 {
@@ -311,7 +313,7 @@ collect (FdLearner *self)
   return true;
 }
 
-/* The highest level that @atoms are of; the root's: they are facts. */
+/* The highest level of @atoms; for the root's, they are facts. */
 static uint32_t
 top_level (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
 {
@@ -370,7 +372,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   return FD_ANALYSIS_LEARNED;
 }
 
-/* Moves the atom of the highest level, of those from @first on, there. */
+/* Moves the atom of the highest level among those from @first on to @first. */
 static uint32_t
 put_highest (FdLearner *self, size_t first, FdPosition at)
 {
@@ -389,8 +391,8 @@ put_highest (FdLearner *self, size_t first, FdPosition at)
   return highest;
 }
 
-/* Whether it is among the learned ones: where variables were unified, what is
- * said of both is the same.  Few are of a variable that another is of. */
+/* Whether @atom is among the learned atoms.  Atoms of unified variables are
+ * equal; such variables are rare. */
 static bool
 is_learned (FdLearner *self, FdAtom atom)
 {
@@ -461,7 +463,7 @@ fd_learner_analyze_failure (FdLearner *self)
 
 /* --- assumptions -------------------------------------------------------- */
 
-/* What was traced, and the opposite of @atom, have no solution together. */
+/* The traced atoms and the opposite of @atom have no solution together. */
 static void
 prove_traced (FdLearner *self, FdAtom atom)
 {

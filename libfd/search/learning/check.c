@@ -23,7 +23,7 @@ enum {
   PATIENCE = 512 /* values looked at for one that is left */
 };
 
-/* What is left of a variable. */
+/* The remaining values of a variable. */
 typedef struct {
   FdVar x;
   int32_t min, max;
@@ -45,7 +45,7 @@ typedef struct {
 
 /* --- saying so ---------------------------------------------------------- */
 
-/* What is said stands on the stack: there may be no memory left. */
+/* The message is on the stack, because memory may have run out. */
 typedef struct {
   char text[1200];
   size_t n;
@@ -150,7 +150,7 @@ is_left (const Check *c, FdVar x, int32_t value)
   return fd_contains_at (c->store, x, value, 0);
 }
 
-/* By bounds alone. */
+/* Restricts a range by bounds only. */
 static void
 cut (const Check *c, Range *range, FdAtom atom)
 {
@@ -164,7 +164,7 @@ cut (const Check *c, Range *range, FdAtom atom)
     range->max = MIN (range->max, atom.value);
 }
 
-/* False: no value is left. */
+/* Counts the remaining values; false if there are none. */
 static bool
 measure (const Check *c, Range *range, uint32_t most)
 {
@@ -184,7 +184,8 @@ measure (const Check *c, Range *range, uint32_t most)
   return range->n;
 }
 
-/* The first value left from @value on; false: none, as far as was looked. */
+/* The first remaining value from @value on; false if none was found within the
+ * search limit. */
 static bool
 first_left (const Check *c, const Range *range, int32_t value, int32_t *first)
 {
@@ -251,7 +252,8 @@ draw (FdLearner *self)
   return z ^ z >> 31;
 }
 
-/* Often a bound: where constraints go wrong.  False: none was found. */
+/* Draws a value, often a bound, where constraints tend to be wrong.  False: no
+ * value was found. */
 static bool
 draw_value (const Check *c, const Range *range, int32_t *value)
 {

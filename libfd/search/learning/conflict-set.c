@@ -32,7 +32,7 @@ fd_canonical_atom (const FdStore *store, FdAtom atom)
   return fd_atom (var, relation, v);
 }
 
-/* When each value of a WORD domain was taken, or never. */
+/* For each value of a WORD domain, when it was removed, or that it was not. */
 static void
 find_gone (FdLearner *self, const FdDomain *x)
 {
@@ -49,8 +49,8 @@ find_gone (FdLearner *self, const FdDomain *x)
   self->gone_known = true;
 }
 
-/* As fd_atom_position(); if many values of one variable are asked for in turn,
- * its changes are gone through but once. */
+/* As fd_atom_position(); for many values of the same variable in succession,
+ * the changes of the variable are processed only once. */
 static FdPosition
 position_of (FdLearner *self, FdAtom atom, FdPosition before)
 {
@@ -95,7 +95,7 @@ fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
              : p;
 }
 
-/* The lists of all positions of the trail. */
+/* Ensures that there are lists for all positions of the trail. */
 static bool
 reach (FdLearner *self, FdPosition position)
 {

@@ -49,7 +49,7 @@ list_arrays (FdLearner *self, Array *array)
   memcpy (array, all, sizeof all);
 }
 
-/* All of them or none. */
+/* Extends all arrays, or none. */
 static bool
 extend_arrays (FdLearner *self, size_t n_old, size_t n)
 {

@@ -15,7 +15,7 @@ static bool is_redundant (FdLearner *self, FdAtom atom, FdPosition position,
                           uint32_t depth);
 
 /* Whether the change at @position, as far as it made @atom true, follows from
- * the set. */
+ * the conflict set. */
 static bool
 follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
 {
@@ -44,8 +44,8 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
   return ok;
 }
 
-/* What is known of @atom: 1, it is in the set or follows; -1, it is not known
- * to; 0, nothing. */
+/* What is known of @atom: 1: it is in the set or follows from it; -1: it is not
+ * known to follow; 0: nothing. */
 static int
 is_known (const FdLearner *self, FdAtom atom, FdPosition position)
 {
@@ -92,7 +92,7 @@ fd_learner_minimize (FdLearner *self)
       self->level_seen[fd_level_at (self->store, self->conflict[i].position)] =
           self->seen;
   uint64_t dropped = self->statistics.dropped;
-  /* the last one is the point */
+  /* the last need is the unique implication point */
   for (uint32_t i = 0; i + 1 < n; i++) {
     FdSeen need = self->conflict[i];
     if (need.state != FD_SEEN_OPEN ||
@@ -108,14 +108,14 @@ fd_learner_minimize (FdLearner *self)
 
 /* --- atoms of the same variable ----------------------------------------- */
 
-/* All that is said of one variable. */
+/* All atoms of one variable. */
 typedef struct {
   FdAtom *atom; /* sorted: >=, <=, =, != */
   uint32_t n;
 } Group;
 
-/* Moves the greatest @min and the least @max over the values that are said to
- * be holes. */
+/* Moves the greatest @min and the least @max over the values that the atoms
+ * exclude as holes. */
 static void
 skip_holes (const Group *g, int32_t *min, int32_t *max)
 {
@@ -127,7 +127,7 @@ skip_holes (const Group *g, int32_t *min, int32_t *max)
       --*max;
 }
 
-/* Writes the same with as few atoms as may be; returns how many. */
+/* Writes the group with as few atoms as possible; returns how many. */
 static uint32_t
 join (const FdStore *store, const Group *g, FdAtom *out)
 {
@@ -160,7 +160,8 @@ join (const FdStore *store, const Group *g, FdAtom *out)
   return n;
 }
 
-/* The atom of the failing level, or what it was joined to, comes first. */
+/* Puts the atom of the failing level, or the atom into which it was merged, in
+ * the first place. */
 static void
 put_first (FdLearner *self, FdVar x)
 {

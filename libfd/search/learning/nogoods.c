@@ -41,7 +41,7 @@ reserve (FdNogoods *self, FdStore *store, uint32_t words)
   return true;
 }
 
-/* The watch of nogood @ref, with atom @i of it as the blocker. */
+/* The watch of nogood @ref, with its atom @i as the blocker. */
 static FdWatch
 watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
 {
@@ -140,7 +140,7 @@ fd_nogoods_decay (FdNogoods *self)
 
 /* --- propagation -------------------------------------------------------- */
 
-/* Such a variable changes but once. */
+/* A variable with two values changes only once. */
 static bool
 propagate_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
 {
@@ -151,9 +151,9 @@ propagate_literal (FdNogoods *self, FdStore *store, FdLiteral literal)
                                list->word, &list->n);
 }
 
-/* Those who watch the atom that is key @i of @map, which became true.  New
- * watches may move the lists about, so they are found again by key; the place
- * behind it, or UINT32_MAX on a failure. */
+/* Propagates the watches of the atom with key @i of @map, which became true.
+ * New watches may move the lists, so they are found again by key.  Returns the
+ * place behind the key, or UINT32_MAX on a failure. */
 static uint32_t
 propagate_key (FdNogoods *self, FdStore *store, FdWatchMap *map, uint32_t i,
                FdAtom fired)
@@ -170,7 +170,7 @@ propagate_key (FdNogoods *self, FdStore *store, FdWatchMap *map, uint32_t i,
   return ok ? i + 1 : UINT32_MAX;
 }
 
-/* The atoms of bounds, with keys of @from..@to. */
+/* Propagates the atoms of bounds with keys in @from..@to. */
 static bool
 propagate_bounds (FdNogoods *self, FdStore *store, const FdDomain *x,
                   FdRelation relation, int32_t from, int32_t to)
@@ -188,7 +188,7 @@ propagate_bounds (FdNogoods *self, FdStore *store, const FdDomain *x,
   return true;
 }
 
-/* A value that is taken is none from here on. */
+/* Propagates that x is fixed to @value. */
 static bool
 propagate_value (FdNogoods *self, FdStore *store, const FdDomain *x,
                  int32_t value)
@@ -201,8 +201,7 @@ propagate_value (FdNogoods *self, FdStore *store, const FdDomain *x,
              UINT32_MAX;
 }
 
-/* The values of @from..@to that are none now, of which some may have been none
- * before. */
+/* Propagates the holes in @from..@to; some of them may be older. */
 static bool
 propagate_values (FdNogoods *self, FdStore *store, const FdDomain *x,
                   int32_t from, int32_t to)
@@ -222,7 +221,7 @@ propagate_values (FdNogoods *self, FdStore *store, const FdDomain *x,
   return true;
 }
 
-/* The values of a WORD domain that are @gone. */
+/* Propagates the removal of the values @gone from a WORD domain. */
 static bool
 propagate_gone (FdNogoods *self, FdStore *store, const FdDomain *x,
                 uint64_t gone)
@@ -245,8 +244,8 @@ propagate_gone (FdNogoods *self, FdStore *store, const FdDomain *x,
   return true;
 }
 
-/* What changed of @x from entry @first on; of one that is not of one word,
- * holes between its bounds are looked at elsewhere. */
+/* Propagates the changes of @x from entry @first on.  For domains of other
+ * kinds, holes between the bounds are treated elsewhere. */
 static bool
 propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
                    const FdTrailEntry *first)
@@ -270,7 +269,8 @@ propagate_changes (FdNogoods *self, FdStore *store, FdDomain *x,
           propagate_value (self, store, x, new_min));
 }
 
-/* Holes made by the entries of @x from @i back to those seen already. */
+/* Propagates holes made by the entries of @x, from @i back to those already
+ * processed. */
 static bool
 propagate_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
 {
@@ -287,7 +287,8 @@ propagate_holes (FdNogoods *self, FdStore *store, FdDomain *x, uint32_t i)
   return true;
 }
 
-/* All that happened to the variable whose last entry is @i. */
+/* Propagates everything that happened to the variable whose last entry is @i.
+ * */
 static bool
 propagate_variable (FdNogoods *self, FdStore *store, uint32_t i)
 {
@@ -305,14 +306,14 @@ propagate_variable (FdNogoods *self, FdStore *store, uint32_t i)
          (!holes || propagate_holes (self, store, x, i + 1));
 }
 
-/* What happened at entry @i of the trail; or before, to the same variable: all
- * its entries are looked at together, at the last of them. */
+/* Processes entry @i of the trail.  All new entries of a variable are processed
+ * together, at the last of them. */
 static bool
 propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
-  /* of a variable made since, or in a level above, no nogood speaks */
+  /* nogoods do not speak of variables that were made later or in a level */
   if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars)
     return true;
   if (fd_var_has_literals (store, id))

@@ -10,7 +10,7 @@
 #include "kernel/atom.h"
 #include "nogoods.h"
 
-/* An atom that became true, and who watches it. */
+/* An atom that became true, and the nogoods that watch it. */
 typedef struct {
   FdNogoods *self;
   FdStore *store;
@@ -20,7 +20,7 @@ typedef struct {
 
 typedef enum { KEEP, MOVED, FAILED } Outcome;
 
-/* See fd_store_work_done(): of a watch that is not blocked. */
+/* Work of a watch that is not blocked; see fd_store_work_done(). */
 enum { VISIT_WORK = 24 };
 
 static Outcome
@@ -32,8 +32,8 @@ forbid (const Firing *f, uint32_t ref, FdAtom atom)
              : FAILED;
 }
 
-/* Where to look on for an atom to watch instead of the second, of those from
- * the third on: from where the last one was found. */
+/* Where the search for another atom to watch instead of the second one starts:
+ * among the atoms from the third on, where the last one was found. */
 static inline uint32_t
 search_from (const FdNogood *nogood)
 {
@@ -86,8 +86,8 @@ visit_literals (const Firing *f, FdWatch *watch)
 
 /* --- other nogoods ------------------------------------------------------ */
 
-/* As fd_atom_is_true(); bounds are compared without a branch for each of their
- * relations, which nothing could foresee. */
+/* As fd_atom_is_true(); bounds are compared without a branch on the relation,
+ * which could not be predicted. */
 static inline bool
 is_true (const FdStore *store, FdAtom atom)
 {
@@ -143,7 +143,7 @@ visit_atoms (const Firing *f, FdWatch *watch)
 
 /* --- who watches -------------------------------------------------------- */
 
-/* Whether there is nothing to do for a watch, at @word. */
+/* Whether the watch at @word is blocked, so that there is nothing to do. */
 static inline bool
 is_blocked (const FdStore *store, const uint32_t *word)
 {

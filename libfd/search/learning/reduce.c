@@ -52,7 +52,8 @@ fd_nogoods_reducing (const FdNogoods *self)
 
 /* --- the trail's reasons ------------------------------------------------ */
 
-/* The code of the nogood that is the reason of entry @i; NULL: none is. */
+/* The code of the nogood that is the reason of entry @i; NULL if the reason is
+ * no nogood. */
 static uint64_t *
 reason_at (const FdNogoods *self, FdStore *store, uint32_t i)
 {
@@ -81,7 +82,7 @@ typedef struct {
   float activity;
 } Candidate;
 
-/* Such as mostly are of use again. */
+/* Nogoods of this LBD are usually useful again. */
 static bool
 is_good (uint32_t lbd)
 {
@@ -101,7 +102,7 @@ compare_candidates (const void *a, const void *b)
   return p->ref < q->ref ? -1 : 1;
 }
 
-/* Bytes of a nogood, with its two watches. */
+/* The bytes of a nogood, including its two watches. */
 static size_t
 bytes_of (const FdNogoods *self, uint32_t ref)
 {
@@ -110,7 +111,8 @@ bytes_of (const FdNogoods *self, uint32_t ref)
          2 * fd_watch_words (nogood->literals) * sizeof (uint32_t);
 }
 
-/* All that may go, the least useful first; *@bytes: of all nogoods. */
+/* The nogoods that may be deleted, the least useful first; *@bytes receives the
+ * bytes of all nogoods. */
 static uint32_t
 find_candidates (const FdNogoods *self, Candidate *candidate, size_t *bytes)
 {
@@ -128,7 +130,7 @@ find_candidates (const FdNogoods *self, Candidate *candidate, size_t *bytes)
   return n;
 }
 
-/* Marks those that go: their activity becomes negative. */
+/* Marks the nogoods to be deleted by a negative activity. */
 static void
 choose (FdNogoods *self, Candidate *candidate, bool for_memory)
 {
@@ -149,7 +151,8 @@ choose (FdNogoods *self, Candidate *candidate, bool for_memory)
 
 /* --- compaction --------------------------------------------------------- */
 
-/* Where each nogood that is a reason will be, before any is moved. */
+/* Updates the reasons on the trail to the new places of their nogoods, before
+ * any is moved. */
 static void
 redirect (FdNogoods *self, FdStore *store, uint32_t *new_ref)
 {
@@ -188,7 +191,7 @@ compact (FdNogoods *self)
   self->n_words = to;
 }
 
-/* Gives back what there is room for. */
+/* Returns unused memory. */
 static void
 shrink (FdNogoods *self, FdStore *store)
 {
@@ -292,7 +295,9 @@ fd_nogoods_reduce (FdNogoods *self, FdStore *store)
   else
     self->local_limit += LIMIT_STEP;
   bool ok = fd_nogoods_watch_all (self, store);
-  /* those that may not go can be too large: this is not to be done each time */
+  /* the nogoods that must stay may exceed the limit: do not repeat this each
+   * time
+   */
   self->least = !fd_nogoods_bytes_left (self)
                     ? self->n_local + self->n_local / 4 + 64
                     : 0;

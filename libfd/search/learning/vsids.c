@@ -138,7 +138,7 @@ fd_vsids_add (FdLearner *self, uint32_t n_old)
 
 /* --- activity ----------------------------------------------------------- */
 
-/* About the root of how many values it was made with. */
+/* About the square root of the number of initial values. */
 static double
 root_of_width (const FdVarInfo *info)
 {
@@ -255,7 +255,7 @@ fd_vsids_take_phases (FdLearner *self, const int32_t *value, uint32_t n)
 
 /* --- deciding ----------------------------------------------------------- */
 
-/* One step towards the value wanted. */
+/* One step towards the target value. */
 static FdAtom
 approach (const FdLearner *self, const FdDomain *x)
 {

@@ -15,7 +15,7 @@ FD_BEGIN_DECLS
  * @x_first: the index of x[0]; the others follow
  * @y: (array length=m): variables
  * @y_first: the index of y[0]; the others follow
- * @consistency: by default, only that of the pairs
+ * @consistency: %FD_CONSISTENCY_DEFAULT is only that of the pairs
  *
  * @x and @y are inverse functions: the element of @x with index i is j if and
  * only if the element of @y with index j is i.  So both have the same number of

@@ -207,7 +207,7 @@ bool fd_post_all_equal (FdStore *store, const FdVar *x, size_t n);
 /**
  * fd_post_reified_all_equal:
  *
- * @b <-> x[0] = x[1] = ... = x[n-1], for any atom @b.
+ * @b <-> x[0] = x[1] = ... = x[n-1], for any atom @b; see fd_post_all_equal().
  *
  * Consistency: domain once @b is decided.  @b becomes false as soon as no value
  * is common to all variables, even if each two of them have a common value.

@@ -24,8 +24,9 @@ typedef struct _FdCubes FdCubes;
  *
  * Splits @search into parts of about equal size.  The size of a part is the
  * number of assignments that remain for the branching variables.  The splits
- * follow the branchings; where the search could choose among branchings, they
- * do not follow what it has learned.
+ * are decisions of the branchings, not of what was learned.  If a branching is
+ * by %FD_SELECT_INPUT_ORDER and %FD_ASSIGN_MIN or %FD_ASSIGN_MAX, a domain with
+ * more values than parts are wanted is halved instead.
  *
  * Each solution belongs to exactly one part; if the search is projected, each
  * projected solution does.  The parts are in the order in which @search would

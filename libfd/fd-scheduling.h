@@ -63,8 +63,8 @@ bool fd_post_cumulative_optional (FdStore *store, const FdVar *start,
  * start[j] or start[j] + duration[j] <= start[i] (strict); or, not strict, also
  * duration[i] = 0 or duration[j] = 0.
  *
- * So a task of duration 0 may lie anywhere; in the strict form it must not lie
- * inside of another task.
+ * So in the nonstrict form a task of duration 0 may lie anywhere; in the strict
+ * form it must not lie inside of another task.
  *
  * Consistency: overload checking, detectable precedences, not-first/not-last
  * and edge finding with the least durations, to a fixpoint.  O(n log n) for

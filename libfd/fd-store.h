@@ -642,8 +642,8 @@ uint32_t fd_store_level (const FdStore *store);
  * fd_store_begin, fd_store_commit:
  *
  * All changes between begin and commit are one transaction, a batch, which
- * propagates at the commit.  So posting a large model costs one fixpoint. Pairs
- * may be nested; only the outermost commit propagates.
+ * propagates at the commit.  So posting a large model costs one fixpoint.
+ * Pairs may be nested; only the outermost commit propagates.
  *
  * The batch fails if a change in it is inconsistent or refused, and also if a
  * query in it is refused (for example of a variable of another store).

@@ -254,6 +254,7 @@ struct _FdPropagator {
   uint8_t cost;        /* as its class */
   bool special;        /* to run it takes more than a call: see queue.c */
   bool conditional;    /* see fd_propagator_condition() */
+  bool by_listener;    /* one, or posted by one: all domains are its reason */
 };
 
 /**

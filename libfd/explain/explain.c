@@ -185,6 +185,16 @@ typedef struct {
   FdAtoms *out;
 } Question;
 
+/* A listener may have read anything. */
+static const char *
+ask_all_domains (const Question *q)
+{
+  for (uint32_t id = 1; id <= q->store->n_vars; id++)
+    if (q->store->vars[id]->id == id)
+      fd_explain_domain (q->store, (FdVar){id}, q->at, q->out);
+  return "listener";
+}
+
 static const char *
 ask_naively (const Question *q, FdAtom need)
 {
@@ -202,6 +212,8 @@ static const char *
 ask_about_conflict (const Question *q)
 {
   FdPropagator *p = q->propagator;
+  if (G_UNLIKELY (p->by_listener))
+    return ask_all_domains (q);
   if (!p->klass->explain_conflict)
     return NULL;
   return p->klass->explain_conflict (p, q->store, q->at, q->out);
@@ -217,6 +229,8 @@ ask (const Question *q, FdAtom need)
       fd_atoms_add (q->out, need);
     return NULL;
   }
+  if (G_UNLIKELY (p->by_listener))
+    return ask_all_domains (q);
   if (p->conditional && q->why->kind != FD_REASON_KIND_VIOLATED)
     fd_atoms_add (q->out, fd_propagator_condition (p));
   const FdAtoms *copied = &q->store->trail.reasons;
@@ -299,7 +313,8 @@ static const char *
 ask_bound (const Question *q, FdAtom need)
 {
   FdPropagator *p = q->propagator;
-  if (!p || !p->klass->explains_bounds || q->why->kind != FD_REASON_KIND_LAZY)
+  if (!p || !p->klass->explains_bounds || p->by_listener ||
+      q->why->kind != FD_REASON_KIND_LAZY)
     return NULL;
   const char *label =
       p->klass->explain (p, q->store, need, q->why->code, q->at, q->out);

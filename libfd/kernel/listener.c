@@ -5,8 +5,11 @@
  * at fixpoints only, once for any number of changes, and it exists as long as
  * its level.  Listeners of unified variables are notified because subscriptions
  * move to the representative.
+ *
+ * A listener may have read any domain before it changed something or posted a
+ * constraint.  So the reason of all that it does, and of all that such a
+ * constraint does, is the state of all domains (explain/explain.c).
  */
-#include "fd-history.h"
 #include "listener.h"
 
 #include "condition.h"
@@ -77,18 +80,6 @@ listener_propagate (FdPropagator *base, FdStore *store)
   return end_listening (store, &outer) && ok;
 }
 
-/* The reason is everything: a listener may have read any domain. */
-static const char *
-listener_explain (FdPropagator *base, FdStore *store, FdAtom need,
-                  uint64_t code, FdPosition at, FdAtoms *out)
-{
-  (void) base, (void) need, (void) code;
-  for (uint32_t id = 1; id <= store->n_vars; id++)
-    if (store->vars[id]->id == id)
-      fd_explain_domain (store, (FdVar){id}, at, out);
-  return "listener";
-}
-
 static bool
 listener_check (const FdPropagator *base, const int32_t *values)
 {
@@ -108,7 +99,6 @@ static const FdPropagatorClass listener_class = {
     .name = "listener",
     .cost = FD_N_COSTS,
     .propagate = listener_propagate,
-    .explain = listener_explain,
     .check = listener_check,
     .finalize = listener_finalize,
 };
@@ -135,6 +125,7 @@ fd_on_change (FdStore *store, FdVar x, FdChangeFunc func, gpointer data,
   uint32_t id = 0;
   if (self) {
     id = self->base.id;
+    self->base.by_listener = true;
     self->var = x;
     self->func = func;
     fd_subscribe (store, &self->base, 0, FD_EVENT_DOMAIN);

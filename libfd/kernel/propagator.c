@@ -118,6 +118,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   p->idempotent = klass->idempotent;
   p->stale = true;
   p->conditional = conditional;
+  p->by_listener = store->listening && store->n_levels;
   p->special = conditional || n >= FD_LONG_SCOPE;
   p->wake_mode = wake_mode_of (store, klass);
   p->scope = (FdDomain **) ((char *) p + size);

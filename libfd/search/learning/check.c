@@ -328,7 +328,8 @@ check (Check *c)
   c->learner->statistics.checked++;
   if (!happened_in_order (c))
     return false;
-  if (!p || p == &c->learner->nogoods->base || !p->klass->check ||
+  if (!p || p == &c->learner->nogoods->base || p->by_listener ||
+      !p->klass->check ||
       (c->learner->check_limit < FD_CHECK_ALL && p->n > FD_CHECK_FEW))
     return true;
   size_t bytes = (p->n + 2) * sizeof *c->range;

@@ -18,6 +18,7 @@ fd_search_new (FdStore *store)
   search->store = store;
   store->n_searches++;
   search->minimization = FD_MINIMIZATION_RECURSIVE;
+  search->refuted = FD_ATOM_TRUE;
   fd_random_init (&search->random, 1);
   return search;
 }

@@ -406,6 +406,41 @@ check_cutoff (bool learning, bool late)
   }
 }
 
+/* Before the search begins, or where nothing has failed yet. */
+static void
+cut_early (bool learning, uint64_t nodes)
+{
+  FdVar x[4];
+  int64_t best = 0;
+  uint64_t n;
+  g_autoptr (FdStore) store = fd_store_new ();
+  for (size_t i = 0; i < G_N_ELEMENTS (x); i++)
+    x[i] = fd_var_new (store, 0, 5);
+  ck_assert (fd_post_sum (store, x, 4, FD_GE, 5));
+  g_autoptr (FdSearch) search = fd_search_new (store);
+  ck_assert (fd_search_set_learning (search, learning));
+  fd_search_add_branching (search, x, 4, FD_SELECT_INPUT_ORDER, FD_ASSIGN_MAX);
+  fd_search_minimize (search, x[3]);
+  if (nodes) {
+    fd_search_set_node_limit (search, nodes);
+    ck_assert_int_eq (fd_search_next (search), FD_STATUS_LIMIT);
+    fd_search_set_node_limit (search, 0);
+  }
+  ck_assert (fd_search_set_cutoff (search, 2));
+  ck_assert_int_eq (fd_search_count (search, &n), FD_STATUS_EXHAUSTED);
+  ck_assert (fd_search_best (search, &best));
+  ck_assert_int_eq (best, 0);
+}
+
+START_TEST (test_cut_early)
+{
+  for (uint64_t nodes = 0; nodes < 4; nodes++) {
+    cut_early (false, nodes);
+    cut_early (true, nodes);
+  }
+}
+END_TEST
+
 START_TEST (test_cutoff)
 {
   for (int way = 0; way < 4; way++)
@@ -476,6 +511,7 @@ main (void)
   add_test (suite, "many", test_many);
   add_test (suite, "best", test_best);
   add_test (suite, "cutoff", test_cutoff);
+  add_test (suite, "cut early", test_cut_early);
   add_test (suite, "news", test_news);
   add_test (suite, "refused", test_refused);
   return run_suite (suite);

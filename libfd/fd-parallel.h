@@ -144,10 +144,10 @@ typedef struct {
  * an atom means the same in every model.  It is called in several threads, but
  * never in two at once.
  *
- * Returns: %false if a constraint could not be posted.  If fd_store_error() of
- *   its store is %FD_ERROR_MEMORY, the search then ends with %FD_LIMIT_MEMORY;
- *   if it is another error, the search fails with that error; if there is no
- *   error, the model has no solution
+ * Returns: %false if a constraint could not be posted.  With %FD_ERROR_MEMORY
+ *   or %FD_ERROR_STOPPED in fd_store_error() of its store, the search ends with
+ *   that limit; with another error, it fails with that error; without one, the
+ *   model has no solution
  */
 typedef bool (*FdModelFunc) (FdModel *model, gpointer data);
 

@@ -18,6 +18,12 @@ fd_model_mistake (const FdModel *model)
   return NULL;
 }
 
+static bool
+is_late (const FdStore *store)
+{
+  return store->deadline && g_get_monotonic_time () >= store->deadline;
+}
+
 FdStatus
 fd_model_failure (const FdModel *model, FdLimit *limit, const char **message)
 {
@@ -25,10 +31,11 @@ fd_model_failure (const FdModel *model, FdLimit *limit, const char **message)
   *limit = FD_LIMIT_NONE;
   if (why)
     *message = why->message;
-  if (!g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY))
-    return FD_STATUS_ERROR;
-  *limit = FD_LIMIT_MEMORY;
-  return FD_STATUS_LIMIT;
+  if (g_error_matches (why, FD_ERROR, FD_ERROR_MEMORY))
+    *limit = FD_LIMIT_MEMORY;
+  else if (g_error_matches (why, FD_ERROR, FD_ERROR_STOPPED))
+    *limit = is_late (model->store) ? FD_LIMIT_TIME : FD_LIMIT_STOPPED;
+  return *limit == FD_LIMIT_NONE ? FD_STATUS_ERROR : FD_STATUS_LIMIT;
 }
 
 void

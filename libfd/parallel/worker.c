@@ -34,10 +34,10 @@ fail_by_store (FdWorker *w, const char *message)
 
 /* A model that has no solution is no failure, unless it had some before. */
 static bool
-refuse_model (FdWorker *w)
+refuse_model (FdWorker *w, bool made)
 {
   const FdModel *model = &w->model;
-  if (!model->store || !model->search)
+  if (!model->store || (made && !model->search))
     fail_by_store (w, "the model has no store or no search");
   else if (w->parallel->cubes || fd_store_error (model->store))
     fail_by_store (w, "the models differ, expected solutions in each");
@@ -66,7 +66,7 @@ fd_worker_make_model (FdWorker *w)
   bool made = p->make (&w->model, p->data);
   fd_unlock (&p->making);
   if (!made || !w->model.store || !w->model.search)
-    return refuse_model (w);
+    return refuse_model (w, made);
   const char *mistake = model_mistake (w);
   if (mistake)
     fd_parallel_fail (p, FD_STATUS_ERROR, FD_LIMIT_NONE, mistake);

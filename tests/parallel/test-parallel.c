@@ -264,6 +264,56 @@ START_TEST (rendered)
 }
 END_TEST
 
+/* Its make function leaves off where a constraint is inconsistent. */
+static bool
+make_inconsistent (FdModel *model, gpointer data)
+{
+  (void) data;
+  model->store = fd_store_new ();
+  FdVar x = fd_var_new (model->store, 1, 2);
+  return fd_set_value (model->store, x, 3);
+}
+
+START_TEST (inconsistent_models)
+{
+  uint64_t count = 1;
+  g_autoptr (FdParallel) one = fd_parallel_new (make_inconsistent, NULL, NULL);
+  g_autoptr (FdParallel) two = fd_parallel_new (make_inconsistent, NULL, NULL);
+  ck_assert_int_eq (fd_parallel_next (one), FD_STATUS_EXHAUSTED);
+  fd_parallel_set_threads (two, 2);
+  ck_assert_int_eq (fd_parallel_count (two, &count), FD_STATUS_EXHAUSTED);
+  ck_assert_uint_eq (count, 0);
+}
+END_TEST
+
+/* It is asked to stop while it is made. */
+static bool
+make_stopped (FdModel *model, gpointer data)
+{
+  FdVar x[60];
+  model->store = fd_store_new ();
+  for (size_t i = 0; i < G_N_ELEMENTS (x); i++)
+    x[i] = fd_var_new (model->store, 0, (int32_t) i);
+  fd_store_set_stop (model->store, data);
+  for (;;)
+    if (!fd_post_all_different (model->store, x, NULL, G_N_ELEMENTS (x),
+                                FD_CONSISTENCY_DOMAIN))
+      return false;
+}
+
+START_TEST (stopped_models)
+{
+  volatile sig_atomic_t stop = 1;
+  gpointer data = (gpointer) (uintptr_t) &stop;
+  g_autoptr (FdParallel) all = fd_parallel_new (make_stopped, NULL, data);
+  g_autoptr (FdPortfolio) one = fd_portfolio_new (make_stopped, NULL, data);
+  ck_assert_int_eq (fd_parallel_next (all), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_parallel_limit (all), FD_LIMIT_STOPPED);
+  ck_assert_int_eq (fd_portfolio_next (one), FD_STATUS_LIMIT);
+  ck_assert_int_eq (fd_portfolio_limit (one), FD_LIMIT_STOPPED);
+}
+END_TEST
+
 START_TEST (refused_solutions)
 {
   Queens q = {.n = 6, .refuses_5 = true};
@@ -479,6 +529,8 @@ main (void)
   add_test (suite, "some outputs", some_outputs);
   add_test (suite, "no outputs", no_outputs);
   add_test (suite, "rendered", rendered);
+  add_test (suite, "inconsistent models", inconsistent_models);
+  add_test (suite, "stopped models", stopped_models);
   add_test (suite, "refused solutions", refused_solutions);
   add_test (suite, "left early", left_early);
   add_test (suite, "stopped", stopped);

@@ -267,6 +267,10 @@ generate_run (Solver *solver, char **args, const GenerateFamily *family,
       !solver_option_int (solver, "at-most", 0, G_MAXUINT, &most, error) ||
       !generate_order_read (solver, family, &run.order, error))
     return false;
+  if (most < run.order.fewest)
+    return solver_usage_error (error,
+                               "--at-most drops all puzzles that have as many "
+                               "clues as --clues asks for");
   run.at_most = (guint) most;
   solver_stop_install (NULL);
   solver_batch (solver, count);

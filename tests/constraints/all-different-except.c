@@ -184,6 +184,7 @@ const OracleConstraint oracle_reified_all_different_except = {
     .post = reified_post,
     .strength = ORACLE_DECIDES,
     .at_least = 40,
+    .sharper = true, /* what is the default depends on the domains */
     .unchecked = true,
     .unconditional = true,
 };

@@ -151,4 +151,5 @@ const OracleConstraint oracle_network_flow_cost = {
     .may_refuse = network_flow_may_refuse,
     .at_least = 50,
     .variant = 1,
+    .sharper = true, /* prices are left out where they might overflow */
 };

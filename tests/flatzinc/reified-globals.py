@@ -212,6 +212,8 @@ case('value_precede_chain', 'x:4:1..4', 'value_precede_chain([3, 1, 2], x)',
 case('seq_precede_chain', 'x:4:0..3', 'seq_precede_chain(x)',
      lambda x: all(v <= max([0] + x[:i]) + 1 for i, v in enumerate(x)))
 case('sort', 'x:3:0..2 y:3:0..3', 'sort(x, y)', lambda x, y: sorted(x) == y)
+case('arg_sort', 'x:3:0..2 p:3:1..3', 'arg_sort(x, p)', lambda x, p:
+     [i - 1 for i in p] == sorted(range(3), key=lambda i: (x[i], i)))
 case('member', 'x:3:0..3 y:1..4', 'member(x, y)', lambda x, y: y in x)
 case('inverse', 'x:3:3..5 y:3:0..3', 'inverse(array1d(0..2, x), '
      'array1d(3..5, y))', lambda x, y: all(
@@ -276,6 +278,9 @@ case('cost_mdd', 'x:2:0..4 c:-1..6', 'cost_mdd(x, 3, [1,2,2], 5, [1,1,2,3,3], '
                            (2, 1, 0, -3), (3, 2, 0, 4), (3, 3, 0, 5)], {1},
                        {0}) == c)
 case('mdd', 'x:2:0..4', f'mdd(x, {DIAGRAM})', lambda x: run(x, ARCS, {1}, {0}))
+case('mdd_nondet', 'x:2:0..4', 'mdd_nondet(x, 3, [1,2,2], 5, [1,1,2,3,3], '
+     '[{1,3},{1,2},{1},{2},{3}], [2,3,0,0,0])',
+     lambda x: run(x, [*ARCS, (1, 1, 3)], {1}, {0}))
 
 # --- scheduling and packing --------------------------------------------------
 

@@ -3,7 +3,7 @@
  *
  * What grid.c concludes, from two pictures of what is left: the cells that may
  * still have a value, as bits, and the places that a value has in each unit, as
- * lanes of 16 bits, so that eight units are judged at once.  A value that is
+ * lanes of 16 bits, so that sixteen units are judged at once.  A value that is
  * taken by a cell leaves its peers, in both pictures, by masks; the unit is
  * through with it, and its places there are none.
  *
@@ -20,10 +20,18 @@
 
 enum { AT_ONCE = FD_GRID_AT_ONCE, SLOTS = FD_GRID_SLOTS };
 
+/* Which units, as lanes that are all ones or zero; and as words. */
 typedef int16_t Lanes
-    __attribute__ ((vector_size (16), aligned (2), may_alias));
-typedef uint64_t Halves
-    __attribute__ ((vector_size (16), aligned (2), may_alias));
+    __attribute__ ((vector_size (32), aligned (2), may_alias));
+typedef uint64_t Words
+    __attribute__ ((vector_size (32), aligned (2), may_alias));
+enum { N_WORDS = sizeof (Words) / sizeof (uint64_t), A_WORD = 4 };
+
+/* Where the compiler can, all is compiled once more for processors that do a
+ * vector in one instruction. */
+#if defined __GNUC__ && defined __x86_64__
+#define WIDE 1
+#endif
 
 /* All of it is inlined, so that sizes may be known when compiled. */
 #define BODY static inline __attribute__ ((always_inline))
@@ -42,8 +50,8 @@ typedef struct {
   uint32_t n_order; /* cells taken in this run */
 } Run;
 
-/* Eight of them.  No vector is an argument: not all machines have registers for
- * it. */
+/* Sixteen of them.  No vector is an argument: not all machines have registers
+ * for it. */
 BODY Lanes *
 lanes_at (const uint16_t *from)
 {
@@ -53,8 +61,8 @@ lanes_at (const uint16_t *from)
 BODY bool
 any (const Lanes *x)
 {
-  const Halves *h = (const Halves *) x;
-  return (*h)[0] | (*h)[1];
+  const Words *w = (const Words *) x;
+  return (*w)[0] | (*w)[1] | (*w)[2] | (*w)[3];
 }
 
 /* Those that word @k stands for. */
@@ -94,7 +102,7 @@ keep_values (Run *r, uint32_t cell, uint32_t given)
   }
 }
 
-/* What all units of a cell leave of a word of cells, and of eight units. */
+/* What all units of a cell leave of a word of cells, and of sixteen units. */
 BODY uint64_t
 apart_of (const Run *r, const FdGridSeat *seat, uint32_t i)
 {
@@ -155,16 +163,20 @@ fail_for (const FdGrid *grid, FdStore *store, uint32_t cell, uint32_t n_order)
   return fd_grid_fail_as (grid, store, l->seat[cell * l->size.n_seats].unit);
 }
 
+/* Those of 64 cells that have one value left each; one may have lost it to
+ * another by the time it is reached. */
 BODY bool
-take_single (Run *r, uint32_t cell)
+take_each (Run *r, uint32_t k, uint64_t single)
 {
-  const uint64_t *cells = r->cells + cell / 64;
-  for (uint32_t v = 0; v < r->size.n_values; v++, cells += r->size.n_words)
-    if (*cells >> cell % 64 & 1) {
-      take (r, cell, v);
-      return true;
-    }
-  return fail_for (r->grid, r->store, cell, r->n_order);
+  const uint64_t *cells = r->cells + k;
+  for (uint32_t v = 0; single && v < r->size.n_values; v++) {
+    for (uint64_t mine; (mine = *cells & single); single ^= mine & -mine)
+      take (r, 64 * k + (uint32_t) fd_lowest_bit (mine), v);
+    cells += r->size.n_words;
+  }
+  return !single ||
+         fail_for (r->grid, r->store,
+                   64 * k + (uint32_t) fd_lowest_bit (single), r->n_order);
 }
 
 /* Of 64 cells; @more: some took a value. */
@@ -184,10 +196,7 @@ take_singles (Run *r, uint32_t k, bool *more)
                      64 * k + (uint32_t) fd_lowest_bit (none), r->n_order);
   uint64_t single = once & ~(twice | r->taken[k]);
   *more |= single != 0;
-  for (; single; single &= single - 1)
-    if (!take_single (r, 64 * k + (uint32_t) fd_lowest_bit (single)))
-      return false;
-  return true;
+  return !single || take_each (r, k, single);
 }
 
 BODY bool
@@ -207,11 +216,12 @@ take_all (Run *r)
  */
 
 static G_NO_INLINE bool
-fail_first (const FdGrid *grid, FdStore *store, uint32_t first, uint64_t low,
-            uint64_t high)
+fail_first (const FdGrid *grid, FdStore *store, uint32_t first,
+            const Lanes *units)
 {
-  uint32_t i = low ? (uint32_t) fd_lowest_bit (low) / 16
-                   : 4 + (uint32_t) fd_lowest_bit (high) / 16;
+  uint32_t i = 0;
+  while (!(*units)[i])
+    i++;
   return fd_grid_fail_as (grid, store, first + i);
 }
 
@@ -228,8 +238,7 @@ judge_units (Run *r)
       left -= *lanes_at (place) != none;
     Lanes less = left < room, full = left == room;
     if (G_UNLIKELY (any (&less)))
-      return fail_first (r->grid, r->store, u, ((Halves) less)[0],
-                         ((Halves) less)[1]);
+      return fail_first (r->grid, r->store, u, &less);
     news |= full & ~*lanes_at (r->full + u);
     *lanes_at (r->full + u) = full;
   }
@@ -262,16 +271,25 @@ put_each (Run *r, uint32_t first, uint64_t units, uint32_t value)
 }
 
 BODY void
+put_all (Run *r, uint32_t first, const Lanes *units, uint32_t value)
+{
+  const Words *word = (const Words *) units;
+  for (uint32_t k = 0; k < N_WORDS; k++)
+    put_each (r, first + A_WORD * k, (*word)[k], value);
+}
+
+BODY void
 put_single (Run *r, uint32_t value)
 {
   const uint16_t *place = r->place + (size_t) value * r->size.n_units;
-  const Lanes none = {0}, one = {1, 1, 1, 1, 1, 1, 1, 1};
+  const Lanes none = {0};
+  const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
     Lanes x = *lanes_at (place + u);
     Lanes single = ((x & (x - one)) == none) & (x != none);
-    Halves units = (Halves) (single & *lanes_at (r->full + u));
-    put_each (r, u, units[0], value);
-    put_each (r, u + 4, units[1], value);
+    Lanes units = single & *lanes_at (r->full + u);
+    if (any (&units))
+      put_all (r, u, &units, value);
   }
 }
 
@@ -409,8 +427,8 @@ write_cells (const Run *r, uint32_t k, uint64_t cells, uint64_t *units)
     uint64_t old = fd_grid_read (grid, cell), word = word_of (r, cell, old);
     if (word != old && !fd_grid_write (grid, r->store, cell, old, word))
       return false;
-    for (uint32_t i = 0; i < grid->n_words; i++)
-      units[i] |= grid->units[(size_t) cell * grid->n_words + i];
+    for (uint32_t i = 0; i < r->size.unit_words; i++)
+      units[i] |= grid->units[(size_t) cell * r->size.unit_words + i];
   }
   return true;
 }
@@ -477,15 +495,38 @@ run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
 }
 
 /* With sizes known when compiled, where they are those of an ordinary sudoku:
- * 27 units, three to each of 81 cells. */
-bool
-fd_grid_run_lanes (FdGrid *grid, FdStore *store, uint64_t *units)
+ * 27 units, three to each of 81 cells, and nine values. */
+BODY bool
+run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
 {
   FdGridSizes size = grid->lanes->size;
-  if (size.n_units != 32 || size.n_words != 2 || size.n_seats != 3)
+  if (size.n_values != 9 || size.n_units != 32 || size.n_words != 2 ||
+      size.n_seats != 3)
     return run (grid, store, units, size);
+  size.n_values = 9;
   size.n_units = 32;
   size.n_words = 2;
   size.n_seats = 3;
+  size.unit_words = 1;
   return run (grid, store, units, size);
+}
+
+#ifdef WIDE
+/* The same, compiled for processors that do a vector in one instruction. */
+__attribute__ ((target ("avx2,bmi,bmi2"))) static bool
+run_wide (FdGrid *grid, FdStore *store, uint64_t *units)
+{
+  return run_sized (grid, store, units);
+}
+#endif
+
+bool
+fd_grid_run_lanes (FdGrid *grid, FdStore *store, uint64_t *units)
+{
+#ifdef WIDE
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") &&
+      __builtin_cpu_supports ("bmi2"))
+    return run_wide (grid, store, units);
+#endif
+  return run_sized (grid, store, units);
 }

@@ -22,7 +22,8 @@ measure (uint32_t n_cells, uint32_t n_units, uint32_t n_values,
   FdGridSizes s = {.n_values = n_values,
                    .n_words = (n_cells + 63) / 64,
                    .n_units = padded (n_units + 1), /* one that is none */
-                   .n_seats = n_seats};
+                   .n_seats = n_seats,
+                   .unit_words = (n_units + 63) / 64};
   s.slot = (n_values + 1) * s.n_words + (n_values + 2) * s.n_units / 4;
   return s;
 }

@@ -14,7 +14,7 @@ enum { FD_GRID_WORDS = 4, FD_GRID_CELLS = 1 << 12 };
 enum {
   FD_GRID_LANE = 16,
   FD_GRID_LANE_CELLS = 128,
-  FD_GRID_AT_ONCE = 8,
+  FD_GRID_AT_ONCE = 16,
   FD_GRID_SLOTS = 16
 };
 
@@ -51,10 +51,11 @@ typedef struct {
 /* See grid-lanes.c. */
 typedef struct {
   uint32_t n_values;
-  uint32_t n_words; /* for cells, as bits */
-  uint32_t n_units; /* lanes, some of which are none */
-  uint32_t n_seats; /* of each cell, some of which are none */
-  uint32_t slot;    /* words of 64 bits */
+  uint32_t n_words;    /* for cells, as bits */
+  uint32_t n_units;    /* lanes, some of which are none */
+  uint32_t n_seats;    /* of each cell, some of which are none */
+  uint32_t unit_words; /* for units, as bits */
+  uint32_t slot;       /* words of 64 bits */
 } FdGridSizes;
 
 typedef struct {

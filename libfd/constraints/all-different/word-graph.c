@@ -11,6 +11,10 @@
  * the path is a mask of values, and a term that sees a value further back
  * joins all since.  A component that is complete is a mask that its terms keep.
  * Everything is a few operations on words.  Recursion is at most 64 deep.
+ *
+ * Mostly there is one component, and nothing to prune.  That is so if each
+ * matched value leads to a free one; or, if none is free, to a certain value
+ * that leads to each.  Both are seen without the search.
  */
 #include "word-graph.h"
 
@@ -117,6 +121,40 @@ visit (FdWordGraph *g, uint32_t i)
     close_part (g);
 }
 
+/* Whether all values lead to one of @values. */
+static inline bool
+all_lead_to (const FdWordGraph *g, uint64_t values, uint64_t all)
+{
+  for (uint64_t before = 0; values != before && values != all;) {
+    before = values;
+    for (uint32_t i = 0; i < g->n; i++)
+      values |= (uint64_t) ((g->domain[i] & values) != 0) << g->value[i];
+  }
+  return values == all;
+}
+
+/* The values that @value leads to, and it. */
+static inline uint64_t
+led_to (const FdWordGraph *g, uint64_t value)
+{
+  uint64_t values = value;
+  for (uint64_t left = value; left;) {
+    uint32_t next = (uint32_t) fd_lowest_bit (left);
+    uint64_t more = g->domain[g->owner[next]] & ~values;
+    values |= more;
+    left = (left & (left - 1)) | more;
+  }
+  return values;
+}
+
+static inline bool
+is_one_part (const FdWordGraph *g, uint64_t all)
+{
+  uint64_t free = all & ~g->taken, first = all & -all;
+  return all_lead_to (g, free ? free : first, all) &&
+         (free || led_to (g, first) == all);
+}
+
 void
 fd_word_graph_prune (FdWordGraph *g)
 {
@@ -124,6 +162,8 @@ fd_word_graph_prune (FdWordGraph *g)
   for (uint32_t i = 0; i < g->n; i++)
     all |= g->domain[i];
   g->changed = 0;
+  if (is_one_part (g, all))
+    return;
   g->open = g->taken & ~g->fixed;
   g->path = g->part[0] = all & ~g->taken;
   g->first[0] = 0;

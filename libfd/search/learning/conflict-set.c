@@ -157,7 +157,7 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
           (position >= self->level_begin) ==
               (fd_level_at (self->store, position) == self->level));
   self->n_open += position >= self->level_begin;
-  fd_vsids_bump (self, fd_atom_var (atom).id);
+  fd_vsids_bump (self, atom);
   return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
 }
 

@@ -27,7 +27,7 @@ fd_learner_init (FdLearner *self, FdStore *store)
 
 /* --- more variables ------------------------------------------------------ */
 
-enum { N_ARRAYS = 7 };
+enum { N_ARRAYS = 9 };
 
 typedef struct {
   void **block;
@@ -38,9 +38,11 @@ static void
 list_arrays (FdLearner *self, Array *array)
 {
   Array all[N_ARRAYS] = {
-      {(void **) &self->activity, sizeof *self->activity},
-      {(void **) &self->heap, sizeof *self->heap},
-      {(void **) &self->place, sizeof *self->place},
+      {(void **) &self->vars.activity, sizeof *self->vars.activity},
+      {(void **) &self->vars.id, sizeof *self->vars.id},
+      {(void **) &self->vars.place, sizeof *self->vars.place},
+      {(void **) &self->first_choice, sizeof *self->first_choice},
+      {(void **) &self->decided, sizeof *self->decided},
       {(void **) &self->seen_var, sizeof *self->seen_var},
       {(void **) &self->phase, sizeof *self->phase},
       {(void **) &self->has_phase, sizeof *self->has_phase},

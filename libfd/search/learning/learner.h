@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "kernel/atom.h"
 #include "explain/explain.h"
+#include "heap.h"
 #include "nogoods.h"
 
 /* Learning from a failure: from what was true when it happened, back to a set
@@ -73,13 +74,15 @@ typedef struct {
 
   /* what is bumped, see vsids.c */
   bool choosing; /* or none is: the user's branchings decide all there is */
-  double *activity;
   double step;
-  uint32_t *heap, *place; /* ids; places + 1, or 0 */
-  uint32_t n_heap, n_vars;
-  int32_t *phase;  /* the value to go for */
-  uint32_t target; /* the variable that goes for the same value always */
-  bool has_best;   /* that of the best solution */
+  FdHeap vars, choices;
+  uint32_t n_vars, n_choices, choice_room;
+  uint32_t *chooser;      /* of each choice: the variable */
+  uint32_t *first_choice; /* of each variable: of its least value, or 0 */
+  uint64_t *decided;      /* bits: its choices that are not in the heap */
+  int32_t *phase;         /* the value to go for */
+  uint32_t target;        /* the variable that goes for the same value always */
+  bool has_best;          /* that of the best solution */
   bool *has_phase;
 
   FdSecondLook second_look;
@@ -203,6 +206,17 @@ fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
 bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
                                 const char *label);
 
+/* --- choices.c ------------------------------------------------------- */
+
+/* Which one the atom tells of; 0: none. */
+uint32_t fd_choice_of (FdLearner *self, FdAtom atom);
+/* Those of the variable @id that were decided may be open again. */
+void fd_choices_restore (FdLearner *self, uint32_t id);
+/* The first that is open, if it is of more than @least activity; or 0. */
+uint32_t fd_choices_first (FdLearner *self, double least);
+FdAtom fd_choose (const FdLearner *self, uint32_t choice);
+void fd_choices_clear (FdLearner *self);
+
 /* --- vsids.c --------------------------------------------------------- */
 
 bool fd_vsids_init (FdLearner *self);
@@ -216,7 +230,7 @@ void fd_vsids_scatter (FdLearner *self, FdRandom *random);
 /* @value[1] to @value[n] are those of the best solution, where
  * they are values. */
 void fd_vsids_take_phases (FdLearner *self, const int32_t *value, uint32_t n);
-void fd_vsids_bump (FdLearner *self, uint32_t id);
+void fd_vsids_bump (FdLearner *self, FdAtom atom);
 void fd_vsids_decay (FdLearner *self);
 /* What is undone from @mark on may be decided again, and remembers its value.
  */

@@ -7,6 +7,9 @@
  * by the square root of its width.  Otherwise it would be decided before all
  * 0..1 variables, and each time only in part.
  *
+ * Where a failure names single values of a variable with a small domain, these
+ * values are bumped instead: choices.c.
+ *
  * The target value is the value in the best solution, or else the value when
  * the variable was fixed last.  For the objective it is always the best value;
  * otherwise each solution would be only one step better.  Decisions move
@@ -31,20 +34,23 @@ fd_vsids_init (FdLearner *self)
   FdStore *store = self->store;
   size_t n = store->n_vars + 1;
   self->n_vars = store->n_vars;
-  self->activity = fd_memory_alloc (&store->memory, n * sizeof (double));
-  self->heap = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->vars.activity = fd_memory_alloc (&store->memory, n * sizeof (double));
+  self->vars.id = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->vars.place = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
   self->seen_var = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->place = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
   self->phase = fd_memory_alloc (&store->memory, n * sizeof (int32_t));
   self->has_phase = fd_memory_alloc (&store->memory, n * sizeof (bool));
+  self->first_choice = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
+  self->decided = fd_memory_alloc (&store->memory, n * sizeof (uint64_t));
   self->step = 1;
-  if (!self->activity || !self->heap || !self->place || !self->phase ||
-      !self->seen_var || !self->has_phase)
+  if (!self->vars.activity || !self->vars.id || !self->vars.place ||
+      !self->seen_var || !self->phase || !self->has_phase ||
+      !self->first_choice || !self->decided)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   for (uint32_t id = 1; id <= self->n_vars; id++)
     if (store->vars[id]->id == id) {
-      self->heap[self->n_heap++] = id;
-      self->place[id] = self->n_heap;
+      self->vars.id[self->vars.n++] = id;
+      self->vars.place[id] = self->vars.n;
     }
   return true;
 }
@@ -54,78 +60,15 @@ fd_vsids_clear (FdLearner *self)
 {
   FdMemory *memory = &self->store->memory;
   size_t n = self->n_vars + 1;
-  fd_memory_free (memory, self->activity, n * sizeof (double));
-  fd_memory_free (memory, self->heap, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->vars.activity, n * sizeof (double));
+  fd_memory_free (memory, self->vars.id, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->vars.place, n * sizeof (uint32_t));
   fd_memory_free (memory, self->seen_var, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->place, n * sizeof (uint32_t));
   fd_memory_free (memory, self->phase, n * sizeof (int32_t));
   fd_memory_free (memory, self->has_phase, n * sizeof (bool));
-}
-
-/* --- the heap ----------------------------------------------------------- */
-
-static bool
-is_before (const FdLearner *self, uint32_t a, uint32_t b)
-{
-  if (self->activity[a] != self->activity[b])
-    return self->activity[a] > self->activity[b];
-  return a < b;
-}
-
-static void
-put (FdLearner *self, uint32_t i, uint32_t id)
-{
-  assert (id && id <= self->n_vars && i < self->n_heap);
-  self->heap[i] = id;
-  self->place[id] = i + 1;
-}
-
-static void
-rise (FdLearner *self, uint32_t i)
-{
-  uint32_t id = self->heap[i];
-  for (; i && is_before (self, id, self->heap[(i - 1) / 2]); i = (i - 1) / 2)
-    put (self, i, self->heap[(i - 1) / 2]);
-  put (self, i, id);
-  assert (!i || !is_before (self, id, self->heap[(i - 1) / 2]));
-}
-
-static void
-sink (FdLearner *self, uint32_t i)
-{
-  uint32_t id = self->heap[i], child;
-  while ((child = 2 * i + 1) < self->n_heap) {
-    if (child + 1 < self->n_heap &&
-        is_before (self, self->heap[child + 1], self->heap[child]))
-      child++;
-    if (!is_before (self, self->heap[child], id))
-      break;
-    put (self, i, self->heap[child]);
-    i = child;
-  }
-  put (self, i, id);
-}
-
-static void
-insert (FdLearner *self, uint32_t id)
-{
-  if (self->place[id])
-    return;
-  assert (self->n_heap < self->n_vars);
-  self->heap[self->n_heap++] = id;
-  rise (self, self->n_heap - 1);
-}
-
-static void
-take_first (FdLearner *self)
-{
-  assert (self->n_heap && self->place[self->heap[0]] == 1);
-  self->place[self->heap[0]] = 0;
-  uint32_t last = self->heap[--self->n_heap];
-  if (!self->n_heap)
-    return;
-  put (self, 0, last);
-  sink (self, 0);
+  fd_memory_free (memory, self->first_choice, n * sizeof (uint32_t));
+  fd_memory_free (memory, self->decided, n * sizeof (uint64_t));
+  fd_choices_clear (self);
 }
 
 void
@@ -133,7 +76,7 @@ fd_vsids_add (FdLearner *self, uint32_t n_old)
 {
   for (uint32_t id = n_old + 1; id <= self->n_vars; id++)
     if (self->store->vars[id]->id == id)
-      insert (self, id);
+      fd_heap_insert (&self->vars, id);
 }
 
 /* --- activity ----------------------------------------------------------- */
@@ -146,22 +89,39 @@ root_of_width (const FdVarInfo *info)
   return (double) (UINT64_C (1) << fd_highest_bit (width) / 2);
 }
 
-void
-fd_vsids_bump (FdLearner *self, uint32_t id)
+static void
+scale_down (FdLearner *self)
 {
+  for (uint32_t i = 1; i <= self->n_vars; i++)
+    self->vars.activity[i] /= LARGEST;
+  for (uint32_t i = 1; i <= self->n_choices; i++)
+    self->choices.activity[i] /= LARGEST;
+  self->step /= LARGEST;
+}
+
+static void
+bump (FdLearner *self, FdHeap *heap, uint32_t id, double step)
+{
+  heap->activity[id] += step;
+  if (heap->activity[id] > LARGEST)
+    scale_down (self);
+  fd_heap_rise (heap, id);
+}
+
+void
+fd_vsids_bump (FdLearner *self, FdAtom atom)
+{
+  uint32_t id = fd_atom_var (atom).id, choice;
   assert (id && id <= self->n_vars);
   if (!self->choosing)
     return;
-  self->activity[id] += self->step / root_of_width (&self->store->info[id]);
-  if (self->activity[id] > LARGEST) {
-    for (uint32_t i = 1; i <= self->n_vars; i++)
-      self->activity[i] /= LARGEST;
-    self->step /= LARGEST;
+  if (!(choice = fd_choice_of (self, atom))) {
+    bump (self, &self->vars, id,
+          self->step / root_of_width (&self->store->info[id]));
+    return;
   }
-  if (self->place[id]) {
-    assert (self->heap[self->place[id] - 1] == id);
-    rise (self, self->place[id] - 1);
-  }
+  bump (self, &self->choices, choice, self->step);
+  fd_heap_insert (&self->choices, choice);
 }
 
 void
@@ -169,10 +129,9 @@ fd_vsids_scatter (FdLearner *self, FdRandom *random)
 {
   for (uint32_t id = 1; id <= self->n_vars; id++) {
     double part = (double) fd_random_below (random, 1 << 20) / (1 << 20);
-    self->activity[id] +=
+    self->vars.activity[id] +=
         self->step * part / root_of_width (&self->store->info[id]);
-    if (self->place[id])
-      rise (self, self->place[id] - 1);
+    fd_heap_rise (&self->vars, id);
   }
 }
 
@@ -225,11 +184,12 @@ fd_vsids_undo (FdLearner *self, FdPosition mark)
     if (fd_trail_kind (e) == FD_TRAIL_STATE)
       continue;
     const FdDomain *x = store->vars[fd_trail_id (e)];
+    fd_choices_restore (self, x->id);
     if (!fd_domain_is_fixed (x))
       continue;
     if (!self->has_best)
       remember (self, x);
-    insert (self, x->id);
+    fd_heap_insert (&self->vars, x->id);
   }
 }
 
@@ -269,16 +229,25 @@ approach (const FdLearner *self, const FdDomain *x)
   return fd_atom (var, FD_GE, v);
 }
 
+/* The first that is not fixed; NULL: all are. */
+static const FdDomain *
+first_open (FdLearner *self)
+{
+  for (; self->vars.n; fd_heap_take_first (&self->vars)) {
+    const FdDomain *x = self->store->vars[self->vars.id[0]];
+    if (!fd_domain_is_fixed (x))
+      return x;
+  }
+  return NULL;
+}
+
 bool
 fd_vsids_next (FdLearner *self, FdAtom *decision)
 {
-  while (self->n_heap) {
-    const FdDomain *x = self->store->vars[self->heap[0]];
-    if (!fd_domain_is_fixed (x)) {
-      *decision = approach (self, x);
-      return true;
-    }
-    take_first (self);
-  }
-  return false;
+  const FdDomain *x = first_open (self);
+  if (!x)
+    return false;
+  uint32_t choice = fd_choices_first (self, self->vars.activity[x->id]);
+  *decision = choice ? fd_choose (self, choice) : approach (self, x);
+  return true;
 }

@@ -164,12 +164,40 @@ START_TEST (test_activity)
     DECIDE (X (FD_GE, 5), YES (a));
     const FdLearner *learner = learn (&self);
     EXPECT (learner, YES (a), X (FD_GE, 5));
-    ck_assert_int_eq (learner->activity[self.a.id] > 0, free_search);
-    ck_assert_double_eq (learner->activity[self.a.id],
-                         2 * learner->activity[self.x.id]);
-    ck_assert (learner->activity[self.b.id] == 0);
+    ck_assert_int_eq (learner->vars.activity[self.a.id] > 0, free_search);
+    ck_assert_double_eq (learner->vars.activity[self.a.id],
+                         2 * learner->vars.activity[self.x.id]);
+    ck_assert (learner->vars.activity[self.b.id] == 0);
     end (&self);
   }
+}
+END_TEST
+
+/* A failure that tells of a value of x bumps that, not x.  As long as it is
+ * decided it is not offered. */
+START_TEST (test_choices)
+{
+  Case self;
+  begin (&self);
+  fd_search_set_free (self.search, true);
+  CLAUSE (X (FD_NE, 5), NO (a), YES (d));
+  CLAUSE (X (FD_NE, 5), NO (a), NO (d));
+  DECIDE (X (FD_EQ, 5), YES (a));
+  FdLearner *learner = (FdLearner *) learn (&self);
+  EXPECT (learner, YES (a), X (FD_EQ, 5));
+  uint32_t choice = fd_choice_of (learner, X (FD_NE, 5));
+  ck_assert_uint_eq (learner->choices.n, 1);
+  ck_assert_uint_eq (learner->choices.id[0], choice);
+  ck_assert (learner->vars.activity[self.x.id] == 0);
+  ck_assert_double_eq (learner->choices.activity[choice],
+                       learner->vars.activity[self.a.id]);
+  ck_assert (fd_atom_equal (fd_choose (learner, choice), X (FD_LE, 5)));
+  ck_assert_uint_eq (fd_choices_first (learner, 0), 0);
+  ck_assert_uint_eq (learner->choices.n, 0);
+  fd_choices_restore (learner, self.x.id);
+  ck_assert_uint_eq (learner->choices.n, 1);
+  ck_assert_uint_eq (fd_choice_of (learner, X (FD_GE, 5)), 0);
+  end (&self);
 }
 END_TEST
 
@@ -509,6 +537,7 @@ main (void)
   add_test (suite, "backjump", test_backjump);
   add_test (suite, "unit", test_unit);
   add_test (suite, "activity", test_activity);
+  add_test (suite, "choices", test_choices);
   add_test (suite, "minimization", test_minimization);
   add_test (suite, "minimization keeps", test_minimization_keeps);
   add_test (suite, "merge", test_merge);

@@ -11,8 +11,15 @@
 
 /* How an event reaches a propagator: it does no more than queue it; the
  * variable is queued instead, for all that are direct; its index is listed if
- * it was fixed; or its condition or its adviser is asked. */
-enum { FD_WAKE_PLAIN, FD_WAKE_DIRECT, FD_WAKE_FIXED, FD_WAKE_OTHER };
+ * it was fixed; or its condition or its adviser is asked: of one
+ * that is no more than that, without further questions. */
+enum {
+  FD_WAKE_PLAIN,
+  FD_WAKE_DIRECT,
+  FD_WAKE_FIXED,
+  FD_WAKE_ADVISED,
+  FD_WAKE_OTHER
+};
 
 /* Tells the first @n subscribers of @x, those that such events may concern. */
 void fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n,

@@ -81,7 +81,7 @@ subscribe_teller (FdStore *store, FdDomain *x)
 {
   FdPropagator *teller = &store->value_teller;
   teller->klass = &teller_class;
-  teller->wake_mode = FD_WAKE_OTHER;
+  teller->wake_mode = FD_WAKE_ADVISED;
   return fd_add_subscription (store, x,
                               (FdSubscription){teller, x->id, FD_EVENT_DOMAIN});
 }

@@ -7,9 +7,14 @@
  * watches move without being logged.
  *
  * Of a short clause every variable is subscribed once and for all: what
- * advise() lets through follows the watches.  Of a longer one only the watched
- * ones are asked to tell it: see kernel/two-watched.h.  There is an end to
- * that, for when variables become one, such a clause is posted anew.
+ * advise() lets through follows the watches.  It looks for another atom itself,
+ * so such a clause runs only when there is none.  If the other watched atom
+ * holds, the one that fails stays watched: it failed later, and so will be
+ * restored first.
+ *
+ * Of a longer one only the watched ones are asked to tell it: see
+ * kernel/two-watched.h.  There is an end to that, for when variables become
+ * one, such a clause is posted anew.
  */
 #include "clause.h"
 
@@ -21,6 +26,12 @@ static inline bool
 fails (const Clause *self, uint32_t i)
 {
   return fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
+}
+
+static inline bool
+holds (const Clause *self, uint32_t i)
+{
+  return fd_scope_atom_holds (self->base.scope[i], self->literal[i]);
 }
 
 static FdAtom
@@ -55,16 +66,16 @@ run (FdPropagator *base, FdStore *store, bool listed)
     uint32_t other = watch[1 - k], i = next_open (self, watch[k], other);
     if (i == base->n) {
       fd_entail (store, base);
-      return fd_assert_atom (store, atom_at (base, other),
-                             fd_reason_lazy (other));
+      return fd_scope_atom_assert (store, base->scope[other],
+                                   self->literal[other],
+                                   fd_reason_lazy (other));
     }
     if (!listed)
       watch[k] = i;
     else if (!fd_clause_watch (store, self, k, i))
       return false;
   }
-  if (fd_atom_holds (store, atom_at (base, watch[0])) ||
-      fd_atom_holds (store, atom_at (base, watch[1])))
+  if (holds (self, watch[0]) || holds (self, watch[1]))
     fd_entail (store, base);
   return true;
 }
@@ -98,9 +109,20 @@ clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
                FdEvents events)
 {
   (void) store, (void) events;
-  const Clause *self = (const Clause *) base;
-  return (index == self->watch[0] || index == self->watch[1]) &&
-         fails (self, index);
+  Clause *self = (Clause *) base;
+  uint32_t k = index == self->watch[1];
+  if (index != self->watch[k] || !fails (self, index))
+    return false;
+  uint32_t other = self->watch[1 - k];
+  if (base->n >= LEAST_WATCHED)
+    return true;
+  if (holds (self, other))
+    return false;
+  uint32_t i = next_open (self, index, other);
+  if (i == base->n)
+    return true;
+  self->watch[k] = i;
+  return false;
 }
 
 static bool

@@ -41,7 +41,7 @@ implies_propagate (FdPropagator *base, FdStore *store)
   if (settled || reached)
     fd_entail (store, base);
   return !reached ||
-         fd_assert_atom (store, atom_at (base, 0), fd_reason_lazy (0));
+         fd_scope_atom_assert (store, scope[0], literal[0], fd_reason_lazy (0));
 }
 
 /* b follows from any atom that held, so from the first that did; that an atom

@@ -66,6 +66,21 @@ status_of_many (const Among *self, const FdDomain *x)
 }
 
 static inline Status
+status_of_one (int32_t value, const FdDomain *x)
+{
+  return !fd_domain_contains (x, value) ? OUTSIDE
+         : fd_domain_is_fixed (x)       ? INSIDE
+                                        : OPEN;
+}
+
+/* The set is one value, the most frequent case. */
+static inline bool
+is_one (const Among *self)
+{
+  return self->n_set == 1 && self->set[0].min == self->set[0].max;
+}
+
+static inline Status
 status_of (const Among *self, const FdDomain *x)
 {
   if (self->mask) {
@@ -76,14 +91,14 @@ status_of (const Among *self, const FdDomain *x)
   }
   if (self->n_set != 1)
     return status_of_many (self, x);
+  if (is_one (self))
+    return status_of_one (self->set[0].min, x);
   FdInterval set = self->set[0];
   int32_t min = fd_domain_min (x), max = fd_domain_max (x);
   if (min > set.max || max < set.min)
     return OUTSIDE;
   if (min >= set.min && max <= set.max)
     return INSIDE;
-  if (set.min == set.max)
-    return fd_domain_contains (x, set.min) ? OPEN : OUTSIDE;
   return fd_domain_next_inside (x, set.min) > set.max ? OUTSIDE : OPEN;
 }
 
@@ -114,10 +129,8 @@ decide (Among *self, FdStore *store, uint32_t k, const Decided *d)
 }
 
 static inline void
-look_at (const Among *self, uint32_t k, uint32_t bit, Decided *d)
+note (uint32_t bit, Status status, Decided *d)
 {
-  uint32_t i = 32 * k + (uint32_t) __builtin_ctz (bit);
-  Status status = status_of (self, self->base.scope[i]);
   if (status == OPEN)
     return;
   d->bits |= bit;
@@ -130,22 +143,34 @@ static bool
 count (Among *self, FdStore *store, uint32_t i)
 {
   Decided d = {0, 0, 0};
-  look_at (self, i / 32, UINT32_C (1) << i % 32, &d);
+  note (UINT32_C (1) << i % 32, status_of (self, self->base.scope[i]), &d);
   return !d.bits || decide (self, store, i / 32, &d);
+}
+
+static inline __attribute__ ((always_inline)) bool
+recount_as (Among *self, FdStore *store, bool one)
+{
+  int32_t value = one ? self->set[0].min : 0;
+  for (uint32_t k = 0; k < self->n / 32 + 1; k++) {
+    Decided d = {0, 0, 0};
+    FdDomain *const *scope = self->base.scope + 32 * (size_t) k;
+    for (uint32_t open = self->open[k]; open; open &= open - 1) {
+      const FdDomain *x = scope[__builtin_ctz (open)];
+      note (open & -open, one ? status_of_one (value, x) : status_of (self, x),
+            &d);
+    }
+    if (d.bits && !decide (self, store, k, &d))
+      return false;
+  }
+  return true;
 }
 
 /* Counts what was decided since: a word of bits at once. */
 static bool
 recount (Among *self, FdStore *store)
 {
-  for (uint32_t k = 0; k < self->n / 32 + 1; k++) {
-    Decided d = {0, 0, 0};
-    for (uint32_t open = self->open[k]; open; open &= open - 1)
-      look_at (self, k, open & -open, &d);
-    if (d.bits && !decide (self, store, k, &d))
-      return false;
-  }
-  return true;
+  return is_one (self) ? recount_as (self, store, true)
+                       : recount_as (self, store, false);
 }
 
 static inline int64_t
@@ -204,7 +229,7 @@ put_outside (Among *self, FdStore *store, uint32_t i)
 {
   FdDomain *x = self->base.scope[i];
   FdReason reason = fd_reason_lazy (fd_among_code (i, false));
-  if (self->n_set == 1 && self->set[0].min == self->set[0].max)
+  if (is_one (self))
     return fd_domain_remove (store, x, self->set[0].min, reason);
   if (self->mask && !fd_store_explains (store))
     return fd_domain_subtract_word (store, x, self->origin, self->mask, reason);
@@ -458,7 +483,7 @@ fill (Among *self, FdStore *store, const FdAmongTerms *terms)
 static void
 subscribe (Among *self, FdStore *store)
 {
-  bool one = self->n_set == 1 && self->set[0].min == self->set[0].max;
+  bool one = is_one (self);
   bool at_most = self->relation == FD_LE && one &&
                  fd_atom_equal (fd_condition_in_force (store), FD_ATOM_TRUE);
   FdEvents events = at_most ? FD_EVENT_FIX : FD_EVENT_DOMAIN | FD_EVENT_FIX;

@@ -126,6 +126,14 @@ take_lost (Run *run, uint32_t i, uint32_t before)
   return true;
 }
 
+/* Of word @w, within @from..@to - 1.  Mostly none. */
+static inline uint64_t
+taken_within (const FdLayers *self, uint32_t w, uint32_t from, uint32_t to)
+{
+  uint64_t taken = self->taken[w];
+  return G_LIKELY (!taken) ? 0 : taken & mask_of (w, from, to);
+}
+
 /* --- towards the goal --------------------------------------------------- */
 
 /* Edge @e, which has gone, was perhaps the last one into its head. */
@@ -147,7 +155,7 @@ go_down (Run *run, uint32_t i)
   const FdLayers *self = run->self;
   uint32_t from = self->edge[i], to = self->edge[i + 1];
   for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    for (uint64_t bits = self->taken[w] & mask_of (w, from, to); bits;
+    for (uint64_t bits = taken_within (self, w, from, to); bits;
          bits &= bits - 1)
       if (!leave_head (run, 64 * w + (uint32_t) __builtin_ctzll (bits)))
         return false;
@@ -191,7 +199,7 @@ go_up (Run *run, uint32_t i)
   const FdLayers *self = run->self;
   uint32_t from = self->edge[i], to = self->edge[i + 1], last = UINT32_MAX;
   for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    for (uint64_t bits = self->taken[w] & mask_of (w, from, to); bits;
+    for (uint64_t bits = taken_within (self, w, from, to); bits;
          bits &= bits - 1) {
       uint32_t e = 64 * w + (uint32_t) __builtin_ctzll (bits),
                v = self->label[e];

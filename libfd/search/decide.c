@@ -25,6 +25,7 @@ ask_branchings (FdSearch *search, FdAtom *decision)
   /* the array is not copied: searches that do not need it must not pay for it
    * */
   search->rest.x = search->store->vars + 1;
+  search->first = MAX (search->first, search->n_listed);
   return fd_branching_next (&search->rest, search->store, &search->random,
                             &search->first, decision);
 }

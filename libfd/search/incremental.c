@@ -101,6 +101,7 @@ catch_up (FdSearch *search)
   if (search->n_kept && search->n_kept != store->n_vars + 1)
     fd_search_drop_kept (search);
   search->rest.n = store->n_vars;
+  search->n_listed = 0; /* some may be one now */
   if (search->projection)
     fd_projection_begin (search->projection, store);
   if (search->interrupted)

@@ -92,10 +92,13 @@ fd_search_settle (FdSearch *search)
 /* --- its beginning and end ---------------------------------------------- */
 
 static void
-resolve_vars (const FdStore *store, FdBranching *branching)
+resolve_vars (FdSearch *search, FdBranching *branching)
 {
-  for (uint32_t i = 0; i < branching->n; i++)
-    branching->x[i] = fd_domain (store, branching->var[i]);
+  for (uint32_t i = 0; i < branching->n; i++) {
+    branching->x[i] = fd_domain (search->store, branching->var[i]);
+    /* they have the numbers from 1 on, most often in this order */
+    search->n_listed += branching->x[i]->id == search->n_listed + 1;
+  }
   fd_select_tree_free (branching->tree);
   branching->tree = NULL;
   if (fd_branching_wants_tree (branching))
@@ -119,8 +122,9 @@ fd_search_open (FdSearch *search)
   }
   if (search->projection)
     fd_projection_begin (search->projection, store);
+  search->n_listed = 0;
   for (uint32_t b = 0; b < search->n_branchings; b++)
-    resolve_vars (store, &search->branchings[b]);
+    resolve_vars (search, &search->branchings[b]);
   fd_search_begin_hints (search, 0);
   search->statistics.nodes = !search->incremental;
   search->traced = store->trail.n;

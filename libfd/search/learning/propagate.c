@@ -99,6 +99,21 @@ is_true (const FdStore *store, FdAtom atom)
          ((x->max <= atom.value) | (relation == FD_GE));
 }
 
+/* As fd_atom_truth() == FD_TRUTH_FALSE, likewise. */
+static inline bool
+is_false (const FdStore *store, FdAtom atom)
+{
+  const FdDomain *x = store->vars[atom.tag >> 2];
+  FdRelation relation = fd_atom_relation (atom);
+  int32_t v = atom.value;
+  if (relation == FD_NE)
+    return (x->min == v) & (x->max == v);
+  if (((x->max < v) & (relation != FD_LE)) |
+      ((x->min > v) & (relation != FD_GE)))
+    return true;
+  return relation == FD_EQ && !fd_domain_contains (x, v);
+}
+
 static FdAtom *
 find_atom (const FdStore *store, FdNogood *nogood)
 {
@@ -149,8 +164,7 @@ is_blocked (const FdStore *store, const uint32_t *word)
 {
   if (*word & 1)
     return fd_literal_is_false (store, word[1]);
-  FdAtom blocker = {word[1], (int32_t) word[2]};
-  return fd_atom_truth (store, blocker) == FD_TRUTH_FALSE;
+  return is_false (store, (FdAtom){word[1], (int32_t) word[2]});
 }
 
 bool
@@ -162,6 +176,9 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
   Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};
   uint32_t end = *n, kept = 0, w = 0, n_visits = 0;
   bool ok = true;
+  while (w < end && is_blocked (store, word + w))
+    w += fd_watch_words (word[w]);
+  kept = w; /* these stay where they are */
   while (ok && w < end) {
     uint32_t size = fd_watch_words (word[w]);
     assert (kept <= w && w + size <= end);

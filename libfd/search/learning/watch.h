@@ -97,11 +97,15 @@ fd_watch_key (FdAtom atom)
   return fd_atom_relation (atom) == FD_LE ? -atom.value : atom.value;
 }
 
-/* The first list with a key of at least @key. */
+/* The first list with a key of at least @key.  Often all keys from the first
+ * on are there. */
 static inline uint32_t
 fd_watch_map_from (const FdWatchMap *map, int32_t key)
 {
   uint32_t low = 0, high = map->n;
+  uint32_t guess = high ? (uint32_t) key - (uint32_t) map->key[0].key : 0;
+  if (guess < high && map->key[guess].key == key)
+    return guess;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
     if (map->key[middle].key < key)

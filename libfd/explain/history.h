@@ -222,6 +222,8 @@ fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
   const FdVarInfo *info = &store->info[x->id];
   if (at < store->root_end)
     return least ? info->min : info->max;
+  if (x->last <= store->root_end)
+    return least ? x->min : x->max; /* nothing happened since */
   FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
   if (root.n_root_moves != store->n_root_moves + 1)
     root = fd_find_root ((FdStore *) store, x);

@@ -71,12 +71,32 @@ position_of (FdLearner *self, FdAtom atom, FdPosition before)
   return p;
 }
 
+/* Of an atom about 0 or 1 of a variable with these values, which changes but
+ * once: as it is always written, and where. */
+static inline FdPosition
+position_of_literal (const FdStore *store, const FdDomain *x, FdAtom *atom)
+{
+  bool always = fd_atom_relation (*atom) == (atom->value ? FD_LE : FD_GE);
+  if (always || x->last <= store->root_end)
+    return FD_POSITION_ROOT;
+  assert (fd_domain_is_fixed (x));
+  *atom = fd_literal_atom (x->id << 1 | (uint32_t) x->min);
+  return x->last - 1;
+}
+
 FdPosition
 fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
 {
   const FdStore *store = self->store;
-  *atom = fd_canonical_atom (store, *atom);
-  FdPosition p = position_of (self, *atom, before);
+  const FdDomain *x = store->vars[fd_atom_var (*atom).id];
+  FdPosition p;
+  if ((uint32_t) atom->value <= 1 && fd_var_has_literals (store, x->id)) {
+    p = position_of_literal (store, x, atom);
+    assert (p == fd_atom_position (store, *atom, before));
+  } else {
+    *atom = fd_canonical_atom (store, *atom);
+    p = position_of (self, *atom, before);
+  }
   assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
   assert (p == FD_POSITION_ROOT ||
           (p < fd_level_begin (store, self->root + 1)) ==

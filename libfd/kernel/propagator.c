@@ -87,10 +87,13 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
 static inline uint8_t
 wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
 {
-  return klass->advise || fd_has_condition (store) ? FD_WAKE_OTHER
-         : klass->direct                           ? FD_WAKE_DIRECT
-         : klass->tracks_fixed                     ? FD_WAKE_FIXED
-                                                   : FD_WAKE_PLAIN;
+  if (fd_has_condition (store))
+    return FD_WAKE_OTHER;
+  if (klass->advise)
+    return klass->tracks_fixed ? FD_WAKE_OTHER : FD_WAKE_ADVISED;
+  return klass->direct         ? FD_WAKE_DIRECT
+         : klass->tracks_fixed ? FD_WAKE_FIXED
+                               : FD_WAKE_PLAIN;
 }
 
 /* Makes a propagator in the transaction of posting; NULL when out of memory. */

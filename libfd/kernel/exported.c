@@ -134,7 +134,8 @@ fd_propagator_var (const FdPropagator *self, uint32_t index)
 bool
 fd_scope_is_fixed (const FdPropagator *self)
 {
-  assert (self);
+  if (G_UNLIKELY (!self))
+    return fd_misused_null (__func__, "propagator");
   for (uint32_t i = 0; i < self->n; i++)
     if (!fd_domain_is_fixed (self->scope[i]))
       return false;

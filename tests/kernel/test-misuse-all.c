@@ -400,6 +400,7 @@ START_TEST (others)
   CASE (fd_subscribe_all, "propagator is NULL", store, NULL, FD_EVENT_FIX);
   CASE (fd_propagator_label, "propagator is NULL", store, NULL);
   LOST_CASE (fd_propagator_var, NULL, 0);
+  LOST_CASE (fd_scope_is_fixed, NULL);
 }
 END_TEST
 

@@ -495,13 +495,19 @@ run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
 }
 
 /* With sizes known when compiled, where they are those of an ordinary sudoku:
- * 27 units, three to each of 81 cells, and nine values. */
+ * 27 units, three to each of 81 cells, and nine values; unless the code is to
+ * be small. */
 BODY bool
 run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
 {
   FdGridSizes size = grid->lanes->size;
-  if (size.n_values != 9 || size.n_units != 32 || size.n_words != 2 ||
-      size.n_seats != 3)
+#ifdef __OPTIMIZE_SIZE__
+  bool is_ordinary = false;
+#else
+  bool is_ordinary = size.n_values == 9 && size.n_units == 32 &&
+                     size.n_words == 2 && size.n_seats == 3;
+#endif
+  if (!is_ordinary)
     return run (grid, store, units, size);
   size.n_values = 9;
   size.n_units = 32;

@@ -147,9 +147,12 @@ led_to (const FdWordGraph *g, uint64_t value)
   return values;
 }
 
+/* Values of fixed terms have no owner, and are to be pruned. */
 static inline bool
 is_one_part (const FdWordGraph *g, uint64_t all)
 {
+  if (all & g->fixed)
+    return false;
   uint64_t free = all & ~g->taken, first = all & -all;
   return all_lead_to (g, free ? free : first, all) &&
          (free || led_to (g, first) == all);

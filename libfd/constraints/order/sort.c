@@ -295,9 +295,9 @@ sort_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
   FdSort *self = (FdSort *) base;
-  return !has_solution (self) ? FD_DISENTAILED
-         : fd_scope_is_fixed (&self->base)   ? FD_ENTAILED
-                              : FD_UNDECIDED;
+  return !has_solution (self)              ? FD_DISENTAILED
+         : fd_scope_is_fixed (&self->base) ? FD_ENTAILED
+                                           : FD_UNDECIDED;
 }
 
 /* --- the definition ------------------------------------------------------- */

@@ -122,7 +122,8 @@ disjunctive_entailed (FdPropagator *base, FdStore *store)
   fd_disjunctive_read (self);
   if (is_violated (self))
     return FD_DISENTAILED;
-  return is_certain (self) || fd_scope_is_fixed (base) ? FD_ENTAILED : FD_UNDECIDED;
+  return is_certain (self) || fd_scope_is_fixed (base) ? FD_ENTAILED
+                                                       : FD_UNDECIDED;
 }
 
 /* --- the definition ------------------------------------------------------- */

@@ -184,7 +184,8 @@ fd_vsids_undo (FdLearner *self, FdPosition mark)
     if (fd_trail_kind (e) == FD_TRAIL_STATE)
       continue;
     const FdDomain *x = store->vars[fd_trail_id (e)];
-    fd_choices_restore (self, x->id);
+    if (self->decided[x->id])
+      fd_choices_restore (self, x->id);
     if (!fd_domain_is_fixed (x))
       continue;
     if (!self->has_best)

@@ -9,16 +9,13 @@
 /* A scope that makes the runs count as work. */
 #define FD_LONG_SCOPE 64
 
-/* How an event reaches a propagator: it does no more than queue it; the
- * variable is queued instead, for all that are direct; its index is listed if
- * it was fixed; or its condition or its adviser is asked: of one
- * that is no more than that, without further questions. */
+/* How an event wakes a propagator. */
 enum {
-  FD_WAKE_PLAIN,
-  FD_WAKE_DIRECT,
-  FD_WAKE_FIXED,
-  FD_WAKE_ADVISED,
-  FD_WAKE_OTHER
+  FD_WAKE_PLAIN,   /* the event queues the propagator */
+  FD_WAKE_DIRECT,  /* the event queues the variable, for all direct ones */
+  FD_WAKE_FIXED,   /* as plain; the index of a fixed variable is listed */
+  FD_WAKE_ADVISED, /* as plain, if the adviser wants it */
+  FD_WAKE_OTHER    /* it has a condition, or both an adviser and a list */
 };
 
 /* Tells the first @n subscribers of @x, those that such events may concern. */

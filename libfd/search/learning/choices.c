@@ -40,28 +40,14 @@ value_of (const FdLearner *self, uint32_t choice)
 static bool
 extend_choices (FdLearner *self, size_t room)
 {
-  FdMemory *memory = &self->store->memory;
-  size_t n = self->choice_room;
-  struct {
-    void **block;
-    size_t size;
-  } array[] = {{(void **) &self->choices.activity, sizeof (double)},
-               {(void **) &self->choices.id, sizeof (uint32_t)},
-               {(void **) &self->choices.place, sizeof (uint32_t)},
-               {(void **) &self->chooser, sizeof (uint32_t)}};
-  void *bigger[G_N_ELEMENTS (array)];
-  bool ok = true;
-  for (size_t i = 0; i < G_N_ELEMENTS (array); i++)
-    ok &= (bigger[i] = fd_memory_alloc (memory, room * array[i].size)) != NULL;
-  for (size_t i = 0; i < G_N_ELEMENTS (array); i++) {
-    void *old = *array[i].block;
-    if (ok && n)
-      memcpy (bigger[i], old, n * array[i].size);
-    fd_memory_free (memory, ok ? old : bigger[i],
-                    (ok ? n : room) * array[i].size);
-    if (ok)
-      *array[i].block = bigger[i];
-  }
+  const FdLearnerArray array[] = {
+      {(void **) &self->choices.activity, sizeof *self->choices.activity},
+      {(void **) &self->choices.id, sizeof *self->choices.id},
+      {(void **) &self->choices.place, sizeof *self->choices.place},
+      {(void **) &self->chooser, sizeof *self->chooser},
+  };
+  bool ok = fd_learner_extend_arrays (self, array, G_N_ELEMENTS (array),
+                                      self->choice_room, room);
   if (ok)
     self->choice_room = (uint32_t) room;
   return ok;

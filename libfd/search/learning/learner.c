@@ -27,17 +27,35 @@ fd_learner_init (FdLearner *self, FdStore *store)
 
 /* --- more variables ------------------------------------------------------ */
 
-enum { N_ARRAYS = 9 };
-
-typedef struct {
-  void **block;
-  size_t size; /* of an element */
-} Array;
-
-static void
-list_arrays (FdLearner *self, Array *array)
+bool
+fd_learner_extend_arrays (FdLearner *self, const FdLearnerArray *array,
+                          size_t n_arrays, size_t n_old, size_t n)
 {
-  Array all[N_ARRAYS] = {
+  FdMemory *memory = &self->store->memory;
+  void *bigger[FD_LEARNER_ARRAYS] = {NULL};
+  bool ok = true;
+  assert (n_arrays <= FD_LEARNER_ARRAYS);
+  for (size_t i = 0; i < n_arrays; i++)
+    if (*array[i].block || !n_old)
+      ok &= (bigger[i] = fd_memory_alloc (memory, n * array[i].size)) != NULL;
+  for (size_t i = 0; i < n_arrays; i++) {
+    void *old = *array[i].block;
+    if (ok && bigger[i]) {
+      if (old)
+        memcpy (bigger[i], old, n_old * array[i].size);
+      *array[i].block = bigger[i];
+      fd_memory_free (memory, old, n_old * array[i].size);
+    } else if (bigger[i]) {
+      fd_memory_free (memory, bigger[i], n * array[i].size);
+    }
+  }
+  return ok;
+}
+
+static bool
+extend_arrays (FdLearner *self, size_t n_old, size_t n)
+{
+  const FdLearnerArray array[] = {
       {(void **) &self->vars.activity, sizeof *self->vars.activity},
       {(void **) &self->vars.id, sizeof *self->vars.id},
       {(void **) &self->vars.place, sizeof *self->vars.place},
@@ -48,32 +66,7 @@ list_arrays (FdLearner *self, Array *array)
       {(void **) &self->has_phase, sizeof *self->has_phase},
       {(void **) &self->value, sizeof *self->value},
   };
-  memcpy (array, all, sizeof all);
-}
-
-/* Extends all arrays, or none. */
-static bool
-extend_arrays (FdLearner *self, size_t n_old, size_t n)
-{
-  FdMemory *memory = &self->store->memory;
-  Array array[N_ARRAYS];
-  void *bigger[N_ARRAYS] = {NULL};
-  bool ok = true;
-  list_arrays (self, array);
-  for (int i = 0; i < N_ARRAYS; i++)
-    if (*array[i].block)
-      ok &= (bigger[i] = fd_memory_alloc (memory, n * array[i].size)) != NULL;
-  for (int i = 0; i < N_ARRAYS; i++) {
-    void *old = *array[i].block;
-    if (ok && old) {
-      memcpy (bigger[i], old, n_old * array[i].size);
-      *array[i].block = bigger[i];
-      fd_memory_free (memory, old, n_old * array[i].size);
-    } else if (bigger[i]) {
-      fd_memory_free (memory, bigger[i], n * array[i].size);
-    }
-  }
-  return ok;
+  return fd_learner_extend_arrays (self, array, G_N_ELEMENTS (array), n_old, n);
 }
 
 bool

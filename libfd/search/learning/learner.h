@@ -206,6 +206,20 @@ fd_learner_check (FdLearner *self, FdPosition at, FdAtom need,
 bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
                                 const char *label);
 
+/* --- learner.c: arrays that grow together ---------------------------- */
+
+enum { FD_LEARNER_ARRAYS = 9 };
+
+typedef struct {
+  void **block;
+  size_t size; /* of an element */
+} FdLearnerArray;
+
+/* Extends all from @n_old to @n elements, or none.  An array without a block
+ * gets one only if @n_old is 0. */
+bool fd_learner_extend_arrays (FdLearner *self, const FdLearnerArray *array,
+                               size_t n_arrays, size_t n_old, size_t n);
+
 /* --- choices.c ------------------------------------------------------- */
 
 /* Which one the atom tells of; 0: none. */

@@ -147,10 +147,7 @@ static size_t
 lay_out (FdLayers *self, char *block, size_t at, uint32_t n)
 {
   size_t n_nodes = self->n_nodes, n_edges = self->n_edges;
-  size_t n_values = self->n_values, n_words = (n_edges + 63) / 64;
-  CUT (self, left, n_words);
-  CUT (self, saved, n_words);
-  CUT (self, taken, n_words);
+  size_t n_values = self->n_values;
   CUT (self, columns.column, n);
   CUT (self, columns.value, n_values);
   CUT (self, columns.order, n_values);
@@ -161,14 +158,26 @@ lay_out (FdLayers *self, char *block, size_t at, uint32_t n)
   CUT (self, head, n_edges);
   CUT (self, label, n_edges);
   CUT (self, out, n_nodes + 1);
-  CUT (self, out_edge, n_edges);
   CUT (self, in, n_nodes + 1);
-  CUT (self, in_edge, n_edges);
   CUT (self, with, n_values + 1);
-  CUT (self, out_found, n_nodes);
-  CUT (self, in_found, n_nodes);
   CUT (self, mark, n_nodes);
   CUT (self, gone, n_values);
+  return at;
+}
+
+/* What a graph without costs has besides. */
+static size_t
+lay_out_plain (FdLayers *self, char *block, size_t at)
+{
+  size_t n_nodes = self->n_nodes, n_words = (n_nodes + 63) / 64;
+  CUT (self, out_arc, self->n_edges);
+  CUT (self, in_arc, self->n_edges);
+  CUT (self, alive, n_words);
+  CUT (self, saved, n_words);
+  CUT (self, nodes, n_nodes);
+  CUT (self, values, self->n_values);
+  CUT (self, unreached, n_nodes);
+  CUT (self, ends, n_nodes);
   return at;
 }
 
@@ -178,6 +187,8 @@ lay_out_costs (FdCostLayers *self, char *block, size_t at)
 {
   size_t n_nodes = self->graph.n_nodes, n_edges = self->graph.n_edges;
   size_t n_values = self->graph.n_values;
+  CUT (self, graph.out_edge, n_edges);
+  CUT (self, graph.in_edge, n_edges);
   CUT (self, above, n_nodes);
   CUT (self, below, n_nodes);
   CUT (self, from, n_nodes);
@@ -202,7 +213,8 @@ lay_out_all (FdCostLayers *self, char *block, const Build *b)
   graph->n_edges = b->n_edges;
   graph->n_values = b->n_values;
   size_t at = lay_out (graph, block, (size + 7) / 8 * 8, b->given->n);
-  return costs ? lay_out_costs (self, block, at) : at;
+  return costs ? lay_out_costs (self, block, at)
+               : lay_out_plain (graph, block, at);
 }
 
 /* Where the edges of each @key[], whose values are below @n, begin. */
@@ -213,18 +225,6 @@ count_keys (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start)
     start[key[e] + 1]++;
   for (uint32_t k = 0; k < n; k++)
     start[k + 1] += start[k];
-}
-
-/* Lists the edges by @key[]; remembers where the first of each list is. */
-static void
-list_edges (uint32_t n_edges, const uint32_t *key, uint32_t n, uint32_t *start,
-            uint32_t *list, uint32_t *found)
-{
-  count_keys (n_edges, key, n, start);
-  memcpy (found, start, n * sizeof *found);
-  for (uint32_t e = 0; e < n_edges; e++)
-    list[found[key[e]]++] = e;
-  memcpy (found, start, n * sizeof *found);
 }
 
 /* The edges, by their values; @cost, if it is not NULL, what they cost. */
@@ -244,12 +244,43 @@ fill_edges (FdLayers *self, const Build *b, int32_t *cost)
   }
   memmove (self->with + 1, self->with, b->n_values * sizeof *self->with);
   self->with[0] = 0;
-  list_edges (n_edges, self->tail, b->n_nodes, self->out, self->out_edge,
-              self->out_found);
-  list_edges (n_edges, self->head, b->n_nodes, self->in, self->in_edge,
-              self->in_found);
-  for (uint32_t e = 0; e < n_edges; e++)
-    self->left[e / 64] |= UINT64_C (1) << e % 64;
+}
+
+/* Lists the edges by @key[], with their nodes of @other[] and their values in
+ * @arc[], or else by their numbers in @list[]. */
+static void
+list_edges (const FdLayers *self, const uint32_t *key, const uint32_t *other,
+            uint32_t *start, FdLayerArc *arc, uint32_t *list)
+{
+  count_keys (self->n_edges, key, self->n_nodes, start);
+  for (uint32_t e = 0; e < self->n_edges; e++) {
+    uint32_t at = start[key[e]]++;
+    if (arc)
+      arc[at] = (FdLayerArc){other[e], self->label[e]};
+    else
+      list[at] = e;
+  }
+  memmove (start + 1, start, self->n_nodes * sizeof *start);
+  start[0] = 0;
+}
+
+/* All are left. */
+static void
+fill_counts (FdLayers *self)
+{
+  for (uint32_t node = 0; node < self->n_nodes; node++) {
+    self->alive[node / 64] |= UINT64_C (1) << node % 64;
+    self->nodes[node].left.in = self->in[node + 1] - self->in[node];
+    self->nodes[node].left.out = self->out[node + 1] - self->out[node];
+  }
+  self->nodes[0].left.in = self->nodes[self->n_nodes - 1].left.out = 1;
+  for (uint32_t i = 0; i < self->base.n; i++) {
+    const FdColumn *column = &self->columns.column[i];
+    for (uint32_t v = column->start; v < column->end; v++) {
+      self->values[v].n_left = self->with[v + 1] - self->with[v];
+      self->values[v].layer = i;
+    }
+  }
 }
 
 static void
@@ -265,6 +296,10 @@ fill (FdLayers *self, const Build *b, int32_t *cost)
   for (uint32_t i = 0; i <= n; i++)
     self->edge[i] = b->out[b->node[i]];
   fill_edges (self, b, cost);
+  list_edges (self, self->tail, self->head, self->out, self->out_arc,
+              self->out_edge);
+  list_edges (self, self->head, self->tail, self->in, self->in_arc,
+              self->in_edge);
 }
 
 static const FdPropagatorClass layers_class = {
@@ -311,6 +346,8 @@ post_propagator (const Build *b)
   fill ((FdLayers *) base, b, costs ? costs->cost : NULL);
   if (costs)
     fd_cost_layers_reset (costs);
+  else
+    fill_counts ((FdLayers *) base);
   fd_subscribe_all (b->store, base, FD_EVENT_DOMAIN);
   return fd_post (b->store, base);
 }

@@ -1,35 +1,127 @@
 /* SPDX-License-Identifier: MIT */
 /* layers.c - the values are the edges of a path through a layered graph
  *
- * An edge goes with its value, with the last edge into its tail, or with the
- * last one out of its head; a value goes with its last edge.  First go the
- * edges of the values that were lost; then, from the root to the goal, those
- * whose tail is not reached any more; then, back to the root, those whose head
- * leads nowhere.  Neither way makes work for the one before: an edge that goes
- * with its head is the last into no other node that was reached.
+ * An edge is left if its value is, and if its tail and its head are alive.  It
+ * is known how many edges into each node and out of it, and how many with each
+ * value, are left; so what has lost its last one is seen at once.
  *
- * Each edge that goes is looked at once a way: a node that remembered it looks
- * for another one that is left.  What was remembered at a failure is right
- * again after it, for then more edges are left; so it needs no trail.  The
- * edges with a value stand together, and are looked at by words.
+ * First go the edges of the values that were lost; then, towards the goal, the
+ * nodes that no edge leads to any more, with their edges; then, back towards
+ * the root, those that none leaves.  This makes no work for the way before: an
+ * edge that goes with its head is the last into no other node that is alive.
  */
 #include "layers.h"
 
-#include <string.h>
+#include "base/bits.h"
 
-/* One run: edges that go are taken. */
+/* One run. */
 typedef struct {
   FdLayers *self;
   FdStore *store;
   uint64_t stamp; /* of the trail */
-  bool took;      /* some, since last looked */
+  /* nodes that no edge leads to, and that none leaves, not yet looked at */
+  uint32_t n_unreached, n_ends;
+  bool prunes; /* some variable */
 } Run;
 
 static inline bool
-is_left (const FdLayers *self, uint32_t e)
+is_alive (const FdLayers *self, uint32_t node)
 {
-  return self->left[e / 64] >> e % 64 & 1;
+  return self->alive[node / 64] >> node % 64 & 1;
 }
+
+static inline bool
+is_goal_reached (const FdLayers *self)
+{
+  return is_alive (self, self->n_nodes - 1);
+}
+
+/* --- edges that go ------------------------------------------------------ */
+
+static inline bool
+save_node (Run *run, FdLayerNode *node)
+{
+  if (node->saved == run->stamp)
+    return true;
+  node->saved = run->stamp;
+  return fd_trail_save_word (run->store, &node->left.both);
+}
+
+static inline bool
+save_value (Run *run, FdLayerValue *value)
+{
+  if (value->saved == run->stamp)
+    return true;
+  value->saved = run->stamp;
+  return fd_trail_save (run->store, &value->n_left);
+}
+
+/* One edge less leads to node @head.  The last one is not taken off: then the
+ * node dies, and what the trail restores is that it is alive. */
+static inline bool
+leave_head (Run *run, uint32_t head)
+{
+  FdLayerNode *node = &run->self->nodes[head];
+  if (node->left.in == 1) {
+    run->self->unreached[run->n_unreached++] = head;
+    return true;
+  }
+  if (!save_node (run, node))
+    return false;
+  node->left.in--;
+  return true;
+}
+
+/* One less leaves node @tail. */
+static inline bool
+leave_tail (Run *run, uint32_t tail)
+{
+  FdLayerNode *node = &run->self->nodes[tail];
+  if (node->left.out == 1) {
+    run->self->ends[run->n_ends++] = tail;
+    return true;
+  }
+  if (!save_node (run, node))
+    return false;
+  node->left.out--;
+  return true;
+}
+
+/* One less has value @v.  With the last one it goes. */
+static inline bool
+leave_value (Run *run, uint32_t v)
+{
+  FdLayers *self = run->self;
+  FdLayerValue *value = &self->values[v];
+  if (value->n_left > 1) {
+    if (!save_value (run, value))
+      return false;
+    value->n_left--;
+    return true;
+  }
+  FdColumn *column = &self->columns.column[value->layer];
+  if (!fd_column_save (run->store, column))
+    return false;
+  fd_column_drop (&self->columns, column, self->columns.place[v]);
+  run->prunes = true;
+  return true;
+}
+
+static inline bool
+kill_node (Run *run, uint32_t node)
+{
+  FdLayers *self = run->self;
+  uint32_t w = node / 64;
+  if (self->saved[w] != run->stamp) {
+    if (!fd_trail_save_word (run->store, &self->alive[w]))
+      return false;
+    self->saved[w] = run->stamp;
+  }
+  self->alive[w] ^= UINT64_C (1) << node % 64;
+  return true;
+}
+
+/* --- values that were lost ---------------------------------------------- */
 
 /* The bits of word @w that are within @from..@to - 1, some of which are. */
 static inline uint64_t
@@ -43,236 +135,167 @@ mask_of (uint32_t w, uint32_t from, uint32_t to)
   return mask;
 }
 
-static inline bool
-has_value (const FdLayers *self, uint32_t v)
-{
-  uint32_t from = self->with[v], to = self->with[v + 1];
-  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    if (self->left[w] & mask_of (w, from, to))
-      return true;
-  return false;
-}
+/* Those that column @i has lost, which stand behind what is left. */
+typedef struct {
+  uint32_t i;
+  const uint32_t *value, *end;
+} Lost;
 
-/* Whether another edge of list[from..to - 1] is left than the one at *@found;
- * it is remembered.  Those before that one are likely to have gone. */
-static inline bool
-finds_other (const FdLayers *self, const uint32_t *list, uint32_t from,
-             uint32_t to, uint32_t *found)
-{
-  uint32_t before = *found;
-  for (uint32_t k = before + 1; k < to; k++)
-    if (is_left (self, list[k])) {
-      *found = k;
-      return true;
-    }
-  for (uint32_t k = from; k < before; k++)
-    if (is_left (self, list[k])) {
-      *found = k;
-      return true;
-    }
-  return false;
-}
-
-/* --- taking edges ------------------------------------------------------- */
-
-/* Those of word @w with the bits @bits. */
-static inline bool
-take (Run *run, uint32_t w, uint64_t bits)
-{
-  FdLayers *self = run->self;
-  bits &= self->left[w];
-  if (!bits)
-    return true;
-  if (self->saved[w] != run->stamp) {
-    if (!fd_trail_save_word (run->store, &self->left[w]))
-      return false;
-    self->saved[w] = run->stamp;
-  }
-  self->left[w] ^= bits;
-  self->taken[w] |= bits;
-  run->took = true;
-  return true;
-}
-
-static inline bool
-take_listed (Run *run, const uint32_t *list, uint32_t from, uint32_t to)
-{
-  for (uint32_t k = from; k < to; k++)
-    if (!take (run, list[k] / 64, UINT64_C (1) << list[k] % 64))
-      return false;
-  return true;
-}
-
-static inline bool
-take_value (Run *run, uint32_t v)
-{
-  uint32_t from = run->self->with[v], to = run->self->with[v + 1];
-  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    if (!take (run, w, mask_of (w, from, to)))
-      return false;
-  return true;
-}
-
-/* The edges of the values that column @i has lost, which stand behind those
- * left, up to @before. */
+/* Whether the edges with them are more than those of the nodes of layer @i that
+ * are alive, if these have as many as others. */
 static bool
-take_lost (Run *run, uint32_t i, uint32_t before)
+are_many (const FdLayers *self, Lost lost)
 {
-  const FdLayers *self = run->self;
-  const FdColumn *column = &self->columns.column[i];
-  for (uint32_t k = column->n_left; k < before; k++)
-    if (!take_value (run, self->columns.order[column->start + k]))
-      return false;
-  return true;
-}
-
-/* Of word @w, within @from..@to - 1.  Mostly none. */
-static inline uint64_t
-taken_within (const FdLayers *self, uint32_t w, uint32_t from, uint32_t to)
-{
-  uint64_t taken = self->taken[w];
-  return G_LIKELY (!taken) ? 0 : taken & mask_of (w, from, to);
-}
-
-/* --- towards the goal --------------------------------------------------- */
-
-/* Edge @e, which has gone, was perhaps the last one into its head. */
-static inline bool
-leave_head (Run *run, uint32_t e)
-{
-  FdLayers *self = run->self;
-  uint32_t node = self->head[e], *found = &self->in_found[node];
-  return self->in_edge[*found] != e ||
-         finds_other (self, self->in_edge, self->in[node], self->in[node + 1],
-                      found) ||
-         take_listed (run, self->out_edge, self->out[node],
-                      self->out[node + 1]);
+  uint32_t from = self->node[lost.i], to = self->node[lost.i + 1];
+  uint64_t n_edges = 0, n_alive = 0;
+  for (const uint32_t *v = lost.value; v < lost.end; v++)
+    n_edges += self->with[*v + 1] - self->with[*v];
+  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
+    n_alive += fd_popcount (self->alive[w] & mask_of (w, from, to));
+  return n_edges * (to - from) >
+         n_alive * (self->edge[lost.i + 1] - self->edge[lost.i]);
 }
 
 static bool
-go_down (Run *run, uint32_t i)
+take_by_value (Run *run, Lost lost)
 {
   const FdLayers *self = run->self;
-  uint32_t from = self->edge[i], to = self->edge[i + 1];
-  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    for (uint64_t bits = taken_within (self, w, from, to); bits;
-         bits &= bits - 1)
-      if (!leave_head (run, 64 * w + (uint32_t) __builtin_ctzll (bits)))
+  for (const uint32_t *v = lost.value; v < lost.end; v++)
+    for (uint32_t e = self->with[*v]; e < self->with[*v + 1]; e++)
+      if (is_alive (self, self->tail[e]) && is_alive (self, self->head[e]) &&
+          (!leave_head (run, self->head[e]) ||
+           !leave_tail (run, self->tail[e])))
         return false;
   return true;
 }
 
-/* --- towards the root --------------------------------------------------- */
-
-/* Or the last one out of its tail.  If that is not reached any more, those into
- * it have gone. */
-static inline bool
-leave_tail (Run *run, uint32_t e)
+/* The edges of @node, which is alive, with values that are not left, but were
+ * until now. */
+static bool
+take_of_node (Run *run, uint32_t node, uint32_t end)
 {
-  FdLayers *self = run->self;
-  uint32_t node = self->tail[e], *found = &self->out_found[node];
-  return self->out_edge[*found] != e ||
-         (node && !is_left (self, self->in_edge[self->in_found[node]])) ||
-         finds_other (self, self->out_edge, self->out[node],
-                      self->out[node + 1], found) ||
-         take_listed (run, self->in_edge, self->in[node], self->in[node + 1]);
+  const FdLayers *self = run->self;
+  for (uint32_t k = self->out[node]; k < self->out[node + 1]; k++) {
+    FdLayerArc arc = self->out_arc[k];
+    if (self->columns.place[arc.value] >= end &&
+        self->values[arc.value].n_left && is_alive (self, arc.node) &&
+        (!leave_head (run, arc.node) || !leave_tail (run, node)))
+      return false;
+  }
+  return true;
 }
 
-/* Value @v of layer @i has lost edges. */
-static inline bool
-leave_value (Run *run, uint32_t i, uint32_t v)
+static bool
+take_by_node (Run *run, Lost lost)
+{
+  const FdLayers *self = run->self;
+  const FdColumn *column = &self->columns.column[lost.i];
+  uint32_t from = self->node[lost.i], to = self->node[lost.i + 1];
+  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
+    for (uint64_t bits = self->alive[w] & mask_of (w, from, to); bits;
+         bits &= bits - 1)
+      if (!take_of_node (run, 64 * w + (uint32_t) __builtin_ctzll (bits),
+                         column->start + column->n_left))
+        return false;
+  return true;
+}
+
+static bool
+take_lost (Run *run, Lost lost)
+{
+  FdLayers *self = run->self;
+  if (!(are_many (self, lost) ? take_by_node (run, lost)
+                              : take_by_value (run, lost)))
+    return false;
+  for (const uint32_t *v = lost.value; v < lost.end; v++) {
+    if (!save_value (run, &self->values[*v]))
+      return false;
+    self->values[*v].n_left = 0;
+  }
+  return true;
+}
+
+/* Takes from column @i what its domain, of @size values, has lost, and the
+ * edges with it. */
+static bool
+take_lost_of (Run *run, uint32_t i, uint32_t size)
 {
   FdLayers *self = run->self;
   FdColumn *column = &self->columns.column[i];
-  uint32_t place = self->columns.place[v];
-  if (place >= column->start + column->n_left || has_value (self, v))
-    return true;
+  const uint32_t *order = self->columns.order + column->start;
+  uint32_t before = column->n_left;
   if (!fd_column_save (run->store, column))
     return false;
-  fd_column_drop (&self->columns, column, place);
-  return true;
+  fd_column_update (&self->columns, column, self->base.scope[i]);
+  column->size = size;
+  return column->n_left == before ||
+         take_lost (run, (Lost){i, order + column->n_left, order + before});
 }
 
 static bool
-go_up (Run *run, uint32_t i)
+take_all_lost (Run *run)
 {
   const FdLayers *self = run->self;
-  uint32_t from = self->edge[i], to = self->edge[i + 1], last = UINT32_MAX;
-  for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    for (uint64_t bits = taken_within (self, w, from, to); bits;
-         bits &= bits - 1) {
-      uint32_t e = 64 * w + (uint32_t) __builtin_ctzll (bits),
-               v = self->label[e];
-      if ((v != last && !leave_value (run, i, v)) || !leave_tail (run, e))
-        return false;
-      last = v;
-    }
-  return true;
-}
-
-static inline bool
-is_goal_reached (const FdLayers *self)
-{
-  return is_left (self, self->in_edge[self->in_found[self->n_nodes - 1]]);
-}
-
-/* Both ways, where layers @first to @last have lost values.  If the goal is not
- * reached, there is no way back. */
-static bool
-take_paths (Run *run, uint32_t first, uint32_t last)
-{
-  FdLayers *self = run->self;
-  uint32_t i = first;
-  for (run->took = true; i < self->base.n && (i <= last || run->took); i++) {
-    run->took = false;
-    if (!go_down (run, i))
-      return false;
-  }
-  if (is_goal_reached (self))
-    for (run->took = true; i > 0 && (i > first || run->took); i--) {
-      run->took = false;
-      if (!go_up (run, i - 1))
-        return false;
-    }
-  return true;
-}
-
-/* Takes from the columns what the domains have lost, and the edges with it. */
-static bool
-take_all_lost (Run *run, uint32_t *first, uint32_t *last)
-{
-  FdLayers *self = run->self;
   for (uint32_t i = 0; i < self->base.n; i++) {
-    const FdDomain *x = self->base.scope[i];
-    FdColumn *column = &self->columns.column[i];
-    uint32_t size = fd_domain_size (x), before = column->n_left;
-    if (size == column->size)
-      continue;
-    if (!fd_column_save (run->store, column))
+    const FdColumn *column = &self->columns.column[i];
+    uint32_t size = fd_domain_size (self->base.scope[i]);
+    if (size != column->size && !take_lost_of (run, i, size))
       return false;
-    fd_column_update (&self->columns, column, x);
-    column->size = size;
-    if (column->n_left == before)
-      continue;
-    *first = MIN (*first, i);
-    *last = i;
-    if (!take_lost (run, i, before))
-      return false;
+    run->prunes |= size != column->n_left;
   }
   return true;
 }
 
-/* False when out of memory. */
+/* --- the ways ----------------------------------------------------------- */
+
 static bool
-update (FdLayers *self, FdStore *store)
+go_down (Run *run)
+{
+  const FdLayers *self = run->self;
+  while (run->n_unreached && is_goal_reached (self)) {
+    uint32_t node = self->unreached[--run->n_unreached];
+    if (!kill_node (run, node))
+      return false;
+    for (uint32_t k = self->out[node]; k < self->out[node + 1]; k++) {
+      FdLayerArc arc = self->out_arc[k];
+      if (is_alive (self, arc.node) && self->values[arc.value].n_left &&
+          (!leave_head (run, arc.node) || !leave_value (run, arc.value)))
+        return false;
+    }
+  }
+  return true;
+}
+
+/* Some nodes that no edge leaves have gone on the way down. */
+static bool
+go_up (Run *run)
+{
+  const FdLayers *self = run->self;
+  while (run->n_ends) {
+    uint32_t node = self->ends[--run->n_ends];
+    if (!is_alive (self, node))
+      continue;
+    if (!kill_node (run, node))
+      return false;
+    for (uint32_t k = self->in[node]; k < self->in[node + 1]; k++) {
+      FdLayerArc arc = self->in_arc[k];
+      if (is_alive (self, arc.node) && self->values[arc.value].n_left &&
+          (!leave_tail (run, arc.node) || !leave_value (run, arc.value)))
+        return false;
+    }
+  }
+  return true;
+}
+
+/* False when out of memory.  If the goal is not reached, there is no way back.
+ * *@prunes: values of variables have no edges. */
+static bool
+update (FdLayers *self, FdStore *store, bool *prunes)
 {
   Run run = {.self = self, .store = store, .stamp = fd_trail_stamp (store)};
-  uint32_t first = self->base.n, last = 0;
-  bool ok = take_all_lost (&run, &first, &last);
-  if (first == self->base.n)
-    return ok;
-  ok = ok && take_paths (&run, first, last);
-  memset (self->taken, 0, (self->n_edges + 63) / 64 * sizeof *self->taken);
+  bool ok = take_all_lost (&run) && go_down (&run) &&
+            (!is_goal_reached (self) || go_up (&run));
+  *prunes = run.prunes;
   return ok;
 }
 
@@ -304,15 +327,15 @@ bool
 fd_layers_propagate (FdPropagator *base, FdStore *store)
 {
   FdLayers *self = (FdLayers *) base;
-  bool again = true;
-  while (again) {
-    if (!update (self, store))
+  bool again;
+  do {
+    if (!update (self, store, &again))
       return false;
     if (!is_goal_reached (self))
       return fd_fail (store, fd_reason_lazy (0));
-    if (!prune (self, store, &again))
+    if (again && !prune (self, store, &again))
       return false;
-  }
+  } while (again);
   if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
@@ -322,7 +345,8 @@ FdEntailment
 fd_layers_entailed (FdPropagator *base, FdStore *store)
 {
   FdLayers *self = (FdLayers *) base;
-  if (!update (self, store))
+  bool prunes;
+  if (!update (self, store, &prunes))
     return FD_UNDECIDED;
   if (!is_goal_reached (self))
     return FD_DISENTAILED;

@@ -26,8 +26,30 @@ typedef struct {
   const FdVar *total; /* of the costs on the path; or NULL */
 } FdLayersGiven;
 
-/* An edge is left if its value is, and paths lead from the root to it and from
- * it to the goal.  Each node remembers one out of it and one into it. */
+/* An edge of a node: its other node, and its value by number. */
+typedef struct {
+  uint32_t node, value;
+} FdLayerArc;
+
+/* How many edges into a node and out of it are left.  The root has one into it,
+ * and the goal one out of it, that are none. */
+typedef struct {
+  union {
+    struct {
+      uint32_t in, out;
+    };
+    uint64_t both; /* as it is trailed */
+  } left;
+  uint64_t saved; /* the stamp of the level in which it was saved last */
+} FdLayerNode;
+
+/* How many edges with a value are left; 0 once the value is not. */
+typedef struct {
+  uint32_t n_left, layer;
+  uint64_t saved;
+} FdLayerValue;
+
+/* A node is alive if paths lead from the root to it and from it to the goal. */
 typedef struct {
   FdPropagator base;
   /* constant after posting: of layer i, nodes node[i].. and edges edge[i].. */
@@ -35,17 +57,17 @@ typedef struct {
   FdColumns columns;
   uint32_t *node, *edge;
   uint32_t *tail, *head, *label; /* of each edge: nodes, number of its value */
-  uint32_t *out, *out_edge; /* the edges out of a node are out_edge[out[i]].. */
-  uint32_t *in, *in_edge;   /* those into it */
-  uint32_t *with;           /* where the edges with a value begin */
-  /* trailed: bits of edges that are left */
-  uint64_t *left;
-  /* kept, not trailed: when words of it were saved; for each node, where in
-   * out_edge[] and in in_edge[] an edge is that is left */
-  uint64_t *saved;
-  uint32_t *out_found, *in_found;
-  /* scratch: bits of the edges that go; for reasons, of nodes and values */
-  uint64_t *taken;
+  uint32_t *out, *in; /* where the edges out of a node, and into it, begin */
+  uint32_t *with;     /* where those with a value do */
+  uint32_t *out_edge, *in_edge; /* of each node: with costs */
+  FdLayerArc *out_arc, *in_arc; /* the same: without costs, as all below */
+  /* trailed: bits of nodes that are alive; edges left */
+  uint64_t *alive;
+  FdLayerNode *nodes;
+  FdLayerValue *values;
+  uint64_t *saved; /* when words of alive[] were */
+  /* scratch: nodes to be looked at; for reasons, of nodes and values */
+  uint32_t *unreached, *ends;
   uint8_t *mark, *gone;
 } FdLayers;
 

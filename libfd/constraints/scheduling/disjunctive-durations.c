@@ -12,11 +12,11 @@ static bool
 limit_duration (FdDisjunctive *self, FdStore *store, uint32_t i)
 {
   FdDomain *start = self->base.scope[i], *p = self->base.scope[self->n + i];
-  const int64_t *lst = self->key[FD_TASK_BY_LST];
+  const int64_t *lst = self->view.key[FD_TASK_BY_LST];
   for (uint32_t j = 0; j < self->n; j++) {
     int64_t room = MAX (lst[j] - fd_domain_min (start), 0);
     if (j == i || !fd_disjunctive_is_present (self, j) ||
-        self->key[FD_TASK_BY_ECT][j] <= fd_domain_max (start) ||
+        self->view.key[FD_TASK_BY_ECT][j] <= fd_domain_max (start) ||
         room >= fd_domain_max (p))
       continue;
     FdReason reason =

@@ -16,27 +16,25 @@ bool
 fd_disjunctive_not_last (FdDisjunctive *self, FdStore *store)
 {
   FdThetaTree tree = {self->tree.theta, NULL, 0};
-  const int64_t *est = self->key[FD_TASK_BY_EST];
-  const int64_t *lst = self->key[FD_TASK_BY_LST];
-  fd_theta_clear (&tree, self->n);
+  const int64_t *est = self->view.key[FD_TASK_BY_EST];
+  const int64_t *lst = self->view.key[FD_TASK_BY_LST];
+  fd_theta_clear (&tree, self->n_gathered);
   uint32_t next = 0, last[2] = {FD_THETA_NONE, FD_THETA_NONE};
-  for (uint32_t k = 0; k < self->n; k++) {
+  for (uint32_t k = 0; k < self->n_gathered; k++) {
     uint32_t i = fd_disjunctive_nth (self, FD_TASK_BY_LCT, k);
-    if (self->kind[i] == FD_TASK_IDLE)
-      continue;
-    for (; next < self->n; next++) {
+    for (; next < self->n_gathered; next++) {
       uint32_t j = fd_disjunctive_nth (self, FD_TASK_BY_LST, next);
-      if (lst[j] >= self->key[FD_TASK_BY_LCT][i])
+      if (lst[j] >= self->view.key[FD_TASK_BY_LCT][i])
         break;
       if (!fd_disjunctive_is_present (self, j))
         continue;
-      fd_theta_insert (&tree, self->rank[j], est[j], self->p[j]);
+      fd_theta_insert (&tree, self->view.rank[j], est[j], self->p[j]);
       last[1] = last[0];
       last[0] = j;
     }
     uint32_t j = last[last[0] == i];
     if (j == FD_THETA_NONE || fd_theta_ect (&tree) <= lst[i] ||
-        fd_theta_ect_without (&tree, self->rank[i]) <= lst[i])
+        fd_theta_ect_without (&tree, self->view.rank[i]) <= lst[i])
       continue;
     FdReason reason =
         fd_disjunctive_reason (self, FD_DISJUNCTIVE_PRECEDENCE, i, 0);

@@ -32,21 +32,19 @@ bool
 fd_disjunctive_overload (FdDisjunctive *self, FdStore *store)
 {
   FdThetaTree *tree = &self->tree;
-  const int64_t *est = self->key[FD_TASK_BY_EST];
+  const int64_t *est = self->view.key[FD_TASK_BY_EST];
   FdLambdaNode *lambda = tree->lambda;
   if (!self->present)
     tree->lambda = NULL;
-  fd_theta_clear (tree, self->n);
+  fd_theta_clear (tree, self->n_gathered);
   bool ok = true;
-  for (uint32_t k = 0; ok && k < self->n; k++) {
+  for (uint32_t k = 0; ok && k < self->n_gathered; k++) {
     uint32_t i = fd_disjunctive_nth (self, FD_TASK_BY_LCT, k);
-    int64_t lct = self->key[FD_TASK_BY_LCT][i];
-    if (self->kind[i] == FD_TASK_IDLE)
-      continue;
+    int64_t lct = self->view.key[FD_TASK_BY_LCT][i];
     if (fd_disjunctive_is_present (self, i))
-      fd_theta_insert (tree, self->rank[i], est[i], self->p[i]);
+      fd_theta_insert (tree, self->view.rank[i], est[i], self->p[i]);
     else
-      fd_theta_offer (tree, self->rank[i], est[i], self->p[i]);
+      fd_theta_offer (tree, self->view.rank[i], est[i], self->p[i]);
     if (fd_theta_ect (tree) > lct)
       ok = fd_fail (
           store, fd_disjunctive_reason (self, FD_DISJUNCTIVE_OVERLOAD, 0, lct));

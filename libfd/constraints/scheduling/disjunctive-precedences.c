@@ -14,25 +14,23 @@ bool
 fd_disjunctive_precedences (FdDisjunctive *self, FdStore *store)
 {
   FdThetaTree tree = {self->tree.theta, NULL, 0};
-  const int64_t *est = self->key[FD_TASK_BY_EST];
-  const int64_t *lst = self->key[FD_TASK_BY_LST];
-  fd_theta_clear (&tree, self->n);
+  const int64_t *est = self->view.key[FD_TASK_BY_EST];
+  const int64_t *lst = self->view.key[FD_TASK_BY_LST];
+  fd_theta_clear (&tree, self->n_gathered);
   uint32_t next = 0;
-  for (uint32_t k = 0; k < self->n; k++) {
+  for (uint32_t k = 0; k < self->n_gathered; k++) {
     uint32_t i = fd_disjunctive_nth (self, FD_TASK_BY_ECT, k);
-    if (self->kind[i] == FD_TASK_IDLE)
-      continue;
-    int64_t ect = self->key[FD_TASK_BY_ECT][i];
-    for (; next < self->n; next++) {
+    int64_t ect = self->view.key[FD_TASK_BY_ECT][i];
+    for (; next < self->n_gathered; next++) {
       uint32_t j = fd_disjunctive_nth (self, FD_TASK_BY_LST, next);
       if (lst[j] >= ect)
         break;
       if (fd_disjunctive_is_present (self, j))
-        fd_theta_insert (&tree, self->rank[j], est[j], self->p[j]);
+        fd_theta_insert (&tree, self->view.rank[j], est[j], self->p[j]);
     }
     if (fd_theta_ect (&tree) <= est[i]) /* as it is without i, then */
       continue;
-    int64_t bound = fd_theta_ect_without (&tree, self->rank[i]);
+    int64_t bound = fd_theta_ect_without (&tree, self->view.rank[i]);
     if (bound <= est[i])
       continue;
     FdReason reason =

@@ -3,15 +3,6 @@
 #include "disjunctive.h"
 #include "sort-tasks.h"
 
-/* --- sorted --------------------------------------------------------------- */
-
-static void
-rank (FdDisjunctive *self)
-{
-  for (uint32_t k = 0; k < self->n; k++)
-    self->rank[self->order[FD_TASK_BY_EST][k]] = k;
-}
-
 /* --- read ----------------------------------------------------------------- */
 
 static FdTaskKind
@@ -35,46 +26,97 @@ fd_disjunctive_read (FdDisjunctive *self)
     const FdDomain *start = self->base.scope[i];
     int64_t p = fd_domain_min (self->base.scope[self->n + i]);
     self->p[i] = p;
-    self->key[FD_TASK_BY_EST][i] = fd_domain_min (start);
-    self->key[FD_TASK_BY_ECT][i] = fd_domain_min (start) + p;
-    self->key[FD_TASK_BY_LST][i] = fd_domain_max (start);
-    self->key[FD_TASK_BY_LCT][i] = fd_domain_max (start) + p;
+    self->view.key[FD_TASK_BY_EST][i] = fd_domain_min (start);
+    self->view.key[FD_TASK_BY_ECT][i] = fd_domain_min (start) + p;
+    self->view.key[FD_TASK_BY_LST][i] = fd_domain_max (start);
+    self->view.key[FD_TASK_BY_LCT][i] = fd_domain_max (start) + p;
     self->kind[i] = (uint8_t) kind_of (self, i);
   }
   for (int k = 0; k < FD_TASK_N_ORDERS; k++)
-    fd_sort_tasks (self->order[k], self->n, self->key[k], self->spare);
-  rank (self);
+    fd_sort_tasks (self->sorted[k], self->n, self->view.key[k], self->spare);
+}
+
+/* --- gathered ------------------------------------------------------------- */
+
+/* No rule finds anything about a task that is alone. */
+static void
+leave_alone (FdDisjunctive *self, uint32_t i)
+{
+  if (i < self->n)
+    self->kind[i] =
+        self->kind[i] == FD_TASK_PRESENT ? FD_TASK_ALONE : FD_TASK_IDLE;
+}
+
+/* By est: a task is alone if those before are all done when it can start, and
+ * if it is when the next one can. */
+static void
+find_alone (FdDisjunctive *self)
+{
+  uint32_t alone = self->n; /* the last one, unless others overlap; or none */
+  int64_t done = INT64_MIN;
+  for (uint32_t k = 0; k < self->n; k++) {
+    uint32_t i = self->sorted[FD_TASK_BY_EST][k];
+    if (self->kind[i] == FD_TASK_IDLE)
+      continue;
+    bool overlaps = self->view.key[FD_TASK_BY_EST][i] < done;
+    if (!overlaps)
+      leave_alone (self, alone);
+    alone = overlaps ? self->n : i;
+    done = MAX (done, self->view.key[FD_TASK_BY_LCT][i]);
+  }
+  leave_alone (self, alone);
 }
 
 static void
-reverse (uint32_t *order, uint32_t n)
+find_ranks (FdDisjunctive *self)
 {
-  for (uint32_t i = 0, j = n; i + 1 < j--; i++) {
-    uint32_t task = order[i];
-    order[i] = order[j];
-    order[j] = task;
+  for (uint32_t k = 0; k < self->n_gathered; k++)
+    self->view.rank[self->view.order[FD_TASK_BY_EST][k]] = k;
+}
+
+void
+fd_disjunctive_gather (FdDisjunctive *self)
+{
+  find_alone (self);
+  for (int a = 0; a < FD_TASK_N_ORDERS; a++) {
+    uint32_t *order = self->view.order[a], n = 0;
+    for (uint32_t k = 0; k < self->n; k++) {
+      uint32_t i = self->sorted[a][k];
+      order[n] = i;
+      n +=
+          self->kind[i] == FD_TASK_PRESENT || self->kind[i] == FD_TASK_OPTIONAL;
+    }
+    self->n_gathered = n;
   }
+  find_ranks (self);
+  self->has_other = false;
 }
 
 /* What was to start is to be done, and earliest is latest. */
+static void
+make_other (FdDisjunctive *self)
+{
+  for (int a = 0; a < FD_TASK_N_ORDERS; a++) {
+    int b = FD_TASK_N_ORDERS - 1 - a;
+    for (uint32_t i = 0; i < self->n; i++)
+      self->other.key[a][i] = -self->view.key[b][i];
+    for (uint32_t k = 0, last = self->n_gathered; k < self->n_gathered; k++)
+      self->other.order[a][k] = self->view.order[b][--last];
+  }
+}
+
 void
 fd_disjunctive_mirror (FdDisjunctive *self)
 {
-  for (int a = 0; a < FD_TASK_N_ORDERS / 2; a++) {
-    int b = FD_TASK_N_ORDERS - 1 - a;
-    int64_t *key = self->key[a];
-    uint32_t *order = self->order[a];
-    self->key[a] = self->key[b];
-    self->key[b] = key;
-    self->order[a] = self->order[b];
-    self->order[b] = order;
-  }
-  for (int a = 0; a < FD_TASK_N_ORDERS; a++) {
-    for (uint32_t i = 0; i < self->n; i++)
-      self->key[a][i] = -self->key[a][i];
-    reverse (self->order[a], self->n);
-  }
-  rank (self);
+  bool had_other = self->has_other;
+  if (!had_other)
+    make_other (self);
+  FdDisjunctiveView view = self->view;
+  self->view = self->other;
+  self->other = view;
+  if (!had_other)
+    find_ranks (self);
+  self->has_other = true;
   self->mirrored = !self->mirrored;
 }
 
@@ -96,7 +138,7 @@ fd_disjunctive_set_est (FdDisjunctive *self, FdStore *store, uint32_t i,
 {
   FdDomain *start = self->base.scope[i];
   if (!fd_disjunctive_is_present (self, i))
-    return est <= self->key[FD_TASK_BY_LST][i] ||
+    return est <= self->view.key[FD_TASK_BY_LST][i] ||
            fd_disjunctive_set_absent (self, store, i, reason);
   self->changed = true;
   if (self->mirrored)
@@ -110,10 +152,10 @@ fd_disjunctive_set_lst (FdDisjunctive *self, FdStore *store, uint32_t i,
                         int64_t lst, FdReason reason)
 {
   FdDomain *start = self->base.scope[i];
-  if (lst >= self->key[FD_TASK_BY_LST][i])
+  if (lst >= self->view.key[FD_TASK_BY_LST][i])
     return true;
   if (!fd_disjunctive_is_present (self, i))
-    return lst >= self->key[FD_TASK_BY_EST][i] ||
+    return lst >= self->view.key[FD_TASK_BY_EST][i] ||
            fd_disjunctive_set_absent (self, store, i, reason);
   self->changed = true;
   if (self->mirrored)

@@ -39,9 +39,11 @@ static bool
 run_rules (FdDisjunctive *self, FdStore *store)
 {
   fd_disjunctive_read (self);
+  fd_disjunctive_gather (self);
   if (!fd_disjunctive_overload (self, store))
     return false;
-  for (size_t i = 0; i < G_N_ELEMENTS (rules) && !self->changed; i++)
+  for (size_t i = 0;
+       self->n_gathered && i < G_N_ELEMENTS (rules) && !self->changed; i++)
     if (!run_rule (self, store, rules[i]))
       return false;
   return self->changed || fd_disjunctive_durations (self, store);
@@ -76,7 +78,7 @@ can_be (const FdDisjunctive *self, uint32_t i, bool absent)
 static inline bool
 can_precede (const FdDisjunctive *self, uint32_t i, uint32_t j)
 {
-  return self->key[FD_TASK_BY_ECT][i] <= self->key[FD_TASK_BY_LST][j];
+  return self->view.key[FD_TASK_BY_ECT][i] <= self->view.key[FD_TASK_BY_LST][j];
 }
 
 /* Two tasks that must overlap; or a duration below 0. */
@@ -100,16 +102,16 @@ is_certain (const FdDisjunctive *self)
 {
   int64_t done = INT64_MIN;
   for (uint32_t k = 0; k < self->n; k++) {
-    uint32_t i = fd_disjunctive_nth (self, FD_TASK_BY_EST, k);
+    uint32_t i = self->sorted[FD_TASK_BY_EST][k];
     const FdDomain *p = self->base.scope[self->n + i];
     if (fd_domain_min (p) < 0)
       return false;
     if (!can_be (self, i, false) ||
         !fd_disjunctive_takes_part (self, fd_domain_max (p)))
       continue;
-    if (self->key[FD_TASK_BY_EST][i] < done)
+    if (self->view.key[FD_TASK_BY_EST][i] < done)
       return false;
-    done = self->key[FD_TASK_BY_LST][i] + fd_domain_max (p);
+    done = self->view.key[FD_TASK_BY_LST][i] + fd_domain_max (p);
   }
   return true;
 }
@@ -168,28 +170,34 @@ static size_t
 lay_out (FdDisjunctive *self, size_t n, bool optional)
 {
   size_t nodes = fd_theta_nodes (n);
-  size_t wide = FD_TASK_N_ORDERS + 1, narrow = FD_TASK_N_ORDERS + 2;
+  size_t wide = 2 * FD_TASK_N_ORDERS + 1, narrow = 3 * FD_TASK_N_ORDERS + 3;
   if (self) {
     int64_t *key = (int64_t *) (self + 1);
-    for (int k = 0; k < FD_TASK_N_ORDERS; k++, key += n)
-      self->key[k] = key;
+    for (int k = 0; k < FD_TASK_N_ORDERS; k++, key += 2 * n) {
+      self->view.key[k] = key;
+      self->other.key[k] = key + n;
+    }
     self->p = key;
     self->task = (FdDisjunctiveTask *) (key + n);
     self->tree.theta = (FdThetaNode *) (self->task + n);
     self->tree.lambda = (FdLambdaNode *) (self->tree.theta + nodes);
     uint32_t *place = (uint32_t *) (self->tree.lambda + nodes);
-    for (int k = 0; k < FD_TASK_N_ORDERS; k++, place += n)
-      self->order[k] = place;
-    self->rank = place;
-    self->spare = place + n;
-    self->present = optional ? (FdScopeAtom *) (place + 2 * n) : NULL;
-    self->kind = (uint8_t *) (place + 2 * n);
+    for (int k = 0; k < FD_TASK_N_ORDERS; k++, place += 3 * n) {
+      self->sorted[k] = place;
+      self->view.order[k] = place + n;
+      self->other.order[k] = place + 2 * n;
+    }
+    self->view.rank = place;
+    self->other.rank = place + n;
+    self->spare = place + 2 * n;
+    self->present = optional ? (FdScopeAtom *) (place + 3 * n) : NULL;
+    self->kind = (uint8_t *) (place + 3 * n);
     if (optional)
       self->kind += n * sizeof *self->present;
   }
   return sizeof *self + n * (wide * sizeof *self->p + sizeof *self->task) +
          nodes * (sizeof *self->tree.theta + sizeof *self->tree.lambda) +
-         n * narrow * sizeof *self->rank +
+         n * narrow * sizeof *self->spare +
          n * ((optional ? sizeof *self->present : 0) + sizeof *self->kind);
 }
 
@@ -207,7 +215,7 @@ fd_disjunctive_new (FdStore *store, const FdVar *scope, const FdAtom *present,
   self->strict = strict;
   for (uint32_t i = 0; i < n; i++) {
     for (int k = 0; k < FD_TASK_N_ORDERS; k++)
-      self->order[k][i] = i;
+      self->sorted[k][i] = i;
     if (present)
       self->present[i] = fd_scope_atom (present[i]);
   }

@@ -16,6 +16,7 @@
 typedef enum {
   FD_TASK_IDLE,     /* takes no part: absent, or takes no time */
   FD_TASK_OPTIONAL, /* may be absent */
+  FD_TASK_ALONE,    /* present, but no other can be done while it can */
   FD_TASK_PRESENT,
 } FdTaskKind;
 
@@ -34,6 +35,13 @@ typedef struct {
   int64_t first, last, least;
 } FdDisjunctiveTask;
 
+/* Tasks in one direction of time: est, ect, lst, lct of each; in four orders,
+ * those that rules are about, and of these, the place by est. */
+typedef struct {
+  int64_t *key[FD_TASK_N_ORDERS];
+  uint32_t *order[FD_TASK_N_ORDERS], *rank;
+} FdDisjunctiveView;
+
 typedef struct {
   FdPropagator base; /* starts, durations, variables of presence */
   /* constant after posting: */
@@ -42,16 +50,17 @@ typedef struct {
   FdScopeAtom *present; /* of each task; NULL: all are */
   /* scratch, written by each run before it is read: */
   bool mirrored, changed;
+  bool has_other;      /* other was made in this run */
+  uint32_t n_gathered; /* tasks that rules are about */
   uint8_t *kind;
-  int64_t *key[FD_TASK_N_ORDERS]; /* est, ect, lst, lct of each task */
+  FdDisjunctiveView view, other;
   int64_t *p;
   FdDisjunctiveTask *task;
-  uint32_t *rank; /* place by est */
   FdThetaTree tree;
   uint32_t *spare;
   /* kept, and only ever permuted: tasks in four orders, as the last run had
    * them, which is nearly what the next one needs */
-  uint32_t *order[FD_TASK_N_ORDERS];
+  uint32_t *sorted[FD_TASK_N_ORDERS];
 } FdDisjunctive;
 
 /* Why a bound moves: see disjunctive-explain.c. */
@@ -89,6 +98,8 @@ bool fd_is_disjunctive (const int32_t *s, const int32_t *p, size_t n,
 
 /* Reads the tasks from the domains and sorts them. */
 void fd_disjunctive_read (FdDisjunctive *self);
+/* Finds those that rules are about. */
+void fd_disjunctive_gather (FdDisjunctive *self);
 void fd_disjunctive_mirror (FdDisjunctive *self);
 
 /* Task @i does not start before @est; or not after @lst.  An optional one that
@@ -115,17 +126,17 @@ fd_disjunctive_takes_part (const FdDisjunctive *self, int64_t p)
   return p > 0 || (p == 0 && self->strict);
 }
 
-/* The i-th task by that order. */
+/* The i-th of the tasks that rules are about, by that order. */
 static inline uint32_t
 fd_disjunctive_nth (const FdDisjunctive *self, FdTaskOrder order, uint32_t i)
 {
-  return self->order[order][i];
+  return self->view.order[order][i];
 }
 
 static inline bool
 fd_disjunctive_is_present (const FdDisjunctive *self, uint32_t i)
 {
-  return self->kind[i] == FD_TASK_PRESENT;
+  return self->kind[i] >= FD_TASK_ALONE;
 }
 
 #endif

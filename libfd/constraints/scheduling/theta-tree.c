@@ -75,14 +75,15 @@ update_both (FdThetaTree *tree, uint32_t leaf)
   }
 }
 
-static void
+static inline void
 update (FdThetaTree *tree, uint32_t leaf)
 {
+  FdThetaNode *theta = tree->theta;
   if (tree->lambda)
     update_both (tree, leaf);
   else
     for (uint32_t k = leaf / 2; k > 0; k /= 2)
-      tree->theta[k] = join (tree->theta[2 * k], tree->theta[2 * k + 1]);
+      theta[k] = join (theta[2 * k], theta[2 * k + 1]);
 }
 
 static inline void
@@ -94,7 +95,7 @@ put (FdThetaTree *tree, uint32_t leaf, FdThetaNode node)
         (FdLambdaNode){node.sum, node.ect, FD_THETA_NONE, FD_THETA_NONE};
 }
 
-static void
+static inline void
 set (FdThetaTree *tree, uint32_t i, FdThetaNode node)
 {
   put (tree, tree->n_leaves + i, node);
@@ -123,6 +124,26 @@ fd_theta_end (FdThetaTree *tree)
 }
 
 void
+fd_lambda_begin (FdThetaTree *tree)
+{
+  for (uint32_t k = tree->n_leaves; k < 2 * tree->n_leaves; k++)
+    put (tree, k, tree->theta[k]);
+}
+
+void
+fd_lambda_put (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
+{
+  tree->lambda[tree->n_leaves + i] = (FdLambdaNode){p, est + p, i, i};
+}
+
+void
+fd_lambda_end (FdThetaTree *tree)
+{
+  for (uint32_t k = tree->n_leaves; k-- > 1;)
+    tree->lambda[k] = join_lambda (tree, k);
+}
+
+void
 fd_theta_insert (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
 {
   set (tree, i, (FdThetaNode){p, est + p});
@@ -140,7 +161,7 @@ fd_theta_offer (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p)
   uint32_t leaf = tree->n_leaves + i;
   tree->theta[leaf] = (FdThetaNode){0, FD_THETA_NEVER};
   tree->lambda[leaf] = (FdLambdaNode){p, est + p, i, i};
-  update (tree, leaf);
+  update_both (tree, leaf);
 }
 
 int64_t

@@ -51,6 +51,12 @@ void fd_theta_begin (FdThetaTree *tree, uint32_t n);
 void fd_theta_put (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p);
 void fd_theta_end (FdThetaTree *tree);
 
+/* Lambda, beside Theta as it is: between the two, leaf @i, which is not of
+ * Theta, becomes a task of it. */
+void fd_lambda_begin (FdThetaTree *tree);
+void fd_lambda_put (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p);
+void fd_lambda_end (FdThetaTree *tree);
+
 /* Leaf @i is a task of Theta; is none of any set; is a task of Lambda. */
 void fd_theta_insert (FdThetaTree *tree, uint32_t i, int64_t est, int64_t p);
 void fd_theta_remove (FdThetaTree *tree, uint32_t i);

@@ -45,6 +45,15 @@ class Interface(unittest.TestCase):
             for i in range(6) for j in range(6) for k in range(6)))
         self.assertTrue(solver.solve())
 
+    def test_wide(self):
+        """Linear constraints that only together bound the objective."""
+        d = cp.intvar(0, 10000, shape=3)
+        model = cp.Model(d[0] >= d[1] + d[2] + 709)
+        model.minimize(cp.sum([cp.Abs(x - a) for x, a in
+                               zip(d, (560, 193, 836))]))
+        self.assertTrue(model.solve(solver='libfd', failure_limit=1000))
+        self.assertEqual(model.objective_value(), 1178)
+
     def test_core(self):
         a = cp.boolvar(shape=4)
         solver = libfd.cpmpy.CPM_libfd()

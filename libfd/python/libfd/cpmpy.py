@@ -37,6 +37,7 @@ from cpmpy.transformations.safening import (no_partial_functions,  # type: ignor
                                             safen_objective)
 
 from .expressions import _MIRROR, _RELATIONS, Call, compare, counting
+from .relaxing import tighten
 
 _CONSTRAINTS = frozenset({
     "alldifferent", "alldifferent_except_n", "allequal", "circuit", "inverse",
@@ -429,6 +430,10 @@ class CPM_libfd(SolverInterface):  # type: ignore[misc]
         status, best = ExitStatus.UNKNOWN, None
         self._core = None
         if self.has_objective():
+            near = tighten(self.libfd_model, self.libfd_model._poster.var(
+                self._objective), not self._minimize)
+            if "branch" not in options:
+                options.setdefault("hints", {**near, **self._hints})
             options.update(objective=self._objective,
                            maximize=not self._minimize)
         with self._search(assumptions, time_limit, options) as search:

@@ -2,7 +2,7 @@
 """Models: variables, what is said of them, and questions."""
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 from . import _core
@@ -13,6 +13,7 @@ from .expressions import (CLASSES, Array, BoolLike, BoolVar, Expression,
 from .intervals import Interval
 from .posting import ALWAYS, Poster
 from .proving import Proof, prove, write
+from .relaxing import is_wide, tighten
 from .searching import Search, Solution, Solutions
 
 
@@ -316,9 +317,15 @@ class Model:
     def _optimize(self, objective: Any, maximize: bool, assumptions: Any,
                   options: dict[str, Any]) -> Solution | None:
         self._default(options)
-        with Search(self, assumptions=assumptions, objective=objective,
-                    maximize=maximize, **options) as search:
-            return search.optimize()
+        self._refuse_open("a search")
+        goal = self._poster.var(objective)
+        with self.level() if is_wide(goal) else nullcontext():
+            near = tighten(self, goal, maximize)
+            if near and not options.get("branch"):
+                options["hints"] = {**near, **(options.get("hints") or {})}
+            with Search(self, assumptions=assumptions, objective=goal,
+                        maximize=maximize, **options) as search:
+                return search.optimize()
 
     def _default(self, options: dict[str, Any]) -> None:
         """Of workers each has its own way."""

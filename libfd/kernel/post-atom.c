@@ -88,6 +88,16 @@ static const FdPropagatorClass atom_class = {
     .check = atom_check,
 };
 
+/* That it holds need not be noticed. */
+static FdEvents
+fail_events (FdRelation relation)
+{
+  return relation == FD_GE   ? FD_EVENT_MAX
+         : relation == FD_LE ? FD_EVENT_MIN
+         : relation == FD_EQ ? FD_EVENT_DOMAIN
+                             : FD_EVENT_FIX;
+}
+
 bool
 fd_post_atom (FdStore *store, FdAtom atom)
 {
@@ -113,7 +123,7 @@ fd_post_atom (FdStore *store, FdAtom atom)
     return false;
   self->relation = fd_atom_relation (atom);
   self->value = atom.value;
-  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
+  fd_subscribe_all (store, &self->base, fail_events (self->relation));
   return fd_post (store, &self->base);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* relation.c - x relation y + k: which propagator does it
  *
- * Equality, disequality and order have one propagator each; a fixed side
- * leaves an atom of the other.
+ * Equality, disequality and order have one propagator each, and so has an
+ * equality that is reified; a fixed side leaves an atom of the other.
  */
 #include "constraints/constraint.h"
 
@@ -27,18 +27,30 @@ post_farthest (FdStore *store, FdVar x, FdVar y)
          fd_post_atom (store, fd_atom (y, FD_EQ, FD_VALUE_MAX));
 }
 
+/* Whether a side is fixed for good, so that an @atom of the other is left. */
+static inline bool
+is_atom (const FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k,
+         FdAtom *atom)
+{
+  if (fd_is_constant (store, y)) {
+    int64_t value = fd_domain (store, y)->min + k;
+    *atom = fd_atom (x, relation, fd_clamp (value));
+    return true;
+  }
+  if (!fd_is_constant (store, x))
+    return false;
+  int64_t value = fd_domain (store, x)->min - k;
+  *atom = fd_atom (y, fd_relation_mirror (relation), fd_clamp (value));
+  return true;
+}
+
 /* Differences reach 2^31, which is no int32_t. */
 static inline bool
 relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y, int64_t k)
 {
-  int64_t value = fd_domain (store, x)->min;
-  if (fd_is_constant (store, y)) {
-    value = fd_domain (store, y)->min + k;
-    return fd_post_atom (store, fd_atom (x, relation, fd_clamp (value)));
-  }
-  if (fd_is_constant (store, x))
-    return fd_post_atom (store, fd_atom (y, fd_relation_mirror (relation),
-                                         fd_clamp (value - k)));
+  FdAtom atom;
+  if (is_atom (store, x, relation, y, k, &atom))
+    return fd_post_atom (store, atom);
   switch (relation) {
   case FD_LE:
     return fd_post_less (store, x, -k, y);
@@ -86,6 +98,40 @@ post_not (FdStore *store, const FdArgument *a)
                            a[2].var, a[3].number);
 }
 
+/* As two constraints, each under a condition. */
+static bool
+reify_halves (FdStore *store, FdAtom b, FdVar x, FdRelation relation, FdVar y,
+              int32_t k)
+{
+  fd_condition_exchange (store, b);
+  bool ok = fd_relation_post (store, x, relation, y, k);
+  fd_condition_exchange (store, fd_atom_not (b));
+  ok = ok && fd_relation_post (store, x, fd_relation_not (relation), y, k);
+  fd_condition_exchange (store, FD_ATOM_TRUE);
+  return ok;
+}
+
+static bool
+reify (FdStore *store, FdAtom b, const FdArgument *a)
+{
+  FdVar x = a[0].var, y = a[2].var;
+  FdRelation relation = a[1].relation;
+  int32_t k = a[3].number;
+  FdAtom atom;
+  bool equality = relation == FD_EQ || relation == FD_NE;
+  if (is_atom (store, x, relation, y, k, &atom)) {
+    atom = fd_atom_canonical (atom);
+    if (fd_is_given (store, atom))
+      return fd_post_atom (store, b);
+    if (fd_is_given (store, fd_atom_not (atom)))
+      return fd_post_atom (store, fd_atom_not (b));
+  } else if (equality && fd_atom_var (b).id && k > INT32_MIN) {
+    b = relation == FD_EQ ? b : fd_atom_not (b);
+    return fd_post_reified_equal (store, b, y, k, x);
+  }
+  return reify_halves (store, b, x, relation, y, k);
+}
+
 const FdConstraintClass fd_relation_constraint = {
     .name = "relation",
     .parameters = {{"x", FD_ARGUMENT_VAR},
@@ -98,6 +144,7 @@ const FdConstraintClass fd_relation_constraint = {
     .holds = relation_holds,
     .post = post_arguments,
     .post_not = post_not,
+    .reify = reify,
 };
 
 bool

@@ -6,7 +6,8 @@
  * variable, that keeps y's values only.  What y loses no x[i] in question had,
  * so one pass is a fixpoint, unless the index is one of the others.  What
  * supports y is found word by word, or run by run where y is wide; of that
- * holes may wait, see fd-constraints.h.
+ * holes may wait, see fd-constraints.h.  Most runs lose nothing, which for
+ * words is seen in one look at each x[i].
  */
 #include "element-var.h"
 #include "index.h"
@@ -161,6 +162,30 @@ only_element (const FdPropagator *base)
   return x;
 }
 
+/* Of an index and a y that are words, whether a look at each x[i] left finds
+ * that nothing is lost, and that two of them differ. */
+static bool
+has_all_supports (const FdPropagator *base)
+{
+  const FdDomain *index = fd_element_var_index (base),
+                 *y = fd_element_var_value (base);
+  if (!index->word || !y->word || index->min < 0 ||
+      (uint32_t) index->max >= base->n - 2)
+    return false;
+  const FdDomain *first = base->scope[index->min];
+  uint64_t lost = y->word;
+  bool differ = false;
+  for (uint64_t left = index->word; left; left &= left - 1) {
+    const FdDomain *element = base->scope[index->base + __builtin_ctzll (left)];
+    uint64_t common = y->word & fd_domain_word (element, y->base);
+    if (!common)
+      return false;
+    lost &= ~common;
+    differ |= element != first;
+  }
+  return !lost && differ;
+}
+
 static bool
 pass (FdPropagator *base, FdStore *store)
 {
@@ -175,6 +200,8 @@ pass (FdPropagator *base, FdStore *store)
 static bool
 element_var_propagate (FdPropagator *base, FdStore *store)
 {
+  if (has_all_supports (base))
+    return true;
   if (!pass (base, store))
     return false;
   const FdDomain *y = fd_element_var_value (base), *x = only_element (base);

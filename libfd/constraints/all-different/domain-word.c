@@ -61,11 +61,10 @@ fd_all_different_word_propagate (FdPropagator *base, FdStore *store)
 {
   FdAllDifferentDomain *self = (FdAllDifferentDomain *) base;
   FdWordGraph g;
-  if (!read_terms (self, store, &g) || !fd_word_graph_match (&g))
+  if (!read_terms (self, store, &g) || !fd_word_graph_filter (&g))
     return fd_fail (store, fd_reason_lazy (0));
   for (uint32_t i = 0; i < g.n; i++)
     self->kept[self->common.term[i].index] = g.value[i];
-  fd_word_graph_prune (&g);
   if (!prune_terms (self, store, &g))
     return false;
   if (g.n <= 1)

@@ -15,26 +15,19 @@
  * run, and grid.c is as good.
  */
 #include "grid.h"
+#include "lanes.h"
 
 #include <string.h>
 
-enum { AT_ONCE = FD_GRID_AT_ONCE, SLOTS = FD_GRID_SLOTS };
+enum { AT_ONCE = FD_LANES_AT_ONCE, SLOTS = FD_GRID_SLOTS };
 
 /* Which units, as lanes that are all ones or zero; and as words. */
-typedef int16_t Lanes
-    __attribute__ ((vector_size (32), aligned (2), may_alias));
-typedef uint64_t Words
-    __attribute__ ((vector_size (32), aligned (2), may_alias));
-enum { N_WORDS = sizeof (Words) / sizeof (uint64_t), A_WORD = 4 };
-
-/* Where the compiler can, all is compiled once more for processors that do a
- * vector in one instruction. */
-#if defined __GNUC__ && defined __x86_64__
-#define WIDE 1
-#endif
+typedef FdLanes Lanes;
+typedef FdLanesWords Words;
+enum { N_WORDS = FD_LANES_WORDS, A_WORD = 4 };
 
 /* All of it is inlined, so that sizes may be known when compiled. */
-#define BODY static inline __attribute__ ((always_inline))
+#define BODY FD_LANES_INLINE
 
 typedef struct {
   FdGrid *grid;
@@ -50,19 +43,11 @@ typedef struct {
   uint32_t n_order; /* cells taken in this run */
 } Run;
 
-/* Sixteen of them.  No vector is an argument: not all machines have registers
- * for it. */
+/* Sixteen of them. */
 BODY Lanes *
 lanes_at (const uint16_t *from)
 {
   return (Lanes *) (uintptr_t) from;
-}
-
-BODY bool
-any (const Lanes *x)
-{
-  const Words *w = (const Words *) x;
-  return (*w)[0] | (*w)[1] | (*w)[2] | (*w)[3];
 }
 
 /* Those that word @k stands for. */
@@ -237,12 +222,12 @@ judge_units (Run *r)
     for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units)
       left -= *lanes_at (place) != none;
     Lanes less = left < room, full = left == room;
-    if (G_UNLIKELY (any (&less)))
+    if (G_UNLIKELY (fd_lanes_any (&less)))
       return fail_first (r->grid, r->store, u, &less);
     news |= full & ~*lanes_at (r->full + u);
     *lanes_at (r->full + u) = full;
   }
-  if (any (&news))
+  if (fd_lanes_any (&news))
     r->values = UINT32_MAX;
   return true;
 }
@@ -288,7 +273,7 @@ put_single (Run *r, uint32_t value)
     Lanes x = *lanes_at (place + u);
     Lanes single = ((x & (x - one)) == none) & (x != none);
     Lanes units = single & *lanes_at (r->full + u);
-    if (any (&units))
+    if (fd_lanes_any (&units))
       put_all (r, u, &units, value);
   }
 }
@@ -385,6 +370,45 @@ bool
 fd_grid_leave_slots (FdGrid *grid, FdStore *store)
 {
   return !grid->lanes || set_slot (grid, store, SLOTS);
+}
+
+/* --- places ----------------------------------------------------------------
+ */
+
+/* Whether a slot shows what the domains are now. */
+static bool
+is_current (const FdGrid *grid)
+{
+  const FdGridLanes *l = grid->lanes;
+  if (!l || grid->base.stale || grid->slot == SLOTS)
+    return false;
+  for (uint32_t k = 0; k < l->size.n_words; k++)
+    if (l->changed[k])
+      return false;
+  return true;
+}
+
+bool
+fd_grid_read_places (const FdGrid *grid, uint32_t unit, FdWordGraph *g,
+                     uint8_t *value)
+{
+  Run own = {.lanes = grid->lanes}, *r = &own;
+  if (!is_current (grid))
+    return false;
+  r->size = r->lanes->size;
+  use_slot (r, grid->slot);
+  if (!r->full[unit] || r->room[unit] > FD_WORD_SUBSETS_TERMS)
+    return false;
+  const uint16_t *place = r->place + unit;
+  g->n = 0;
+  g->fixed = 0;
+  for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units) {
+    g->domain[g->n] = *place;
+    value[g->n] = (uint8_t) v;
+    g->n += *place != 0;
+  }
+  assert (g->n == r->room[unit]);
+  return true;
 }
 
 /* --- the domains -----------------------------------------------------------
@@ -517,9 +541,8 @@ run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
   return run (grid, store, units, size);
 }
 
-#ifdef WIDE
-/* The same, compiled for processors that do a vector in one instruction. */
-__attribute__ ((target ("avx2,bmi,bmi2"))) static bool
+#ifdef FD_LANES_WIDE
+FD_LANES_WIDE static bool
 run_wide (FdGrid *grid, FdStore *store, uint64_t *units)
 {
   return run_sized (grid, store, units);
@@ -529,9 +552,8 @@ run_wide (FdGrid *grid, FdStore *store, uint64_t *units)
 bool
 fd_grid_run_lanes (FdGrid *grid, FdStore *store, uint64_t *units)
 {
-#ifdef WIDE
-  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") &&
-      __builtin_cpu_supports ("bmi2"))
+#ifdef FD_LANES_WIDE
+  if (fd_lanes_are_wide ())
     return run_wide (grid, store, units);
 #endif
   return run_sized (grid, store, units);

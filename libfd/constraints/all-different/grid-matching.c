@@ -61,6 +61,13 @@ has_no_room (const FdWordGraph *g)
 }
 
 static bool
+fail_unit (FdStore *store, const FdGridUnit *unit)
+{
+  store->running = unit->domain;
+  return fd_fail (store, fd_reason_lazy (0));
+}
+
+static bool
 prune_unit (const FdGrid *grid, FdStore *store, const FdGridUnit *unit,
             const FdWordGraph *g, const uint8_t *place)
 {
@@ -73,27 +80,58 @@ prune_unit (const FdGrid *grid, FdStore *store, const FdGridUnit *unit,
   return true;
 }
 
-/* What it changes itself needs no second look. */
+/* What a match changes itself needs no second look. */
 static bool
-match_unit (FdGridMatching *self, FdStore *store, uint32_t u, bool *pruned)
+match_cells (const FdGrid *grid, FdStore *store, uint32_t u, bool *pruned)
 {
-  const FdGrid *grid = self->grid;
   FdGridUnit *unit = &grid->unit[u];
   FdWordGraph g;
   uint8_t place[64];
-  *pruned = false;
   read_unit (grid, unit, &g, place);
   if (has_no_room (&g))
     return true;
-  if (!fd_word_graph_match (&g)) {
-    store->running = unit->domain;
-    return fd_fail (store, fd_reason_lazy (0));
-  }
+  if (!fd_word_graph_filter (&g))
+    return fail_unit (store, unit);
   for (uint32_t i = 0; i < g.n; i++)
     unit->kept[place[i]] = g.value[i];
-  fd_word_graph_prune (&g);
   *pruned = g.changed;
   return !g.changed || prune_unit (grid, store, unit, &g, place);
+}
+
+/* Of the cells of a unit: the values that lost them. */
+static bool
+prune_places (const FdGrid *grid, FdStore *store, uint32_t u,
+              const FdWordGraph *g, const uint8_t *value)
+{
+  uint64_t gone[FD_GRID_LANE] = {0};
+  for (uint64_t left = g->changed; left; left &= left - 1) {
+    uint32_t i = (uint32_t) fd_lowest_bit (left);
+    for (uint64_t at = g->gone[i]; at; at &= at - 1)
+      gone[fd_lowest_bit (at)] |= UINT64_C (1) << value[i];
+  }
+  for (uint32_t i = 0; i < FD_GRID_LANE; i++) {
+    FdDomain *x = grid->base.scope[grid->lanes->cell[u * FD_GRID_LANE + i]];
+    if (gone[i] &&
+        !fd_word_subtract (store, x, grid->origin, gone[i], FD_REASON_NAIVE))
+      return false;
+  }
+  return true;
+}
+
+/* A unit that needs all its values has each in a place of its own: the same
+ * matching, the other way round. */
+static bool
+match_unit (const FdGrid *grid, FdStore *store, uint32_t u, bool *pruned)
+{
+  FdWordGraph g;
+  uint8_t value[FD_GRID_LANE];
+  *pruned = false;
+  if (!fd_grid_read_places (grid, u, &g, value))
+    return match_cells (grid, store, u, pruned);
+  if (!fd_word_graph_filter_few (&g, 0))
+    return fail_unit (store, &grid->unit[u]);
+  *pruned = g.changed;
+  return !g.changed || prune_places (grid, store, u, &g, value);
 }
 
 static void
@@ -123,8 +161,8 @@ matching_propagate (FdPropagator *base, FdStore *store)
       uint64_t bit = self->dirty[k] & -self->dirty[k];
       bool pruned;
       self->dirty[k] ^= bit;
-      if (!match_unit (self, store, 64 * k + (uint32_t) fd_lowest_bit (bit),
-                       &pruned))
+      if (!match_unit (self->grid, store,
+                       64 * k + (uint32_t) fd_lowest_bit (bit), &pruned))
         return forget (self), false;
       if (!pruned)
         continue;

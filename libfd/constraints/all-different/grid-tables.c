@@ -6,13 +6,14 @@
  * that a cell of the unit takes.  Those of several units are left in all.
  */
 #include "grid.h"
+#include "lanes.h"
 
 #include <string.h>
 
 static uint32_t
 padded (uint32_t n)
 {
-  return (n + FD_GRID_AT_ONCE - 1) / FD_GRID_AT_ONCE * FD_GRID_AT_ONCE;
+  return (n + FD_LANES_AT_ONCE - 1) / FD_LANES_AT_ONCE * FD_LANES_AT_ONCE;
 }
 
 static FdGridSizes

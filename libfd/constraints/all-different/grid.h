@@ -5,18 +5,14 @@
 #include "all-different.h"
 
 #include "kernel/change.h"
+#include "word-graph.h"
 
 /* Units of a grid, as bits in so many words; cells. */
 enum { FD_GRID_WORDS = 4, FD_GRID_CELLS = 1 << 12 };
 
 /* See grid-lanes.c: values, and cells of a unit, that a lane has room for;
  * cells of a grid that is done by lanes; levels. */
-enum {
-  FD_GRID_LANE = 16,
-  FD_GRID_LANE_CELLS = 128,
-  FD_GRID_AT_ONCE = 16,
-  FD_GRID_SLOTS = 16
-};
+enum { FD_GRID_LANE = 16, FD_GRID_LANE_CELLS = 128, FD_GRID_SLOTS = 16 };
 
 /* Fewer cells of a unit with as many values, but no singles, are matched in
  * vain: see grid-matching.c. */
@@ -160,6 +156,11 @@ bool fd_grid_leave_slots (FdGrid *self, FdStore *store);
 
 /* A run by lanes.  Adds the units that may lose something by being matched. */
 bool fd_grid_run_lanes (FdGrid *self, FdStore *store, uint64_t *units);
+
+/* The values that a unit needs, at most so many, as the terms of @g, and as its
+ * values the places that they have; false: they are not known by lanes. */
+bool fd_grid_read_places (const FdGrid *self, uint32_t unit, FdWordGraph *g,
+                          uint8_t *value);
 
 /* Has units matched that were changed, as far as they can lose anything. */
 void fd_grid_match (FdGridMatching *self, FdStore *store,

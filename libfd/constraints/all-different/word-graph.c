@@ -57,8 +57,8 @@ augment (FdWordGraph *g, uint32_t i)
   return false;
 }
 
-bool
-fd_word_graph_match (FdWordGraph *g)
+static bool
+match_all (FdWordGraph *g)
 {
   uint64_t unmatched = 0;
   g->taken = g->fixed;
@@ -158,12 +158,9 @@ is_one_part (const FdWordGraph *g, uint64_t all)
          (free || led_to (g, first) == all);
 }
 
-void
-fd_word_graph_prune (FdWordGraph *g)
+static void
+prune_all (FdWordGraph *g, uint64_t all)
 {
-  uint64_t all = 0;
-  for (uint32_t i = 0; i < g->n; i++)
-    all |= g->domain[i];
   g->changed = 0;
   if (is_one_part (g, all))
     return;
@@ -175,4 +172,21 @@ fd_word_graph_prune (FdWordGraph *g)
   while (g->open)
     visit (g, g->owner[fd_lowest_bit (g->open)]);
   close_part (g);
+}
+
+bool
+fd_word_graph_filter (FdWordGraph *g)
+{
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < g->n; i++)
+    all |= g->domain[i];
+  uint64_t left = all & ~g->fixed;
+  uint32_t first = left ? (uint32_t) fd_lowest_bit (left) : 0;
+  if (g->n <= FD_WORD_SUBSETS_TERMS &&
+      !(left >> first >> FD_WORD_SUBSETS_VALUES))
+    return fd_word_graph_filter_few (g, first);
+  if (!match_all (g))
+    return false;
+  prune_all (g, all);
+  return true;
 }

@@ -11,8 +11,9 @@ typedef struct {
   uint64_t domain[64]; /* of each term; pruned */
   uint64_t gone[64];   /* what was pruned of a term in changed */
   uint64_t changed;    /* terms, as bits */
-  uint8_t value[64];   /* of each term: tried first; then, matched to it */
-  uint64_t fixed;      /* values that no term may have */
+  uint8_t
+      value[64]; /* of each term: tried first; then, if it was, matched to it */
+  uint64_t fixed; /* values that no term may have */
   /* scratch: */
   uint8_t owner[64]; /* the term of a value */
   uint64_t taken;    /* values matched, or fixed */
@@ -25,10 +26,13 @@ typedef struct {
   uint32_t n_parts, n_stack;
 } FdWordGraph;
 
-/* Gives each term a value of its own; false if there are not enough. */
-bool fd_word_graph_match (FdWordGraph *g);
+/* Leaves each term the values that it has when all terms have different ones;
+ * false if they cannot. */
+bool fd_word_graph_filter (FdWordGraph *g);
 
-/* Once matched, leaves each term the values that it has in some matching. */
-void fd_word_graph_prune (FdWordGraph *g);
+/* The same of at most so many terms and 16 values from bit @shift on, without a
+ * matching: see word-subsets.c. */
+enum { FD_WORD_SUBSETS_TERMS = 9, FD_WORD_SUBSETS_VALUES = 16 };
+bool fd_word_graph_filter_few (FdWordGraph *g, uint32_t shift);
 
 #endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* lanes.h - sixteen numbers of 16 bits that are worked on at once
+ *
+ * No vector is an argument of a function: not all machines have registers for
+ * it.  So whatever takes some takes pointers, and is inlined.
+ */
+#ifndef FD_LANES_H
+#define FD_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FD_LANES_AT_ONCE = 16, FD_LANES_WORDS = 4 };
+
+typedef int16_t FdLanes
+    __attribute__ ((vector_size (32), aligned (2), may_alias));
+typedef uint64_t FdLanesWords
+    __attribute__ ((vector_size (32), aligned (2), may_alias));
+
+/* Of all that is compiled twice, so that it is inlined in both. */
+#define FD_LANES_INLINE static inline __attribute__ ((always_inline))
+
+/* Where the compiler can, a function is compiled once more for processors that
+ * do a vector in one instruction. */
+#if defined __GNUC__ && defined __x86_64__
+#define FD_LANES_WIDE __attribute__ ((target ("avx2,bmi,bmi2,popcnt")))
+static inline bool
+fd_lanes_are_wide (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") &&
+         __builtin_cpu_supports ("bmi2") && __builtin_cpu_supports ("popcnt");
+}
+#endif
+
+FD_LANES_INLINE bool
+fd_lanes_any (const FdLanes *x)
+{
+  const FdLanesWords *w = (const FdLanesWords *) x;
+  return (*w)[0] | (*w)[1] | (*w)[2] | (*w)[3];
+}
+
+#endif

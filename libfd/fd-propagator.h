@@ -194,6 +194,8 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  *   of it.  It may keep trailed state only
  * @entailed: (nullable): for constraints under an undecided condition: what is
  *   known about the constraint
+ * @entailed_is_quick: entailed() takes O(1): while the condition is undecided,
+ *   it is asked at each event, and the propagator is queued only if it knows
  * @check: the definition: whether @values, those of the scope, satisfy the
  *   constraint.  fd_store_check_solution() and fd_search_set_checking() call it
  *   for solutions; they refuse a constraint without it
@@ -214,6 +216,7 @@ typedef struct {
   bool direct;
   bool tracks_fixed;
   bool explains_bounds;
+  bool entailed_is_quick;
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
                           uint64_t code, FdPosition at, FdAtoms *out);

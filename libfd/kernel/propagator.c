@@ -88,7 +88,10 @@ static inline uint8_t
 wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
 {
   if (fd_has_condition (store))
-    return FD_WAKE_OTHER;
+    return klass->entailed_is_quick && klass->entailed && !klass->advise &&
+                   !klass->tracks_fixed
+               ? FD_WAKE_DECIDED
+               : FD_WAKE_OTHER;
   if (klass->advise)
     return klass->tracks_fixed ? FD_WAKE_OTHER : FD_WAKE_ADVISED;
   return klass->direct         ? FD_WAKE_DIRECT

@@ -118,6 +118,22 @@ ask_adviser (FdStore *store, const FdSubscription *s, uint32_t events)
   return p->klass->advise (p, store, s->index, (FdEvents) events);
 }
 
+/* Whether @p, which has a condition, has anything to do. */
+static inline bool
+is_decided (FdStore *store, const FdSubscription *s)
+{
+  FdPropagator *p = s->propagator;
+  assert (p->wake_mode == FD_WAKE_DECIDED && p->conditional);
+  if (s->index == FD_INDEX_CONDITION) {
+    p->stale = true;
+    return true;
+  }
+  FdAtom condition = fd_propagator_condition (p);
+  return p->queued || p->klass->entailed (p, store) != FD_UNDECIDED ||
+         fd_atom_is_true (store, condition) ||
+         fd_atom_is_true (store, fd_atom_not (condition));
+}
+
 /* For a propagator with a condition or advise(): whether it must run. */
 static bool
 is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
@@ -147,7 +163,10 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
         return;
     } else if (p->wake_mode == FD_WAKE_FIXED)
       list_fixed (p, s->index, events);
-    else if (!is_advised (store, s, events))
+    else if (p->wake_mode == FD_WAKE_DECIDED) {
+      if (!is_decided (store, s))
+        return;
+    } else if (!is_advised (store, s, events))
       return;
   }
   if (!p->queued && !p->dead)

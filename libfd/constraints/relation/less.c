@@ -85,6 +85,7 @@ static const FdPropagatorClass less_class = {
     .name = "less",
     .cost = FD_COST_CONSTANT,
     .idempotent = true,
+    .entailed_is_quick = true,
     .propagate = less_propagate,
     .explain = less_explain,
     .explain_conflict = less_explain_conflict,

@@ -171,17 +171,17 @@ position_of_bounds (const FdStore *store, const FdDomain *x, FdAtom atom,
 }
 
 /* The position where a value became a hole, or where a bound had passed it
- * before.
- */
+ * before. */
 static FdPosition
 position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
                   FdPosition before)
 {
-  if (fd_solid_at (store, x, atom.value, before))
-    return position_of_bounds (store, x, atom, before, true);
-  uint32_t made = fd_hole_made (x, atom.value);
-  assert (made <= MAX (before, store->root_end));
-  return made > store->root_end ? made - 1 : FD_POSITION_ROOT;
+  if (x->sparse && !fd_domain_sparse_contains (x, atom.value)) {
+    uint32_t made = fd_hole_made (x, atom.value);
+    if (made <= MAX (before, store->root_end))
+      return made > store->root_end ? made - 1 : FD_POSITION_ROOT;
+  }
+  return position_of_bounds (store, x, atom, before, true);
 }
 
 FdPosition

@@ -41,22 +41,64 @@ add_missing (const FdHistoryValues *past, int32_t value, FdAtoms *out)
     fd_atoms_add (out, fd_atom (x, FD_NE, value));
 }
 
-/* The index is none of those of @from..@to of order[]: by a bound, by its
- * value, or by all there is to say. */
+/* Bounds that the index has passed, as weak as they can be. */
+typedef struct {
+  int32_t below, above;
+} Passed;
+
+/* The index is not @i: by a bound, or by itself. */
+static inline void
+add_lost_index (const Past *p, int32_t i, Passed *passed)
+{
+  if (i < p->index.min)
+    passed->below = MAX (passed->below, i + 1);
+  else if (i > p->index.max)
+    passed->above = MIN (passed->above, i - 1);
+  else
+    fd_atoms_add (p->out, fd_atom (fd_domain_var (p->index.x), FD_NE, i));
+}
+
+/* Those of some groups, among all. */
+static void
+add_lost_of_many (const Past *p, uint32_t from, uint32_t to, Passed *passed)
+{
+  const Table *table = p->table;
+  for (uint32_t i = 0; i < table->n; i += 64)
+    for (uint64_t bits = fd_history_bits (&p->first, i); bits;
+         bits &= bits - 1) {
+      uint32_t index = i + (uint32_t) fd_lowest_bit (bits);
+      if (index < table->n && table->group[index] >= from &&
+          table->group[index] < to)
+        add_lost_index (p, (int32_t) index, passed);
+    }
+}
+
+/* Why the index is none of the groups @from to before @to: each by a bound or
+ * by itself, or all by its value, or by all there is to say. */
 static void
 add_lost (const Past *p, uint32_t from, uint32_t to)
 {
+  enum { MANY = 64 };
   FdAtoms *out = p->out;
-  const FdStore *store = p->index.store;
+  const Table *table = p->table;
+  FdVar index = fd_domain_var (p->index.x);
+  Passed passed = {INT32_MIN, INT32_MAX};
   size_t first = out->n;
-  for (uint32_t i = from; i < to; i++)
-    if (fd_history_has (&p->first, p->table->order[i]))
-      add_missing (&p->index, (int32_t) p->table->order[i], out);
-  fd_atoms_merge (store, out, first, p->index.at);
+  uint32_t end = table->start[to];
+  if (end - table->start[from] > MANY)
+    add_lost_of_many (p, from, to, &passed);
+  else
+    for (uint32_t i = table->start[from]; i < end; i++)
+      if (fd_history_has (&p->first, table->order[i]))
+        add_lost_index (p, (int32_t) table->order[i], &passed);
+  if (passed.below != INT32_MIN)
+    fd_atoms_add (out, fd_atom (index, FD_GE, passed.below));
+  if (passed.above != INT32_MAX)
+    fd_atoms_add (out, fd_atom (index, FD_LE, passed.above));
   if (out->n - first < 2 || p->index.min != p->index.max)
     return;
   out->n = first;
-  fd_explain_fixed (store, fd_domain_var (p->index.x), p->index.at, out);
+  fd_explain_fixed (p->index.store, index, p->index.at, out);
 }
 
 /* What bounds of y must be. */
@@ -147,13 +189,12 @@ explain_value (const Past *p, FdAtom need)
     return;
   }
   int32_t v = need.value;
-  uint32_t from = 0, to = table->n;
+  uint32_t from = 0, to = table->n_groups;
   if (relation != FD_GE)
-    from = table->start[fd_element_group_from (
-        table, relation == FD_LE ? (int64_t) v + 1 : v)];
+    from =
+        fd_element_group_from (table, relation == FD_LE ? (int64_t) v + 1 : v);
   if (relation != FD_LE)
-    to = table->start[fd_element_group_from (
-        table, relation == FD_GE ? v : (int64_t) v + 1)];
+    to = fd_element_group_from (table, relation == FD_GE ? v : (int64_t) v + 1);
   add_lost (p, from, to);
 }
 

@@ -17,9 +17,12 @@
 #include "kernel/limits.h"
 
 /* The budget of explanations for minimizing a nogood: between these limits,
- * BUDGET_PER_ATOM for each atom that was dropped recently. */
+ * BUDGET_PER_ATOM for each atom that was dropped recently.  Where these were a
+ * small share of the nogood, it is as much smaller: few atoms fewer of very
+ * many save little. */
 enum { LEAST_BUDGET = 8, GREATEST_BUDGET = 1000 };
 #define BUDGET_PER_ATOM 8
+#define SMALL_SHARE 0.25
 
 /* --- the levels of atoms ------------------------------------------------ */
 
@@ -43,9 +46,8 @@ fd_learner_begin_levels (FdLearner *self)
   return true;
 }
 
-/* Whether @level was not seen before. */
-static bool
-see_level (FdLearner *self, uint32_t level)
+bool
+fd_learner_see_level (FdLearner *self, uint32_t level)
 {
   assert (level < self->level_room);
   bool is_new = self->level_seen[level] != self->seen;
@@ -148,7 +150,7 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
       return false;
     if (counts && p != FD_POSITION_ROOT) {
       uint32_t level = fd_level_at (store, p);
-      lbd += level > self->root && see_level (self, level);
+      lbd += level > self->root && fd_learner_see_level (self, level);
     }
   }
   self->stack.n = from;
@@ -243,76 +245,6 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
 
 /* --- the nogood --------------------------------------------------------- */
 
-/* Adds an atom of @level to the nogood; keeps one of the second highest level
- * in the second place. */
-static void
-take (FdLearner *self, FdAtom atom, uint32_t level)
-{
-  FdAtoms *learned = &self->learned;
-  fd_atoms_add (learned, atom);
-  if (learned->n < 2 || learned->incomplete)
-    return;
-  self->lbd += level > self->root && see_level (self, level);
-  if (level <= self->back)
-    return;
-  self->back = level;
-  assert (level <= self->level);
-  learned->atom[learned->n - 1] = learned->atom[1];
-  learned->atom[1] = atom;
-}
-
-/* Whether two of the remaining needs have the same variable. */
-static bool
-has_pairs (FdLearner *self)
-{
-  self->pass++;
-  for (uint32_t i = 0; i < self->n_conflict; i++) {
-    uint32_t id = fd_atom_var (self->conflict[i].atom).id;
-    if (self->conflict[i].state != FD_SEEN_OPEN)
-      continue;
-    if (self->seen_var[id] == self->pass)
-      return true;
-    self->seen_var[id] = self->pass;
-  }
-  return false;
-}
-
-/* Collects the remaining atoms; the point, added last, comes first. */
-static bool
-collect (FdLearner *self)
-{
-  FdStore *store = self->store;
-  bool pairs = has_pairs (self);
-  fd_atoms_empty (&self->learned);
-  self->lbd = 1;
-  self->back = self->root;
-  if (!fd_learner_begin_levels (self))
-    return false;
-  for (uint32_t i = self->n_conflict; i-- > 0;) {
-    const FdSeen *need = &self->conflict[i];
-    if (need->state != FD_SEEN_OPEN)
-      continue;
-    if (pairs)
-      fd_atoms_add (&self->learned, need->atom);
-    else
-      take (self, need->atom, fd_level_at (store, need->position));
-  }
-  if (self->learned.incomplete)
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
-  if (!pairs)
-    return true;
-  fd_learner_merge (self);
-  FdAtoms *learned = &self->learned;
-  size_t n = learned->n;
-  learned->n = 0;
-  for (size_t i = 0; i < n; i++) {
-    FdAtom atom = learned->atom[i];
-    FdPosition p = fd_atom_position (store, atom, store->trail.n);
-    take (self, atom, fd_level_at (store, p));
-  }
-  return true;
-}
-
 /* The highest level of @atoms; for the root's, they are facts. */
 static uint32_t
 top_level (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
@@ -337,6 +269,16 @@ add_all (FdLearner *self, const FdAtom *atoms, size_t n, FdPosition at)
   return true;
 }
 
+static uint32_t
+budget_of (const FdLearner *self)
+{
+  double share = self->dropped / (self->dropped + self->kept + 1);
+  double budget = BUDGET_PER_ATOM * self->dropped;
+  if (share < SMALL_SHARE)
+    budget *= share / SMALL_SHARE;
+  return (uint32_t) MIN (LEAST_BUDGET + budget, GREATEST_BUDGET);
+}
+
 FdAnalysis
 fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
                     FdPosition at)
@@ -349,12 +291,11 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   assert (self->level <= self->store->n_levels && !self->n_conflict);
   self->n_open = 0;
   self->level_begin = fd_level_begin (self->store, self->level);
-  self->budget = (uint32_t) MIN (LEAST_BUDGET + BUDGET_PER_ATOM * self->dropped,
-                                 GREATEST_BUDGET);
+  self->budget = budget_of (self);
   bool ok = add_all (self, atoms, n, at) && find_point (self, at, &point) &&
             (self->minimization == FD_MINIMIZATION_NONE ||
              fd_learner_minimize (self)) &&
-            collect (self);
+            fd_learner_collect (self);
   fd_learner_clear_seen (self);
   fd_atoms_empty (&self->stack);
   if (!ok && self->nogoods->proof)
@@ -367,6 +308,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   assert (self->back < self->level && self->lbd);
   self->statistics.nogoods++;
   self->statistics.atoms += self->learned.n;
+  self->kept += ((double) self->learned.n - self->kept) / FD_LEARNER_AVERAGED;
   fd_vsids_decay (self);
   fd_nogoods_decay (self->nogoods);
   return FD_ANALYSIS_LEARNED;

@@ -62,6 +62,7 @@ extend_arrays (FdLearner *self, size_t n_old, size_t n)
       {(void **) &self->first_choice, sizeof *self->first_choice},
       {(void **) &self->decided, sizeof *self->decided},
       {(void **) &self->seen_var, sizeof *self->seen_var},
+      {(void **) &self->last_seen, sizeof *self->last_seen},
       {(void **) &self->phase, sizeof *self->phase},
       {(void **) &self->has_phase, sizeof *self->has_phase},
       {(void **) &self->value, sizeof *self->value},

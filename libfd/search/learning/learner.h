@@ -34,6 +34,9 @@ typedef struct {
   FdPosition nogood_head, root_end;
 } FdOuterSearch;
 
+/* A moving average is of about so many failures. */
+enum { FD_LEARNER_AVERAGED = 32 };
+
 typedef struct {
   FdStore *store;
   FdOuterSearch outer;
@@ -50,6 +53,7 @@ typedef struct {
   FdAtoms stack;                          /* reasons being looked at */
   uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
   uint32_t *seen_var, pass;               /* by variable, likewise */
+  uint32_t *last_seen; /* of such a variable, its last need + 1 */
 
   uint32_t root; /* level of facts */
 
@@ -64,13 +68,13 @@ typedef struct {
   uint32_t n_open;        /* atoms of that level to be replaced */
   uint32_t gone_var;      /* whose values were asked for last */
   bool gone_known;
-  FdPosition gone[64]; /* if so, when each was taken */
-  uint32_t budget;     /* explanations left to minimize */
-  double dropped;      /* atoms a nogood, on a moving average */
-  FdAtoms learned;     /* the nogood: first the atom of that level */
-  uint32_t number;     /* what a proof calls it */
-  uint32_t back, lbd;  /* level to go back to; levels of its atoms */
-  bool asserting;      /* there, its first atom is forbidden */
+  FdPosition gone[64];  /* if so, when each was taken */
+  uint32_t budget;      /* explanations left to minimize */
+  double dropped, kept; /* atoms a nogood, on moving averages */
+  FdAtoms learned;      /* the nogood: first the atom of that level */
+  uint32_t number;      /* what a proof calls it */
+  uint32_t back, lbd;   /* level to go back to; levels of its atoms */
+  bool asserting;       /* there, its first atom is forbidden */
 
   /* what is bumped, see vsids.c */
   bool choosing; /* or none is: the user's branchings decide all there is */
@@ -177,13 +181,19 @@ fd_learner_prove (const FdLearner *self, FdPosition at, FdAtom atom,
 
 /* A new set of levels, none in it.  False: no memory. */
 bool fd_learner_begin_levels (FdLearner *self);
+/* Whether @level was not in it before. */
+bool fd_learner_see_level (FdLearner *self, uint32_t level);
 
 /* --- minimize.c --------------------------------------------------------- */
 
 /* Drops what follows from the others of the set.  False: no memory. */
 bool fd_learner_minimize (FdLearner *self);
-/* Joins the learned atoms of each variable. */
-void fd_learner_merge (FdLearner *self);
+
+/* --- collect.c ---------------------------------------------------------- */
+
+/* Makes the nogood of what is left of the conflict set, the last need of which
+ * is the one of the failing level.  False: no memory. */
+bool fd_learner_collect (FdLearner *self);
 
 /* --- check.c ------------------------------------------------------------ */
 
@@ -208,7 +218,7 @@ bool fd_learner_check_conflict (FdLearner *self, const FdAtoms *reason,
 
 /* --- learner.c: arrays that grow together ---------------------------- */
 
-enum { FD_LEARNER_ARRAYS = 9 };
+enum { FD_LEARNER_ARRAYS = 10 };
 
 typedef struct {
   void **block;

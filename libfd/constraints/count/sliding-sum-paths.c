@@ -38,10 +38,30 @@ fd_sliding_init (FdSlidingGraph *graph, void *room, uint32_t n)
 
 /* --- a solution ----------------------------------------------------------- */
 
-static bool
+/* The first sum that is too far from the next one or from that a window on; or
+ * as many as there are. */
+static uint32_t
+first_wrong (const FdSlidingGraph *graph)
+{
+  const int64_t *sum = graph->sum;
+  uint32_t first = 0;
+  for (; first < graph->n; first++) {
+    int64_t x = sum[first + 1] - sum[first];
+    if (x < graph->min[first] || x > graph->max[first])
+      break;
+  }
+  for (uint32_t u = 0, v = graph->window; u < first && v <= graph->n;
+       u++, v++) {
+    int64_t window = sum[v] - sum[u];
+    if (window < graph->low || window > graph->up)
+      return u;
+  }
+  return first;
+}
+
+static void
 shorten (FdSlidingGraph *graph, uint32_t u)
 {
-  bool changed = false;
   uint32_t v;
   int64_t length;
   for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
@@ -49,9 +69,7 @@ shorten (FdSlidingGraph *graph, uint32_t u)
         graph->sum[u] + length < graph->sum[v]) {
       graph->sum[v] = graph->sum[u] + length;
       graph->from[v] = u;
-      changed = true;
     }
-  return changed;
 }
 
 /* Whether the nodes before form a circle; *@node: one on it. */
@@ -76,20 +94,19 @@ find_circle (FdSlidingGraph *graph, uint32_t *node)
 bool
 fd_sliding_solve (FdSlidingGraph *graph, uint32_t *node)
 {
-  bool changed = true;
   memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
   memset (graph->from, 0xff, ((size_t) graph->n + 1) * sizeof *graph->from);
-  for (graph->now = 0; changed;) {
-    changed = false;
-    for (uint32_t u = 0; u <= graph->n; u++)
-      changed |= shorten (graph, u);
+  uint32_t first;
+  for (graph->now = 0; (first = first_wrong (graph)) < graph->n;) {
+    for (uint32_t u = first; u <= graph->n; u++)
+      shorten (graph, u);
     for (uint32_t u = graph->n + 1; u-- > 0;)
-      changed |= shorten (graph, u);
-    if (changed && graph->now > UINT32_MAX / 2) {
+      shorten (graph, u);
+    if (graph->now > UINT32_MAX / 2) {
       memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
       graph->now = 0;
     }
-    if (changed && find_circle (graph, node))
+    if (find_circle (graph, node))
       return false;
   }
   return true;
@@ -123,10 +140,12 @@ pop (FdSlidingGraph *graph)
   return top;
 }
 
-static void
-reach (FdSlidingGraph *graph, uint32_t v, int64_t length)
+/* Node @v at @length, if that is below @limit, and it was not met at less. */
+static inline void
+reach (FdSlidingGraph *graph, uint32_t v, int64_t length, int64_t limit)
 {
-  if (graph->mark[v] == graph->now && graph->length[v] <= length)
+  if (length >= limit ||
+      (graph->mark[v] == graph->now && graph->length[v] <= length))
     return;
   graph->mark[v] = graph->now;
   graph->length[v] = length;
@@ -140,40 +159,46 @@ surplus (const FdSlidingGraph *graph, uint32_t u, uint32_t v, int64_t length)
   return length + graph->sum[u] - graph->sum[v];
 }
 
+static inline int64_t
+length_of (const FdSlidingGraph *graph, uint32_t v, int64_t limit)
+{
+  return graph->mark[v] == graph->now ? graph->length[v] : limit;
+}
+
 void
 fd_sliding_paths (FdSlidingGraph *graph, uint32_t u, int64_t *next,
                   int64_t *before)
 {
-  int64_t limit = 0, length;
+  int64_t up = 0, down = 0, length;
   uint32_t v;
   if (u < graph->n)
-    limit = surplus (graph, u, u + 1, graph->max[u]);
+    up = surplus (graph, u, u + 1, graph->max[u]);
   if (u > 0)
-    limit = MAX (limit, surplus (graph, u, u - 1, -graph->min[u - 1]));
+    down = surplus (graph, u, u - 1, -graph->min[u - 1]);
+  int64_t limit = MAX (up, down);
+  uint32_t n_asked = (up > 0) + (down > 0);
   if (++graph->now == 0) {
     memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
     graph->now = 1;
   }
   graph->n_heap = 0;
-  reach (graph, u, 0);
+  reach (graph, u, 0, limit);
   while (graph->n_heap) {
     Place place = pop (graph);
-    if (place.length >= limit)
-      break;
     if (place.length > graph->length[place.node])
       continue;
+    if (((up > 0 && place.node == u + 1) ||
+         (down > 0 && place.node == u - 1)) &&
+        !--n_asked)
+      break;
     for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
       if (fd_sliding_edge (graph, place.node, k, &v, &length))
-        reach (graph, v, place.length + surplus (graph, place.node, v, length));
+        reach (graph, v, place.length + surplus (graph, place.node, v, length),
+               limit);
   }
   if (u < graph->n)
-    *next =
-        (graph->mark[u + 1] == graph->now ? MIN (graph->length[u + 1], limit)
-                                          : limit) +
-        graph->sum[u + 1] - graph->sum[u];
+    *next = length_of (graph, u + 1, limit) + graph->sum[u + 1] - graph->sum[u];
   if (u > 0)
     *before =
-        (graph->mark[u - 1] == graph->now ? MIN (graph->length[u - 1], limit)
-                                          : limit) +
-        graph->sum[u - 1] - graph->sum[u];
+        length_of (graph, u - 1, limit) + graph->sum[u - 1] - graph->sum[u];
 }

@@ -59,21 +59,23 @@ fd_flow_lay_out (Flow *self, uint32_t n, uint32_t n_nodes, void *start)
 
 /* --- an assignment -------------------------------------------------------- */
 
-/* Takes out what is no longer right. */
-FOR_WORDS void
+/* Takes out what is no longer right; whether some variable has no value. */
+FOR_WORDS bool
 keep_right (Flow *self, uint32_t words)
 {
+  bool lacks = false;
   memset (self->count, 0, self->n_nodes * sizeof *self->count);
   for (uint32_t i = 0; i < self->n; i++) {
     uint32_t u = self->match[i];
-    if (u == self->n_nodes)
-      continue;
-    if (fd_flow_has (self->may + (size_t) i * words, u) &&
-        self->count[u] < self->up[u])
+    if (u < self->n_nodes && fd_flow_has (self->may + (size_t) i * words, u) &&
+        self->count[u] < self->up[u]) {
       self->count[u]++;
-    else
+    } else {
       self->match[i] = self->n_nodes;
+      lacks = true;
+    }
   }
+  return lacks;
 }
 
 /* Adds to the queue the nodes that the variable @i may take and that were not
@@ -157,22 +159,30 @@ supply (Flow *self, uint32_t v)
   return false;
 }
 
+/* The first value from @v on that lacks variables; or as many as there are. */
+static uint32_t
+next_short (const Flow *self, uint32_t v)
+{
+  const int64_t *count = self->count, *low = self->low;
+  uint32_t end = self->n_nodes;
+  while (v < end && count[v] >= low[v])
+    v++;
+  return v;
+}
+
 FdFlowResult
 fd_flow_find (Flow *self, uint32_t *culprit)
 {
-  if (self->words == 1)
-    keep_right (self, 1);
-  else
-    keep_right (self, self->words);
-  for (uint32_t i = 0; i < self->n; i++)
+  bool lacks =
+      self->words == 1 ? keep_right (self, 1) : keep_right (self, self->words);
+  for (uint32_t i = 0; lacks && i < self->n; i++)
     if (self->match[i] == self->n_nodes && !place (self, i)) {
       *culprit = i;
       return FD_FLOW_FULL;
     }
-  for (uint32_t v = 0; v < self->n_nodes; v++)
-    while (self->count[v] < self->low[v])
-      if (!supply (self, v))
-        return FD_FLOW_SHORT;
+  for (uint32_t v = 0; (v = next_short (self, v)) < self->n_nodes;)
+    if (!supply (self, v))
+      return FD_FLOW_SHORT;
   return FD_FLOW_FOUND;
 }
 
@@ -294,15 +304,15 @@ find_open_edges (Flow *self, uint32_t words)
       for (uint32_t k = 0; k < words; k++)
         seen[k] |= may[(size_t) i * words + k];
   memset (from_sink, 0, words * sizeof *edges);
-  for (uint32_t u = 0; u < sink; u++) {
-    if (!fd_flow_has (seen, u))
-      continue;
-    memset (edges + (size_t) u * words, 0, words * sizeof *edges);
-    if (self->count[u] < self->up[u])
-      fd_flow_add (edges + (size_t) u * words, sink);
-    if (self->count[u] > self->low[u])
-      fd_flow_add (from_sink, u);
-  }
+  for (uint32_t k = 0; k < words; k++)
+    for (uint64_t bits = seen[k]; bits; bits &= bits - 1) {
+      uint32_t u = 64 * k + (uint32_t) __builtin_ctzll (bits);
+      memset (edges + (size_t) u * words, 0, words * sizeof *edges);
+      if (self->count[u] < self->up[u])
+        fd_flow_add (edges + (size_t) u * words, sink);
+      if (self->count[u] > self->low[u])
+        fd_flow_add (from_sink, u);
+    }
   for (uint32_t i = 0; i < self->n; i++)
     if (!is_single (may + (size_t) i * words, words))
       for (uint32_t k = 0; k < words; k++)
@@ -319,9 +329,10 @@ find_components (Flow *self, uint32_t words)
   uint32_t time = 0;
   find_open_edges (self, words);
   memset (self->closed, 0, words * sizeof *self->closed);
-  for (uint32_t u = 0; u <= self->n_nodes; u++)
-    if (!fd_flow_has (self->seen, u))
-      visit (self, u, &time, words);
+  for (uint32_t k = 0; k < words; k++)
+    while (~self->seen[k])
+      visit (self, 64 * k + (uint32_t) __builtin_ctzll (~self->seen[k]), &time,
+             words);
 }
 
 void

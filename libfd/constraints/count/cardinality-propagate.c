@@ -229,6 +229,15 @@ has_twice (const FdPropagator *base)
 }
 
 static bool
+is_any_open (const Cardinality *self)
+{
+  for (uint32_t i = 0; i < self->n; i++)
+    if (!fd_domain_is_fixed (self->base.scope[i]))
+      return true;
+  return false;
+}
+
+static bool
 cardinality_propagate (FdPropagator *base, FdStore *store)
 {
   Cardinality *self = (Cardinality *) base;
@@ -239,6 +248,8 @@ cardinality_propagate (FdPropagator *base, FdStore *store)
     pruned = false;
     if (!find (self))
       return fd_fail (store, fd_reason_lazy (self->n));
+    if (!is_any_open (self))
+      return true;
     fd_flow_find_components (&self->flow);
     for (uint32_t i = 0; i < self->n; i++)
       if (!fd_domain_is_fixed (base->scope[i]) &&

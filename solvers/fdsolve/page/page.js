@@ -544,6 +544,7 @@ function drawPad() {
     return;
   }
   pad.classList.toggle("few", c.values.length <= 9);
+  pad.classList.toggle("six", c.values.length === 5);
   pad.classList.toggle("words", c.values.some(v => v.length > 3));
   pad.replaceChildren(...c.values.map((text, v) => {
     const b = make("button", {type: "button",

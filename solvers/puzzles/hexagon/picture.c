@@ -56,8 +56,12 @@ hexagon_picture (Picture *picture, int n, const int32_t *sum,
   picture->width = 2 * MARGIN + (2 * n - 1) * 2 * HALF;
   picture->height = 2 * MARGIN + height + (sum != NULL ? 36 : 0);
   g_string_printf (picture->title, "%s hexagon of order %d",
-                   value != NULL ? "Magic" : "Empty magic", n);
+                   value != NULL   ? "Magic"
+                   : given != NULL ? "Unfinished magic"
+                                   : "Empty magic",
+                   n);
   if (sum != NULL) {
+    g_string_append_printf (picture->title, ", sum %d", *sum);
     g_string_printf (picture->description,
                      "All lines in three directions have the sum %d.", *sum);
     picture_print (picture, "dim", picture->width / 2, MARGIN + height + 30, 20,

@@ -46,8 +46,11 @@ magic_picture (Picture *picture, int n, int sum, const int32_t *value,
 {
   picture->width = MARGIN + n * SQUARE + BESIDE + picture_text_width ("00", n);
   picture->height = MARGIN + n * SQUARE + 60;
-  g_string_printf (picture->title, "%s %d x %d square",
-                   value != NULL ? "Magic" : "Empty magic", n, n);
+  g_string_printf (picture->title, "%s %d x %d square of sum %d",
+                   value != NULL   ? "Magic"
+                   : given != NULL ? "Unfinished magic"
+                                   : "Empty magic",
+                   n, n, sum);
   g_string_printf (picture->description,
                    "Each row, column and diagonal has the sum %d.", sum);
   picture_rect (picture, "cell", MARGIN, MARGIN, n * SQUARE, n * SQUARE, 0);

@@ -13,18 +13,29 @@ const SIZES = {
   }),
   zebra: ["3x3", "4x3", "4x4", "5x4", "5x5", "6x5", "6x6"].map(
     s => [s, s.replace("x", " houses, ") + " categories"])};
-const USUAL = {sudoku: "3x3", zebra: "4x4"};
-// Arguments of the others: what they are, and an example; text: it is input.
+const squares = (...orders) => orders.map(n => [String(n), `${n} × ${n}`]);
+// Of the others: what their argument is, with an example, and of which sizes
+// puzzles are made, the usual one first; text: the argument is input.  What
+// follows a colon in the argument is what is given.
 const OTHERS = {
-  crypt: {what: "Equation", example: "SEND + MORE = MONEY"},
-  queens: {what: "Queens", example: "8"},
-  magic: {what: "Order", example: "4"},
-  hexagon: {what: "Order", example: "3"},
-  qcp: {what: "Latin square", example: "6 --holes 16"},
-  color: {what: "Map", example: "europe"},
+  crypt: {what: "Equation", example: "SEND + MORE = MONEY",
+          sizes: [2, 3, 4, 5].map(n => [String(n), `${n} words`])},
+  queens: {what: "Queens", example: "8", sizes: squares(8, 5, 6, 7, 9, 10, 12)},
+  magic: {what: "Order", example: "4", sizes: squares(4, 3)},
+  hexagon: {what: "Order", example: "3", sizes: [["3", "19 cells"]]},
+  qcp: {what: "Latin square", example: "6 --holes 16",
+        sizes: squares(6, 4, 5, 7, 8, 9)},
+  color: {what: "Map", example: "europe", sizes: [["europe", "Europe"]]},
   states: {what: "States", example: "puzzle '8 6 7 / 2 5 4 / 3 _ 1'"},
   jobshop: {what: "Job shop", text: true,
             example: "3 3\n0 3 1 2 2 2\n0 2 2 1 1 4\n1 4 2 3 0 1\n"}};
+const USUAL = {sudoku: "3x3", zebra: "4x4"};
+for (const family in OTHERS) {
+  const {sizes} = OTHERS[family];
+  if (!sizes) continue;
+  USUAL[family] = sizes[0][0];
+  sizes.sort(([a], [b]) => a - b);
+}
 // Steps that may be asked for.
 const STEPS = {
   sudoku: ["Pointing", "Claiming", "Naked pair", "Naked triple", "Naked quad",
@@ -189,7 +200,7 @@ async function play(puzzle, current) {
   tab(family);
   if (OTHERS[family]) $("argument").value = line(puzzle);
   say(picked.errors.trim().replace(/^fdsolve: /gm, ""));
-  if (!SIZES[family]) return;
+  if (!SIZES[family] && !puzzle.made) return;
   const [info] = await ask("lines", [[family, "--grade", ...args, "--quiet",
                                       "--time-limit", "20"], {input}]);
   if (current()) say(told(info));
@@ -205,10 +216,19 @@ function asPuzzle(family, size, {seed, grid, solution, ...made}) {
   return {family, args: ["-"], input: JSON.stringify(made) + "\n"};
 }
 
+// A puzzle of another family, of a size, in which something is given.
+function given(family, size, text) {
+  const made = true;
+  if (family === "crypt") return {family, made, args: [text]};
+  return {family, made, input: text + "\n", args: family === "qcp"
+    ? ["-", "--order", ...words(size)] : [...words(size), "--givens", "-"]};
+}
+
 // What of the form says how it is to be.
 function order(family) {
   const wanted = [];
-  for (const name of ["difficulty", "technique"])
+  for (const name of SIZES[family] ? ["difficulty", "technique"]
+                                   : ["difficulty"])
     if ($(name).value) wanted.push(`--${name}=${$(name).value}`);
   if (family === "sudoku" && $("symmetric").value)
     wanted.push("--symmetric=" + $("symmetric").value);
@@ -219,13 +239,15 @@ function order(family) {
 async function make(family, size, wanted) {
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1e6;
   say("Making a puzzle …", true);
-  const [made] = await ask("lines", [
-    [family, "--generate", size, "--seed", String(seed), "--quiet",
-     "--time-limit", "60", ...wanted], {}]);
+  const args = [family, "--generate", size, "--seed", String(seed), "--quiet",
+                "--time-limit", "60", ...wanted];
+  const [made] = SIZES[family] ? await ask("lines", [args, {}])
+    : (await ask("run", [args, {}])).output.match(/^.* #/gm) || [];
   if (!made)
     throw new Error("None was found that is as wanted: there may be none of " +
                     "this size, or try again.");
-  return asPuzzle(family, size, made);
+  return SIZES[family] ? asPuzzle(family, size, made)
+                       : given(family, size, made.slice(0, -2));
 }
 
 // --- the form ----------------------------------------------------------------------
@@ -242,7 +264,8 @@ function tab(family) {
   kind = next;
   $("make").hidden = kind === "flatzinc";
   $("flatzinc").hidden = kind !== "flatzinc";
-  $("sizes").hidden = $("own").hidden = !SIZES[kind];
+  $("sizes").hidden = kind === "flatzinc";
+  $("own").hidden = $("more").hidden = !SIZES[kind];
   $("other").hidden = kind !== "others";
   $("page").hidden = $("footer").hidden = kind === "flatzinc";
   $("tools").hidden = kind === "flatzinc" || !shown;
@@ -250,9 +273,11 @@ function tab(family) {
   $("answer").hidden = true;
   $("own").open = false;
   $("text").value = "";
+  for (const e of document.querySelectorAll(".app-others"))
+    e.hidden = kind !== "others";
+  if (kind === "others") choose($("family").value);
   if (!SIZES[kind]) return;
-  $("size").replaceChildren(...SIZES[kind].map(([value, name]) =>
-    new Option(name, value, false, value === USUAL[kind])));
+  sizes(kind, SIZES[kind]);
   $("technique").replaceChildren(new Option("any", ""),
     ...STEPS[kind].map(name => new Option(name)));
   for (const e of document.querySelectorAll(".app-sudoku"))
@@ -261,8 +286,20 @@ function tab(family) {
     `${kind === "sudoku" ? "Sudoku" : "Zebra"}: ${JOBS[kind]}`;
 }
 
+let offered = "";  // the family whose sizes are in the form
+
+function sizes(family, all = []) {
+  offered = family;
+  for (const e of document.querySelectorAll(".app-makes"))
+    e.hidden = !all.length;
+  $("size").replaceChildren(...all.map(([value, name]) =>
+    new Option(name, value, false, value === USUAL[family])));
+}
+
 function choose(family) {
   const {what, example} = OTHERS[family];
+  if (kind === "others" && offered !== family)
+    sizes(family, OTHERS[family].sizes);
   if ($("family").value !== family || !$("argument").value) {
     $("family").value = family;
     $("argument").value = example.trim().replace(/\n/g, " ; ");
@@ -278,22 +315,32 @@ function other() {
   const family = $("family").value, typed = $("argument").value.trim();
   if (OTHERS[family].text)
     return {family, args: ["-"], input: typed.replace(/ *; */g, "\n") + "\n"};
-  return {family, args: family === "crypt" ? [typed] : words(typed)};
+  const [, size, text] = typed.match(/^([^:]*):(.*)$/) || [];
+  return text ? given(family, size, text.trim())
+    : {family, args: family === "crypt" ? [typed] : words(typed)};
 }
 
 // What other() makes the puzzle of.
 const line = ({family, args, input}) =>
   OTHERS[family].text ? input.trim().replace(/\n/g, " ; ")
   : family === "crypt" ? args[0]
+  : input ? `${args.filter(a => !/^-(-givens|-order)?$/.test(a)).join(" ")}: ${
+      input.trim()}`
   : args.map(a => /[ "]/.test(a) ? `'${a}'` : a).join(" ");
 
 $("make").onsubmit = e => {
   e.preventDefault();
   attempt(async current => {
-    const puzzle = kind === "others" ? other() : await make(
-      kind, $("size").value, order(kind));
+    const family = kind === "others" ? $("family").value : kind;
+    const puzzle = e.submitter === $("run") ? other()
+      : await make(family, $("size").value, order(family));
     if (puzzle && current()) await play(puzzle, current);
   });
+};
+$("argument").onkeydown = e => {
+  if (e.key !== "Enter") return;
+  e.preventDefault();
+  $("run").click();
 };
 $("family").onchange = () => {
   $("argument").value = "";

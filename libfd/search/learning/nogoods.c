@@ -314,7 +314,8 @@ propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
   /* nogoods do not speak of variables that were made later or in a level */
-  if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars)
+  if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars ||
+      !fd_watches_any (&self->watches, id))
     return true;
   if (fd_var_has_literals (store, id))
     return propagate_literal (self, store,

@@ -52,6 +52,16 @@ typedef struct {
   size_t bytes;
 } FdWatches;
 
+/* Whether there may be any of variable @id; the lists of a 0..1 variable have
+ * their numbers where the first maps of others have them. */
+static inline bool
+fd_watches_any (const FdWatches *watches, uint32_t id)
+{
+  const FdWatchMap *map = watches->of[id].map;
+  G_STATIC_ASSERT (offsetof (FdWatchList, n) == offsetof (FdWatchMap, n));
+  return map[0].n | map[1].n | map[2].n | map[3].n;
+}
+
 bool fd_watches_init (FdWatches *watches, FdStore *store);
 /* For more variables. */
 bool fd_watches_extend (FdWatches *watches, FdStore *store);

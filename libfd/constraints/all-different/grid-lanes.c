@@ -67,45 +67,25 @@ seats_of (const Run *r, uint32_t cell)
   return r->lanes->seat + (size_t) cell * r->size.n_seats;
 }
 
-/* A cell keeps no other values than those given. */
+/* A cell keeps no other values than those given.  There is no branch, as which
+ * values it has cannot be foreseen; and vectors are written as such, as they
+ * are read again at once. */
 BODY void
 keep_values (Run *r, uint32_t cell, uint32_t given)
 {
-  const FdGridSeat *seat = seats_of (r, cell);
+  const uint16_t *beside = r->lanes->beside + (size_t) cell * r->size.n_units;
   uint64_t *cells = r->cells + cell / 64;
   uint16_t *place = r->place;
   for (uint32_t v = 0; v < r->size.n_values; v++, given >>= 1) {
     uint64_t gone = *cells >> cell % 64 & ~given & 1;
-    if (gone) {
-      *cells ^= gone << cell % 64;
-      r->values |= 1u << v;
-      for (uint32_t k = 0; k < r->size.n_seats; k++)
-        place[seat[k].unit] &= seat[k].others;
-    }
+    int16_t spared = (int16_t) (gone - 1);
+    *cells ^= gone << cell % 64;
+    r->values |= (uint32_t) gone << v;
+    for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
+      *lanes_at (place + u) &= *lanes_at (beside + u) | spared;
     cells += r->size.n_words;
     place += r->size.n_units;
   }
-}
-
-/* What all units of a cell leave of a word of cells, and of sixteen units. */
-BODY uint64_t
-apart_of (const Run *r, const FdGridSeat *seat, uint32_t i)
-{
-  const uint64_t *apart = r->lanes->apart + i;
-  uint64_t left = apart[(size_t) seat[0].unit * r->size.n_words];
-  for (uint32_t k = 1; k < r->size.n_seats; k++)
-    left &= apart[(size_t) seat[k].unit * r->size.n_words];
-  return left;
-}
-
-BODY void
-keep_places (const Run *r, const FdGridSeat *seat, uint32_t u, Lanes *place)
-{
-  const uint16_t *keep = r->lanes->keep + u;
-  Lanes left = *place;
-  for (uint32_t k = 0; k < r->size.n_seats; k++)
-    left &= *lanes_at (keep + (size_t) seat[k].unit * r->size.n_units);
-  *place = left;
 }
 
 /* A cell takes a value, the only one that it has left. */
@@ -113,7 +93,9 @@ BODY void
 take (Run *r, uint32_t cell, uint32_t value)
 {
   const FdGridLanes *l = r->lanes;
-  const FdGridSeat *seat = seats_of (r, cell);
+  const uint64_t *apart = l->apart + (size_t) cell * r->size.n_words;
+  const uint16_t *beside = l->beside + (size_t) cell * r->size.n_units;
+  const uint16_t *keep = l->keep + (size_t) cell * r->size.n_units;
   uint64_t *cells = r->cells + (size_t) value * r->size.n_words;
   uint16_t *place = r->place + (size_t) value * r->size.n_units;
   r->taken[cell / 64] |= UINT64_C (1) << cell % 64;
@@ -121,13 +103,11 @@ take (Run *r, uint32_t cell, uint32_t value)
   l->value[cell] = (uint8_t) value;
   l->order[r->n_order++] = (uint16_t) cell;
   for (uint32_t i = 0; i < r->size.n_words; i++)
-    cells[i] &= apart_of (r, seat, i);
-  cells[cell / 64] |= UINT64_C (1) << cell % 64;
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
-    keep_places (r, seat, u, lanes_at (place + u));
-  for (uint32_t k = 0; k < r->size.n_seats; k++)
-    r->room[seat[k].unit]--;
-  r->room[r->grid->n_units] = 0;
+    cells[i] &= apart[i];
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    *lanes_at (place + u) &= *lanes_at (keep + u);
+    *lanes_at (r->room + u) += *lanes_at (beside + u) != -1;
+  }
 }
 
 /* --- naked singles ---------------------------------------------------------

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* grid-tables.c - what a run by lanes knows of a grid
  *
- * Made when it is posted: where each cell sits in each of its units, and by
- * unit what is left of the cells, and of the places in all units, of a value
- * that a cell of the unit takes.  Those of several units are left in all.
+ * Made when it is posted: where each cell sits in each of its units, and what
+ * is left of the cells, and of the places in all units, of a value that it
+ * takes.
  */
 #include "grid.h"
 #include "lanes.h"
@@ -34,10 +34,10 @@ fd_grid_lanes_bytes (uint32_t n_cells, uint32_t n_units, uint32_t n_values,
                      uint32_t n_seats)
 {
   FdGridSizes s = measure (n_cells, n_units, n_values, n_seats);
-  size_t words = (1 + n_units + 1 + n_values) * (size_t) s.n_words +
+  size_t words = (1 + n_cells + n_values) * (size_t) s.n_words +
                  (size_t) FD_GRID_SLOTS * s.slot;
   return sizeof (FdGridLanes) + words * sizeof (uint64_t) +
-         ((size_t) (n_units + 1) * s.n_units + n_units * FD_GRID_LANE) *
+         ((size_t) 2 * n_cells * s.n_units + n_units * FD_GRID_LANE) *
              sizeof (uint16_t) +
          (size_t) n_cells * n_seats * sizeof (FdGridSeat) +
          n_cells * (sizeof (uint16_t) + sizeof (uint8_t));
@@ -60,25 +60,37 @@ fill_seats (const FdGrid *grid, FdGridLanes *l)
     }
 }
 
-/* What is left of the cells, and of the places, of a value that a cell of the
- * unit takes. */
+/* The cells of a unit, but for @cell, lose a value that it takes. */
 static void
-fill_masks (const FdGrid *grid, FdGridLanes *l, uint32_t unit)
+lose_unit (const FdGrid *grid, FdGridLanes *l, uint32_t cell, uint32_t unit)
 {
-  uint64_t *apart = l->apart + (size_t) unit * l->size.n_words;
-  uint16_t *keep = l->keep + (size_t) unit * l->size.n_units;
-  uint32_t n = unit < grid->n_units ? grid->unit[unit].n_free : 0;
-  memset (apart, 0xff, l->size.n_words * sizeof *apart);
-  memset (keep, 0xff, l->size.n_units * sizeof *keep);
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t cell = l->cell[unit * FD_GRID_LANE + i];
-    const FdGridSeat *seat = l->seat + (size_t) cell * l->size.n_seats;
-    apart[cell / 64] &= ~(UINT64_C (1) << cell % 64);
+  uint64_t *apart = l->apart + (size_t) cell * l->size.n_words;
+  uint16_t *keep = l->keep + (size_t) cell * l->size.n_units;
+  for (uint32_t i = 0; i < grid->unit[unit].n_free; i++) {
+    uint32_t other = l->cell[unit * FD_GRID_LANE + i];
+    const FdGridSeat *seat = l->seat + (size_t) other * l->size.n_seats;
+    if (other != cell)
+      apart[other / 64] &= ~(UINT64_C (1) << other % 64);
     for (uint32_t k = 0; k < l->size.n_seats; k++)
       keep[seat[k].unit] &= seat[k].others;
   }
-  if (n)
-    keep[unit] = 0;
+  keep[unit] = 0;
+}
+
+static void
+fill_masks (const FdGrid *grid, FdGridLanes *l, uint32_t cell)
+{
+  uint32_t none = grid->n_units, n_units = l->size.n_units;
+  const FdGridSeat *seat = l->seat + (size_t) cell * l->size.n_seats;
+  uint16_t *beside = l->beside + (size_t) cell * n_units;
+  memset (l->apart + (size_t) cell * l->size.n_words, 0xff,
+          l->size.n_words * sizeof *l->apart);
+  memset (l->keep + (size_t) cell * n_units, 0xff, n_units * sizeof *l->keep);
+  memset (beside, 0xff, n_units * sizeof *beside);
+  for (uint32_t k = 0; k < l->size.n_seats && seat[k].unit != none; k++) {
+    beside[seat[k].unit] = seat[k].others;
+    lose_unit (grid, l, cell, seat[k].unit);
+  }
 }
 
 void
@@ -90,15 +102,16 @@ fd_grid_lanes_init (FdGrid *grid, void *block, uint32_t n_values,
       measure (grid->base.n, grid->n_units, n_values, n_seats);
   l->changed = (uint64_t *) (l + 1);
   l->apart = l->changed + s.n_words;
-  l->slot = l->apart + (size_t) (grid->n_units + 1) * s.n_words;
+  l->slot = l->apart + (size_t) grid->base.n * s.n_words;
   l->before = l->slot + (size_t) FD_GRID_SLOTS * s.slot;
   l->keep = (uint16_t *) (l->before + (size_t) n_values * s.n_words);
-  l->seat = (FdGridSeat *) (l->keep + (size_t) (grid->n_units + 1) * s.n_units);
+  l->beside = l->keep + (size_t) grid->base.n * s.n_units;
+  l->seat = (FdGridSeat *) (l->beside + (size_t) grid->base.n * s.n_units);
   l->order = (uint16_t *) (l->seat + (size_t) grid->base.n * n_seats);
   l->cell = l->order + grid->base.n;
   l->value = (uint8_t *) (l->cell + grid->n_units * FD_GRID_LANE);
   memset (l->changed, 0, s.n_words * sizeof *l->changed);
   fill_seats (grid, l);
-  for (uint32_t u = 0; u <= grid->n_units; u++)
-    fill_masks (grid, l, u);
+  for (uint32_t cell = 0; cell < grid->base.n; cell++)
+    fill_masks (grid, l, cell);
 }

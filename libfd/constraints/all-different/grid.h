@@ -59,8 +59,9 @@ typedef struct {
   FdGridSizes size;
   FdGridSeat *seat; /* by cell */
   uint16_t *cell;   /* by unit and place */
-  uint64_t *apart;  /* by unit: bits, the cells of others */
-  uint16_t *keep;   /* by unit: in each unit the places of cells of others */
+  uint64_t *apart;  /* by cell: bits, those that may have its value, and it */
+  uint16_t *keep;   /* by cell: in each unit the places that may, but its own */
+  uint16_t *beside; /* by cell: in each unit all places but its own */
   /* kept but not trailed: */
   uint64_t *changed; /* bits: cells, since the last run */
   uint64_t *slot;

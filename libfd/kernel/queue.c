@@ -173,12 +173,6 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
     enqueue (store, p);
 }
 
-void
-fd_wake (FdStore *store, const FdSubscription *s, uint32_t events)
-{
-  wake (store, s, events);
-}
-
 static G_NO_INLINE void
 wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
           uint32_t events)
@@ -186,6 +180,14 @@ wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
   for (; s < end; s++)
     if (s->events & events)
       wake (store, s, events);
+}
+
+/* Of many that wait for values, most are plain and queued already. */
+void
+fd_wake (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  if (s->propagator->wake_mode != FD_WAKE_PLAIN || !s->propagator->queued)
+    wake_all (store, s, s + 1, events);
 }
 
 /* No function call is made here unless a propagator has to be asked. */

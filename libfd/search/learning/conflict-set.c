@@ -8,28 +8,33 @@
 
 #include <string.h>
 
-FdAtom
-fd_canonical_atom (const FdStore *store, FdAtom atom)
+/* The same of an atom of @x, whose value, and those beside it, are in range. */
+static inline FdAtom
+canonical (const FdStore *store, const FdDomain *x, FdAtom atom)
 {
-  assert (fd_var_is_valid (store, fd_atom_var (atom)));
-  const FdDomain *x = store->vars[fd_atom_var (atom).id];
-  FdVar var = fd_domain_var (x);
+  const FdVarInfo *info = &store->info[x->id];
+  uint32_t var = fd_domain_var (x).id << 2;
   FdRelation relation = fd_atom_relation (atom);
   int32_t v = atom.value;
-  if (relation == FD_GE || relation == FD_LE)
-    return fd_atom (var, relation, v);
-  const FdVarInfo *info = &store->info[x->id];
   if (relation == FD_EQ) {
     if (v == info->min)
       relation = FD_LE;
     else if (v == info->max)
       relation = FD_GE;
-  } else if (v == info->min) {
-    return fd_atom (var, FD_GE, v + 1);
-  } else if (v == info->max) {
-    return fd_atom (var, FD_LE, v - 1);
+  } else if (relation == FD_NE) {
+    if (v == info->min)
+      return (FdAtom){var | FD_GE, v + 1};
+    if (v == info->max)
+      return (FdAtom){var | FD_LE, v - 1};
   }
-  return fd_atom (var, relation, v);
+  return (FdAtom){var | (uint32_t) relation, v};
+}
+
+FdAtom
+fd_canonical_atom (const FdStore *store, FdAtom atom)
+{
+  assert (fd_var_is_valid (store, fd_atom_var (atom)));
+  return canonical (store, store->vars[fd_atom_var (atom).id], atom);
 }
 
 /* For each value of a WORD domain, when it was removed, or that it was not. */
@@ -52,10 +57,9 @@ find_gone (FdLearner *self, const FdDomain *x)
 /* As fd_atom_position(); for many values of the same variable in succession,
  * the changes of the variable are processed only once. */
 static FdPosition
-position_of (FdLearner *self, FdAtom atom, FdPosition before)
+position_of (FdLearner *self, const FdDomain *x, FdAtom atom, FdPosition before)
 {
   const FdStore *store = self->store;
-  const FdDomain *x = store->vars[fd_atom_var (atom).id];
   if (fd_atom_relation (atom) != FD_NE || !x->word)
     return fd_atom_position (store, atom, before);
   if (self->gone_var != x->id) {
@@ -94,8 +98,8 @@ fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
     p = position_of_literal (store, x, atom);
     assert (p == fd_atom_position (store, *atom, before));
   } else {
-    *atom = fd_canonical_atom (store, *atom);
-    p = position_of (self, *atom, before);
+    *atom = canonical (store, x, *atom);
+    p = position_of (self, x, *atom, before);
   }
   assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
   assert (p == FD_POSITION_ROOT ||

@@ -226,14 +226,9 @@ fd_table_update (FdTable *self, FdStore *store, uint32_t *n_changed,
 /* --- asking ------------------------------------------------------------- */
 
 bool
-fd_table_has (FdTable *self, uint32_t list)
+fd_table_finds (FdTable *self, uint32_t list)
 {
   uint32_t first = self->start[list], end = self->start[list + 1];
-  if (first == end)
-    return false;
-  uint32_t found = self->found[list];
-  if (self->left[self->word[found]] & self->mask[found])
-    return true;
   if (!goes_by_set (self, list)) {
     for (uint32_t at = first; at < end; at++)
       if (self->left[self->word[at]] & self->mask[at]) {

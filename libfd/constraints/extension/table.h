@@ -60,8 +60,8 @@ bool fd_table_post_again (FdTable *self, FdStore *store, bool empty);
  * lost any, and the last of these; false when out of memory. */
 bool fd_table_update (FdTable *self, FdStore *store, uint32_t *n_changed,
                       uint32_t *changed);
-/* Whether a row of the list is left. */
-bool fd_table_has (FdTable *self, uint32_t list);
+/* Whether a row of the list is left; looks for one. */
+bool fd_table_finds (FdTable *self, uint32_t list);
 /* How many rows are left, of a list and of all. */
 uint32_t fd_table_count (const FdTable *self, uint32_t list);
 uint32_t fd_table_count_all (const FdTable *self);
@@ -70,6 +70,16 @@ uint32_t fd_table_count_all (const FdTable *self);
 uint64_t fd_table_product (const FdTable *self);
 /* Whether @values is a row. */
 bool fd_table_matches (const FdTable *self, const int32_t *values);
+
+/* Whether a row of the list is left, mostly where one was found last. */
+static inline bool
+fd_table_has (FdTable *self, uint32_t list)
+{
+  uint32_t found = self->found[list];
+  return (found < self->start[list + 1] &&
+          self->left[self->word[found]] & self->mask[found]) ||
+         fd_table_finds (self, list);
+}
 
 /* Whether @cell is one of the rows with @n numbers each. */
 static inline bool

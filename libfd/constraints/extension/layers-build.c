@@ -34,11 +34,11 @@ place_of (const Build *b, uint32_t layer, uint32_t node)
   return (size_t) layer * b->given->width + node;
 }
 
-static inline bool
-is_kept (const Build *b, uint32_t layer, const FdLayerEdge *e)
+/* What is known of the nodes of a layer. */
+static inline uint8_t *
+flags_of (const Build *b, uint32_t layer)
 {
-  return b->flags[place_of (b, layer, e->from)] == KEPT &&
-         b->flags[place_of (b, layer + 1, e->to)] == KEPT;
+  return b->flags + place_of (b, layer, 0);
 }
 
 /* --- nodes -------------------------------------------------------------- */
@@ -48,19 +48,20 @@ find_kept (Build *b)
 {
   const FdLayersGiven *given = b->given;
   b->flags[place_of (b, 0, given->root)] = REACHED;
-  for (uint32_t i = 0; i < given->n; i++)
-    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
-      const FdLayerEdge *e = &given->edge[k];
-      if (b->flags[place_of (b, i, e->from)] & REACHED)
-        b->flags[place_of (b, i + 1, e->to)] |= REACHED;
-    }
+  for (uint32_t i = 0; i < given->n; i++) {
+    const uint8_t *tail = flags_of (b, i);
+    uint8_t *head = flags_of (b, i + 1);
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++)
+      head[given->edge[k].to] |= tail[given->edge[k].from] & REACHED;
+  }
   b->flags[place_of (b, given->n, given->goal)] |= LEADS;
-  for (uint32_t i = given->n; i-- > 0;)
-    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
-      const FdLayerEdge *e = &given->edge[k];
-      if (b->flags[place_of (b, i + 1, e->to)] == KEPT)
-        b->flags[place_of (b, i, e->from)] |= LEADS;
-    }
+  for (uint32_t i = given->n; i-- > 0;) {
+    const uint8_t *head = flags_of (b, i + 1);
+    uint8_t *tail = flags_of (b, i);
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++)
+      if (head[given->edge[k].to] == KEPT)
+        tail[given->edge[k].from] |= LEADS;
+  }
 }
 
 static void
@@ -82,12 +83,17 @@ static void
 count_edges (Build *b)
 {
   const FdLayersGiven *given = b->given;
-  for (uint32_t i = 0; i < given->n; i++)
-    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++)
-      if (is_kept (b, i, &given->edge[k])) {
-        b->out[b->number[place_of (b, i, given->edge[k].from)] + 1]++;
+  for (uint32_t i = 0; i < given->n; i++) {
+    const uint8_t *tail = flags_of (b, i), *head = flags_of (b, i + 1);
+    const uint32_t *number = b->number + place_of (b, i, 0);
+    for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
+      const FdLayerEdge *e = &given->edge[k];
+      if (tail[e->from] == KEPT && head[e->to] == KEPT) {
+        b->out[number[e->from] + 1]++;
         b->n_edges++;
       }
+    }
+  }
   for (uint32_t node = 0; node < b->n_nodes; node++)
     b->out[node + 1] += b->out[node];
 }
@@ -97,18 +103,20 @@ static void
 place_edges (Build *b)
 {
   const FdLayersGiven *given = b->given;
-  for (uint32_t i = 0; i < given->n; i++)
+  for (uint32_t i = 0; i < given->n; i++) {
+    const uint8_t *flags = flags_of (b, i), *below = flags_of (b, i + 1);
+    const uint32_t *number = b->number + place_of (b, i, 0);
     for (uint32_t k = given->start[i]; k < given->start[i + 1]; k++) {
       const FdLayerEdge *e = &given->edge[k];
-      if (!is_kept (b, i, e))
+      if (flags[e->from] != KEPT || below[e->to] != KEPT)
         continue;
-      uint32_t tail = b->number[place_of (b, i, e->from)];
-      uint32_t at = b->out[tail]++;
+      uint32_t tail = number[e->from], at = b->out[tail]++;
       b->tail[at] = tail;
-      b->head[at] = b->number[place_of (b, i + 1, e->to)];
+      b->head[at] = number[given->width + e->to];
       b->label[at] = e->value;
       b->cost[at] = e->cost;
     }
+  }
   memmove (b->out + 1, b->out, b->n_nodes * sizeof *b->out);
   b->out[0] = 0;
 }

@@ -175,13 +175,12 @@ static bool
 take_of_node (Run *run, uint32_t node, uint32_t end)
 {
   const FdLayers *self = run->self;
-  for (uint32_t k = self->out[node]; k < self->out[node + 1]; k++) {
-    FdLayerArc arc = self->out_arc[k];
-    if (self->columns.place[arc.value] >= end &&
-        self->values[arc.value].n_left && is_alive (self, arc.node) &&
-        (!leave_head (run, arc.node) || !leave_tail (run, node)))
+  const FdLayerArc *arc = self->out_arc + self->out[node];
+  for (; arc < self->out_arc + self->out[node + 1]; arc++)
+    if (self->columns.place[arc->value] >= end &&
+        self->values[arc->value].n_left && is_alive (self, arc->node) &&
+        (!leave_head (run, arc->node) || !leave_tail (run, node)))
       return false;
-  }
   return true;
 }
 
@@ -254,14 +253,14 @@ go_down (Run *run)
   const FdLayers *self = run->self;
   while (run->n_unreached && is_goal_reached (self)) {
     uint32_t node = self->unreached[--run->n_unreached];
+    const FdLayerArc *end = self->out_arc + self->out[node + 1];
     if (!kill_node (run, node))
       return false;
-    for (uint32_t k = self->out[node]; k < self->out[node + 1]; k++) {
-      FdLayerArc arc = self->out_arc[k];
-      if (is_alive (self, arc.node) && self->values[arc.value].n_left &&
-          (!leave_head (run, arc.node) || !leave_value (run, arc.value)))
+    for (const FdLayerArc *arc = self->out_arc + self->out[node]; arc < end;
+         arc++)
+      if (is_alive (self, arc->node) && self->values[arc->value].n_left &&
+          (!leave_head (run, arc->node) || !leave_value (run, arc->value)))
         return false;
-    }
   }
   return true;
 }
@@ -275,14 +274,14 @@ go_up (Run *run)
     uint32_t node = self->ends[--run->n_ends];
     if (!is_alive (self, node))
       continue;
+    const FdLayerArc *end = self->in_arc + self->in[node + 1];
     if (!kill_node (run, node))
       return false;
-    for (uint32_t k = self->in[node]; k < self->in[node + 1]; k++) {
-      FdLayerArc arc = self->in_arc[k];
-      if (is_alive (self, arc.node) && self->values[arc.value].n_left &&
-          (!leave_tail (run, arc.node) || !leave_value (run, arc.value)))
+    for (const FdLayerArc *arc = self->in_arc + self->in[node]; arc < end;
+         arc++)
+      if (is_alive (self, arc->node) && self->values[arc->value].n_left &&
+          (!leave_tail (run, arc->node) || !leave_value (run, arc->value)))
         return false;
-    }
   }
   return true;
 }

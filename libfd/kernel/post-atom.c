@@ -55,10 +55,10 @@ atom_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
 static FdEntailment
 atom_entailed (FdPropagator *base, FdStore *store)
 {
-  FdAtom atom = atom_of (base);
-  return fd_atom_holds (store, atom)   ? FD_ENTAILED
-         : fd_atom_fails (store, atom) ? FD_DISENTAILED
-                                       : FD_UNDECIDED;
+  FdTruth truth = fd_atom_truth (store, atom_of (base));
+  return truth == FD_TRUTH_TRUE    ? FD_ENTAILED
+         : truth == FD_TRUTH_FALSE ? FD_DISENTAILED
+                                   : FD_UNDECIDED;
 }
 
 static bool

@@ -26,6 +26,25 @@ class Relaxing(unittest.TestCase):
         self.assertEqual(s.objective, 2046)
         self.assertTrue(s.optimal)
 
+    def test_knapsacks(self):
+        """Against dynamic programming; without it, many take seconds."""
+        rng = random.Random(7)
+        for case in range(60):
+            n = rng.randint(10, 25)
+            sizes = [rng.randint(1, 60) for _ in range(n)]
+            worth = [rng.randint(60, 200) for _ in range(n)]
+            room = sum(sizes) // rng.randint(2, 4)
+            best = [0] * (room + 1)
+            for size, value in zip(sizes, worth):
+                for left in range(room, size - 1, -1):
+                    best[left] = max(best[left], best[left - size] + value)
+            m = libfd.Model()
+            x = m.int_vars(n, 0, 1) if case % 2 else m.bool_vars(n)
+            m.add(libfd.linear(sizes, x) <= room)
+            s = m.maximize(libfd.linear(worth, x), failure_limit=2000)
+            with self.subTest(case=case):
+                self.assertEqual((s.objective, s.optimal), (best[room], True))
+
     def test_same_optimum(self):
         """Small random models have the optimum they had before."""
         rng, used = random.Random(1), 0

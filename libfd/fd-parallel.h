@@ -220,10 +220,12 @@ void fd_parallel_set_threads (FdParallel *parallel, unsigned n);
  * fd_parallel_set_parts:
  * @n: 1 to 2^20
  *
- * Sets about how many parts are made.  The default is 64 for each thread, but
- * at most 1,024.  If the order of solutions may depend on the number of parts,
- * the default is always 1,024: this is so for a search that learns, that
- * chooses at random or by failures, or that has branching functions.
+ * Sets about how many parts are made; if a few of them would be much larger
+ * than the others, there are more, up to 32 @n.  The default is 64 for each
+ * thread, but at most 1,024.  If the order of solutions may depend on the
+ * number of parts, the default is always 1,024: this is so for a search that
+ * learns, that chooses at random or by failures, or that has branching
+ * functions.
  */
 void fd_parallel_set_parts (FdParallel *parallel, size_t n);
 

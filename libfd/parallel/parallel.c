@@ -7,6 +7,7 @@
  */
 #include "parallel.h"
 
+#include "search/cubes.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -251,7 +252,7 @@ split (FdParallel *self, FdModel *model)
   size_t n = choose_n_parts (self, model->search);
   fd_search_set_seed (model->search, self->seed);
   fd_store_clear_weights (model->store);
-  self->cubes = fd_search_split (model->search, n);
+  self->cubes = fd_search_split_finely (model->search, n);
   if (!self->cubes) {
     const GError *why = fd_store_error (model->store);
     FdLimit limit = fd_search_limit (model->search);

@@ -13,7 +13,6 @@
 #include "model.h"
 #include "parallel.h"
 
-#include "kernel/atom.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -232,29 +231,6 @@ begin_model (FdWorker *w)
   return ok;
 }
 
-/* Whether it follows from an atom behind it: then it need not be assumed. */
-static bool
-is_implied (const FdAtom *atom, size_t i, size_t n)
-{
-  for (size_t k = i + 1; k < n; k++)
-    if (fd_atom_var (atom[k]).id == fd_atom_var (atom[i]).id &&
-        fd_atom_implies (fd_atom_canonical (atom[k]),
-                         fd_atom_canonical (atom[i])))
-      return true;
-  return false;
-}
-
-/* What the cube says: of a domain that was halved again and again no more than
- * its ends, for each atom is a node. */
-static bool
-assume_cube (FdSearch *search, const FdAtom *atom, size_t n)
-{
-  bool ok = true;
-  for (size_t i = 0; ok && i < n; i++)
-    ok = is_implied (atom, i, n) || fd_search_assume (search, &atom[i], 1);
-  return ok;
-}
-
 /* What the cube says holds, besides what did. */
 static bool
 assume (FdWorker *w, size_t i)
@@ -266,7 +242,8 @@ assume (FdWorker *w, size_t i)
   bool is_new = search->state == STATE_NEW;
   fd_search_set_seed (search, p->seed + i);
   fd_store_clear_weights (w->model.store);
-  return (is_new || fd_search_reset (search)) && assume_cube (search, atom, n);
+  return (is_new || fd_search_reset (search)) &&
+         fd_search_assume (search, atom, n);
 }
 
 static void

@@ -17,4 +17,9 @@ struct _FdCubes {
 bool fd_cubes_add_atom (FdCubes *cubes, FdAtom atom);
 bool fd_cubes_close (FdCubes *cubes);
 
+/* As fd_search_split(), of a search without a proof: no cube has an atom that
+ * follows from one behind it, and where the sizes are uneven, there are up to
+ * 32 @n cubes. */
+FdCubes *fd_search_split_finely (FdSearch *search, size_t n);
+
 #endif

@@ -307,11 +307,17 @@ main (int argc, char **argv)
   if (options->constraints)
     return print_constraints ();
   if (options->version) {
-    g_autofree char *version = licences_version ("fzn-libfd", FZN_VERSION,
-                                                 options->verbose, NULL);
+    g_autofree char *version =
+        licences_version ("fzn-libfd", FZN_VERSION, options->verbose, NULL);
     return print (version);
   }
   bool in_cubes = fzn_cubes_wanted (options);
+  if (!in_cubes && !options->threads && fzn_options_are_for_threads (options)) {
+    fputs ("fzn-libfd: --workers, --turn, --nogoods and --no-deterministic "
+           "need -p\n",
+           stderr);
+    return 1;
+  }
   if (!in_cubes && (!trace_files_open (&options->trace, &message) ||
                     !open_proof (&self, &message))) {
     fprintf (stderr, "fzn-libfd: %s\n", message);

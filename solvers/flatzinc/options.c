@@ -163,7 +163,7 @@ static bool
 take_proof (FznOptions *options, const char *text)
 {
   options->proof = text;
-  return *text;
+  return *text && strcmp (text, "-") != 0;
 }
 
 static bool
@@ -287,7 +287,7 @@ static const Option table[] = {
     {"--clashes", NULL, "a number from 0 up", take_clashes,
      "N: if there is no solution: name N sets of constraints that clash, by "
      "the names they have in MiniZinc, the smallest sets first; 0: all"},
-    {"--proof", NULL, "a file", take_proof,
+    {"--proof", NULL, "a file other than standard output", take_proof,
      "FILE: write a proof of the answer, which fdcheck verifies"},
     {"--split", NULL, "a number from 1 to 1048576", take_split,
      "K: do not search, but write about K cubes, parts of the search"},

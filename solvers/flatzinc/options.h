@@ -81,4 +81,12 @@ fzn_options_solutions (const FznOptions *options)
   return options->all ? 0 : 1;
 }
 
+/* Whether it says how several workers search. */
+static inline bool
+fzn_options_are_for_threads (const FznOptions *options)
+{
+  return options->workers || options->turn || options->has_nogoods ||
+         options->racing;
+}
+
 #endif

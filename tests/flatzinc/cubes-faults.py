@@ -191,7 +191,7 @@ def refused(test):
 
 
 def foreign(test):
-    """Options that a search in parts has no use for."""
+    """Options that a search in parts, or by one thread, has no use for."""
     split = ('--split', '5', '--cubes', test.path('other'))
     for options, word in (
             (split + ('-p', '2'), 'one worker'),
@@ -200,6 +200,11 @@ def foreign(test):
             (split + ('--nogoods', '2'), 'one worker'),
             (split + ('--no-deterministic',), 'one worker'),
             (split + ('--bound', '3'), '--bound is for --cube'),
+            (('--bound', '3'), '--bound is for --cube'),
+            (('--proofs',), '--proofs is for --split'),
+            (('--proof', '-'), 'expected a file'),
+            (('--no-deterministic',), 'need -p'),
+            (('--workers', '3'), 'need -p'),
             (split + ('-n', '2'), 'expected one solution, or all'),
             (split[:2], 'go together'),
             (split + ('--merge', test.cubes), 'one at a time')):

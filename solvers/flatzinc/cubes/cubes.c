@@ -68,14 +68,16 @@ static const char *
 foreign (const FznOptions *options)
 {
   bool splits = options->split || options->cubes;
-  return splits + !!options->cube + !!options->merge + !!options->missing > 1
+  bool reads = options->cube || options->merge || options->missing;
+  return !splits && !reads ? (options->proofs ? "--proofs is for --split"
+                                              : "--bound is for --cube")
+         : splits + !!options->cube + !!options->merge + !!options->missing > 1
              ? "--split, --cube, --merge, --missing: one at a time"
          : trace_files_wanted (&options->trace)
              ? "a search in parts is not traced"
          : options->clashes != FZN_NOT_GIVEN
              ? "--clashes: a search in parts does not name what clashes"
-         : options->threads > 1 || options->workers || options->turn ||
-                 options->has_nogoods || options->racing
+         : options->threads > 1 || fzn_options_are_for_threads (options)
              ? "-p, --workers, --turn, --nogoods, --no-deterministic: a cube "
                "is searched by one worker"
          : splits ? foreign_to_split (options)

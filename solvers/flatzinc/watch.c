@@ -57,7 +57,7 @@ watch_run (void *data)
   Watch *watch = data;
   int number = wait_until (watch, watch->deadline);
   int n_signals = number != 0;
-  stop = 1;
+  __atomic_store_n (&stop, 1, __ATOMIC_RELAXED);
   int64_t end =
       g_get_monotonic_time () + (number ? GRACE_OF_SIGNAL : GRACE_OF_TIME);
   /* whoever reads the output may be slow: then the other thread is writing */

@@ -7,16 +7,17 @@
 #include "answer.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
 struct _FznAnswer {
-  GMutex lock;
-  GString *waiting;    /* a solution not yet written */
-  GString *statistics; /* for an end from elsewhere */
-  GString *next;       /* to be waiting; of the thread that searches */
-  GString *held;       /* solutions to be written as one piece; never longer
-                          than there is room for from the beginning */
+  pthread_mutex_t lock; /* the thread sanitizer sees it, GLib's not */
+  GString *waiting;     /* a solution not yet written */
+  GString *statistics;  /* for an end from elsewhere */
+  GString *next;        /* to be waiting; of the thread that searches */
+  GString *held;        /* solutions to be written as one piece; never longer
+                           than there is room for from the beginning */
   bool found, ended, dropped;
   int error;
 };
@@ -27,7 +28,7 @@ FznAnswer *
 fzn_answer_new (void)
 {
   FznAnswer *answer = g_new0 (FznAnswer, 1);
-  g_mutex_init (&answer->lock);
+  pthread_mutex_init (&answer->lock, NULL);
   answer->waiting = g_string_new (NULL);
   answer->statistics = g_string_new (NULL);
   answer->next = g_string_new (NULL);
@@ -63,10 +64,10 @@ fzn_answer_set_statistics (FznAnswer *answer, const char *statistics)
   if (!statistics)
     return;
   GString *text = g_string_new (statistics);
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   GString *old = answer->statistics;
   answer->statistics = text;
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   g_string_free (old, TRUE);
 }
 
@@ -78,7 +79,7 @@ fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
   g_string_truncate (next, 0);
   g_string_append_len (next, text->str, (gssize) text->len);
   g_string_append (next, "----------\n");
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   bool good = !answer->error;
   if (!answer->ended) {
     answer->next = answer->waiting;
@@ -89,7 +90,7 @@ fzn_answer_solution (FznAnswer *answer, const GString *text, bool now,
       g_string_truncate (next, 0);
     }
   }
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   fzn_answer_set_statistics (answer, statistics);
   return good;
 }
@@ -118,25 +119,25 @@ bool
 fzn_answer_hold (FznAnswer *answer, const GString *text)
 {
   static const char line[] = "----------\n";
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   if (!answer->ended) {
     answer->found = true;
     hold (answer, text->str, text->len);
     hold (answer, line, sizeof line - 1);
   }
   bool good = !answer->error;
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return good;
 }
 
 bool
 fzn_answer_flush (FznAnswer *answer)
 {
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   if (!answer->ended)
     write_held (answer);
   bool good = !answer->error;
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return good;
 }
 
@@ -159,38 +160,38 @@ end_locked (FznAnswer *answer, FznEnding ending, const char *statistics)
 bool
 fzn_answer_end (FznAnswer *answer, FznEnding ending, const char *statistics)
 {
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   bool good = end_locked (answer, ending, statistics);
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return good;
 }
 
 bool
 fzn_answer_try_end (FznAnswer *answer, FznEnding ending, bool *written)
 {
-  if (!g_mutex_trylock (&answer->lock))
+  if (pthread_mutex_trylock (&answer->lock) != 0)
     return false;
   *written = end_locked (answer, ending, NULL);
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return true;
 }
 
 bool
 fzn_answer_drop (FznAnswer *answer)
 {
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   bool open = !answer->ended;
   answer->dropped = open;
   answer->ended = true;
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return open;
 }
 
 int
 fzn_answer_errno (FznAnswer *answer)
 {
-  g_mutex_lock (&answer->lock);
+  pthread_mutex_lock (&answer->lock);
   int error = answer->error;
-  g_mutex_unlock (&answer->lock);
+  pthread_mutex_unlock (&answer->lock);
   return error;
 }

@@ -131,8 +131,8 @@ options_common_set (Solver *solver, Given *given, const char *name,
   if (strcmp (name, "proof") == 0) {
     solver->proof = value;
     return (*value && strcmp (value, "-") != 0) ||
-           solver_usage_error (error, "--proof: expected a file other than "
-                                      "standard output");
+           solver_usage_error (error, "--proof: expected a file%s",
+                               *value ? " other than standard output" : "");
   }
   if (strcmp (name, "svg") == 0 || strcmp (name, "svg-of") == 0)
     return solver_picture_option (solver, name, value, error);

@@ -122,6 +122,11 @@ static const CommandCase cases[] = {
      .args = {"queens", "4", "--proof", ""},
      .status = 1,
      .err_like = "\\Afdsolve: --proof: expected a file\n\\Z"},
+    {.name = "standard output",
+     .args = {"queens", "4", "--proof", "-"},
+     .status = 1,
+     .err_like = "\\Afdsolve: --proof: expected a file other than standard "
+                 "output\n\\Z"},
     {.name = "a file that cannot be",
      .args = {"queens", "4", "--proof", "/dev/null/p.fdp"},
      .status = 74,

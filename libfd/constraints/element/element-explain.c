@@ -66,7 +66,7 @@ add_lost_of_many (const Past *p, uint32_t from, uint32_t to, Passed *passed)
   for (uint32_t i = 0; i < table->n; i += 64)
     for (uint64_t bits = fd_history_bits (&p->first, i); bits;
          bits &= bits - 1) {
-      uint32_t index = i + (uint32_t) fd_lowest_bit (bits);
+      uint32_t index = i + (uint32_t) __builtin_ctzll (bits);
       if (index < table->n && table->group[index] >= from &&
           table->group[index] < to)
         add_lost_index (p, (int32_t) index, passed);

@@ -162,26 +162,32 @@ only_element (const FdPropagator *base)
   return x;
 }
 
-/* Of an index and a y that are words, whether a look at each x[i] left finds
- * that nothing is lost, and that two of them differ. */
+static inline bool
+fits_a_word (const FdDomain *x)
+{
+  return (int64_t) fd_domain_max (x) - fd_domain_min (x) < 64;
+}
+
+/* Of an index and a y that fit a word each, whether a look at each x[i] left
+ * finds that nothing is lost, and that two of them differ. */
 static bool
 has_all_supports (const FdPropagator *base)
 {
   const FdDomain *index = fd_element_var_index (base),
                  *y = fd_element_var_value (base);
-  if (!index->word || !y->word || index->min < 0 ||
-      (uint32_t) index->max >= base->n - 2)
+  int32_t from = fd_domain_min (index), low = fd_domain_min (y);
+  if (!fits_a_word (index) || !fits_a_word (y) || from < 0 ||
+      (uint32_t) fd_domain_max (index) >= base->n - 2)
     return false;
-  const FdDomain *first = base->scope[index->min];
-  uint64_t lost = y->word;
+  uint64_t values = fd_domain_word (y, low), lost = values;
   bool differ = false;
-  for (uint64_t left = index->word; left; left &= left - 1) {
-    const FdDomain *element = base->scope[index->base + __builtin_ctzll (left)];
-    uint64_t common = y->word & fd_domain_word (element, y->base);
+  for (uint64_t left = fd_domain_word (index, from); left; left &= left - 1) {
+    const FdDomain *element = base->scope[from + __builtin_ctzll (left)];
+    uint64_t common = values & fd_domain_word (element, low);
     if (!common)
       return false;
     lost &= ~common;
-    differ |= element != first;
+    differ |= element != base->scope[from];
   }
   return !lost && differ;
 }

@@ -12,8 +12,6 @@
  */
 #include "layers.h"
 
-#include "base/bits.h"
-
 /* One run. */
 typedef struct {
   FdLayers *self;
@@ -151,7 +149,8 @@ are_many (const FdLayers *self, Lost lost)
   for (const uint32_t *v = lost.value; v < lost.end; v++)
     n_edges += self->with[*v + 1] - self->with[*v];
   for (uint32_t w = from / 64; w <= (to - 1) / 64; w++)
-    n_alive += fd_popcount (self->alive[w] & mask_of (w, from, to));
+    n_alive += (uint32_t) __builtin_popcountll (self->alive[w] &
+                                                mask_of (w, from, to));
   return n_edges * (to - from) >
          n_alive * (self->edge[lost.i + 1] - self->edge[lost.i]);
 }

@@ -123,11 +123,12 @@ take_bounds (const Group *g, bool greatest_first)
     take_bound (g, FD_LE, g->max);
 }
 
+/* Holes at the bounds themselves are those that were not moved over. */
 static inline bool
 is_inside (const Group *g, const FdSeen *need)
 {
-  return is_hole (need) && need->atom.value > g->min &&
-         need->atom.value < g->max;
+  return is_hole (need) && need->atom.value >= g->min &&
+         need->atom.value <= g->max;
 }
 
 /* Takes the needs of one variable, the last of which is @last - 1; what has

@@ -170,19 +170,26 @@ post_not (FdStore *store, const FdConstraintClass *klass,
                          : fd_post_negation (store, klass, arguments);
 }
 
-/* As C if b holds, and not C if it does not; under the condition b so far. */
+bool
+fd_post_halves (FdStore *store, FdAtom b, const FdConstraintClass *klass,
+                const FdArgument *arguments)
+{
+  store->condition = b;
+  bool ok = is_whole (store, klass, klass->post (store, arguments));
+  store->condition = fd_atom_not (b);
+  ok = ok && post_not (store, klass, arguments);
+  store->condition = FD_ATOM_TRUE;
+  return ok;
+}
+
+/* As C if b holds, and not C if it does not. */
 static bool
 post_both (FdStore *store, FdAtom b, const FdConstraintClass *klass,
            const FdArgument *arguments)
 {
-  if (klass->reify) {
-    store->condition = FD_ATOM_TRUE;
-    return klass->reify (store, b, arguments);
-  }
-  if (!is_whole (store, klass, klass->post (store, arguments)))
-    return false;
-  store->condition = fd_atom_not (b);
-  return post_not (store, klass, arguments);
+  store->condition = FD_ATOM_TRUE;
+  return klass->reify ? klass->reify (store, b, arguments)
+                      : fd_post_halves (store, b, klass, arguments);
 }
 
 bool

@@ -121,6 +121,11 @@ bool fd_record_scope (FdStore *store, const FdPropagator *p,
 bool fd_require_constraint_of (const FdStore *store, const char *who,
                                FdConstraint c);
 
+/* The constraint under the condition @b, and its negation under not @b; where
+ * no condition is in force, as in reify(). */
+bool fd_post_halves (FdStore *store, FdAtom b, const FdConstraintClass *klass,
+                     const FdArgument *arguments);
+
 /* Not the constraint, once it is fixed: see reify/negation.c. */
 bool fd_post_negation (FdStore *store, const FdConstraintClass *klass,
                        const FdArgument *arguments);

@@ -98,19 +98,6 @@ post_not (FdStore *store, const FdArgument *a)
                            a[2].var, a[3].number);
 }
 
-/* As two constraints, each under a condition. */
-static bool
-reify_halves (FdStore *store, FdAtom b, FdVar x, FdRelation relation, FdVar y,
-              int32_t k)
-{
-  fd_condition_exchange (store, b);
-  bool ok = fd_relation_post (store, x, relation, y, k);
-  fd_condition_exchange (store, fd_atom_not (b));
-  ok = ok && fd_relation_post (store, x, fd_relation_not (relation), y, k);
-  fd_condition_exchange (store, FD_ATOM_TRUE);
-  return ok;
-}
-
 static bool
 reify (FdStore *store, FdAtom b, const FdArgument *a)
 {
@@ -129,7 +116,7 @@ reify (FdStore *store, FdAtom b, const FdArgument *a)
     b = relation == FD_EQ ? b : fd_atom_not (b);
     return fd_post_reified_equal (store, b, y, k, x);
   }
-  return reify_halves (store, b, x, relation, y, k);
+  return fd_post_halves (store, b, &fd_relation_constraint, a);
 }
 
 const FdConstraintClass fd_relation_constraint = {

@@ -154,7 +154,7 @@ START_TEST (walks)
   g_autoptr (GRand) random = g_rand_new_with_seed (2016);
   for (int round = 0; round < 80; round++) {
     Draw d;
-    uint32_t n = (uint32_t) g_rand_int_range (random, 30, MOST_TERMS + 1);
+    uint32_t n = (uint32_t) g_rand_int_range (random, 14, MOST_TERMS + 1);
     draw_sum (random, &d, n, round % 5 + 1);
     walk (random, &d, round % 2);
   }

@@ -115,8 +115,8 @@ bool
 fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
                    uint32_t n_positive, int64_t c, FdConsistency consistency)
 {
-  Linear *self = n >= FD_LINEAR_LONG
-                     ? fd_linear_long_new (store, a, x, n, n_positive, c)
+  Linear *self = n >= FD_LINEAR_LONG_EQ
+                     ? fd_linear_long_new (store, a, x, n, n_positive, FD_EQ, c)
                      : fd_linear_new (store, class_of (a, n, n_positive), a, x,
                                       n, n_positive, c, 0);
   if (!self)

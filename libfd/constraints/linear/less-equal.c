@@ -70,7 +70,9 @@ fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
 {
   const FdPropagatorClass *klass =
       fd_linear_is_short (n) ? &short_class : &linear_le_class;
-  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c, 0);
+  Linear *self = n >= FD_LINEAR_LONG_LE
+                     ? fd_linear_long_new (store, a, x, n, n_positive, FD_LE, c)
+                     : fd_linear_new (store, klass, a, x, n, n_positive, c, 0);
   if (!self)
     return false;
   for (uint32_t i = 0; i < n; i++)

@@ -100,12 +100,14 @@ bool fd_post_linear_le (FdStore *store, const int64_t *a, const FdVar *x,
 bool fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x,
                         uint32_t n, uint32_t n_positive, int64_t c);
 
-/* From so many terms on, it pays to know which are fixed, and to be advised. */
-enum { FD_LINEAR_LONG = 32 };
+/* From so many terms on, it pays to know which are fixed: of <=, whose run is
+ * short, and of =, which is advised too. */
+enum { FD_LINEAR_LONG_LE = 16, FD_LINEAR_LONG_EQ = 32 };
 
-/* Of =: see long.c. */
+/* Of = and <=: see long.c. */
 Linear *fd_linear_long_new (FdStore *store, const int64_t *a, const FdVar *x,
-                            uint32_t n, uint32_t n_positive, int64_t c);
+                            uint32_t n, uint32_t n_positive,
+                            FdRelation relation, int64_t c);
 
 Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
                        const int64_t *a, const FdVar *x, uint32_t n,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* long.c - sum of a[i] x[i] = c, of many terms
+/* long.c - sum of a[i] x[i] = c, or <= c, of many terms
  *
- * What is pruned, in which order and why, is as in equal.c.  There a run looks
- * at each term; here it looks at those that were open when the last one ended,
- * and what the others sum to is kept.
+ * What is pruned, in which order and why, is as in equal.c and less-equal.c.
+ * There a run looks at each term; here it looks at those that were open when
+ * the last one ended, and what the others sum to is kept.  An inequality is
+ * entailed once there is no room down; till then that room does not bind it.
  *
- * Nor is there a run while nothing can be pruned.  A run leaves the rooms up
- * and down, and no term that is wider than w; spare = min (up, down) - w is not
- * negative.  What happens to a term takes from a room its way at that end,
+ * Nor is there a run of = while nothing can be pruned.  A run leaves the rooms
+ * up and down, and no term that is wider than w; spare = min (up, down) - w is
+ * not negative.  What happens to a term takes from a room its way at that end,
  * which is no more than w, and no more than a times what the variable spanned
  * when it was posted: so much is taken off spare by advise().  Until that is
  * negative, no term is wider than a room, so that each has its supports.
@@ -36,7 +37,7 @@ words_of (const Linear *self)
   return (self->base.n + 63) / 64;
 }
 
-/* What each variable spanned when it was posted; constant. */
+/* Of =: what each variable spanned when it was posted; constant. */
 static inline uint32_t *
 spans_of (const Linear *self)
 {
@@ -172,8 +173,8 @@ cut_open (const Linear *self, const Sum *sum, FdStore *store,
                              next < self->n_positive);
 }
 
-static bool
-long_propagate (FdPropagator *base, FdStore *store)
+FD_LINEAR_BODY bool
+run (FdPropagator *base, FdStore *store, bool equal)
 {
   const Linear *self = (const Linear *) base;
   Sum *sum = sum_of (self);
@@ -181,17 +182,34 @@ long_propagate (FdPropagator *base, FdStore *store)
   if ((base->stale && !begin_anew (self, sum, store)) ||
       !measure (self, sum, store, &room))
     return false;
+  if (!equal && room.down <= 0)
+    return fd_entail (store, base), true;
+  if (!equal)
+    room.down = INT64_MAX;
   while (room.widest > MIN (room.up, room.down))
     if (!cut_open (self, sum, store, &room))
       return false;
-  return set_slack (sum, store, MIN (room.up, room.down), room.widest);
+  return !equal ||
+         set_slack (sum, store, MIN (room.up, room.down), room.widest);
+}
+
+static bool
+equal_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, true);
+}
+
+static bool
+less_equal_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, false);
 }
 
 /* --- when to run ---------------------------------------------------------- */
 
 static bool
-long_advise (FdPropagator *base, FdStore *store, uint32_t index,
-             FdEvents events)
+equal_advise (FdPropagator *base, FdStore *store, uint32_t index,
+              FdEvents events)
 {
   (void) events;
   const Linear *self = (const Linear *) base;
@@ -204,32 +222,37 @@ long_advise (FdPropagator *base, FdStore *store, uint32_t index,
   return !set_spare (sum, store, spare) || spare < 0;
 }
 
-static const FdPropagatorClass long_class = {
-    .name = "linear =",
-    .cost = FD_COST_LINEAR,
-    .idempotent = true,
-    .propagate = long_propagate,
-    .explain = fd_linear_explain,
-    .explain_conflict = fd_linear_explain_conflict_eq,
-    .advise = long_advise,
-    .entailed = fd_linear_eq_entailed,
-    .check = fd_linear_eq_check,
-    .on_unify = fd_linear_eq_on_unify,
-};
+#define CLASS(of_name, of_propagate, of_advise, relation)                      \
+  {                                                                            \
+    .name = of_name, .cost = FD_COST_LINEAR, .idempotent = true,               \
+    .propagate = of_propagate, .explain = fd_linear_explain,                   \
+    .explain_conflict = fd_linear_explain_conflict_##relation,                 \
+    .advise = of_advise, .entailed = fd_linear_##relation##_entailed,          \
+    .check = fd_linear_##relation##_check,                                     \
+    .on_unify = fd_linear_##relation##_on_unify,                               \
+  }
+
+static const FdPropagatorClass equal_class =
+    CLASS ("linear =", equal_propagate, equal_advise, eq);
+static const FdPropagatorClass less_equal_class =
+    CLASS ("linear <=", less_equal_propagate, NULL, le);
 
 Linear *
 fd_linear_long_new (FdStore *store, const int64_t *a, const FdVar *x,
-                    uint32_t n, uint32_t n_positive, int64_t c)
+                    uint32_t n, uint32_t n_positive, FdRelation relation,
+                    int64_t c)
 {
-  size_t more =
-      sizeof (Sum) + (n + 63) / 64 * sizeof (uint64_t) + n * sizeof (uint32_t);
-  Linear *self =
-      fd_linear_new (store, &long_class, a, x, n, n_positive, c, more);
+  const FdPropagatorClass *klass =
+      relation == FD_EQ ? &equal_class : &less_equal_class;
+  uint32_t n_spans = relation == FD_EQ ? n : 0;
+  size_t more = sizeof (Sum) + (n + 63) / 64 * sizeof (uint64_t) +
+                n_spans * sizeof (uint32_t);
+  Linear *self = fd_linear_new (store, klass, a, x, n, n_positive, c, more);
   if (!self)
     return NULL;
   sum_of (self)->spare = UINT64_MAX; /* less than 0: it is to run */
   sum_of (self)->widest = INT64_MAX;
-  for (uint32_t i = 0; i < n; i++)
+  for (uint32_t i = 0; i < n_spans; i++)
     spans_of (self)[i] = (uint32_t) fd_domain_max (self->base.scope[i]) -
                          (uint32_t) fd_domain_min (self->base.scope[i]);
   return self;

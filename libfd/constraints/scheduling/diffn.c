@@ -122,6 +122,56 @@ prune_pair (const FdDiffn *self, FdStore *store, uint32_t i, uint32_t j)
   return prune_before (store, pair.way, reason);
 }
 
+/* Whether it is clear, from what is known of the one box, that it and another
+ * prune nothing; @x and @w are its first position and size, @n apart. */
+static inline bool
+is_settled (const FdDiffnSide *side, uint32_t n_dimensions, FdDomain *const *x,
+            FdDomain *const *w, uint32_t n)
+{
+  uint32_t n_ways = 0;
+  for (uint32_t d = 0; d < n_dimensions; d++, x += n, w += n) {
+    int64_t min = fd_domain_min (*x), max = fd_domain_max (*x);
+    if (side[d].last_end <= min || max + fd_domain_max (*w) <= side[d].first)
+      return true;
+    n_ways += side[d].first_end <= max;
+    n_ways += min + fd_domain_min (*w) <= side[d].last;
+    if (n_ways > 1)
+      return true;
+  }
+  return false;
+}
+
+/* The next box from @j on that is not settled; a loop of its own, for the
+ * registers that it needs. */
+static __attribute__ ((noinline)) uint32_t
+find_unsettled (const FdDiffn *self, uint32_t j)
+{
+  uint32_t n = self->n, k = self->n_dimensions;
+  FdDomain *const *x = self->base.scope, *const *w = x + (size_t) k * n;
+  const FdDiffnSide *side = self->sides;
+  while (j < n && is_settled (side, k, x + j, w + j, n))
+    j++;
+  return j;
+}
+
+/* Box @i beside all others.  What find_unsettled() knows of it may become too
+ * weak here; it is noted again then. */
+static bool
+prune_beside (FdDiffn *self, FdStore *store, uint32_t i)
+{
+  for (uint32_t d = 0; d < self->n_dimensions; d++) {
+    const FdDomain *x = self->base.scope[fd_diffn_position (self, i, d)],
+                   *w = self->base.scope[fd_diffn_size (self, i, d)];
+    int64_t first = fd_domain_min (x), last = fd_domain_max (x);
+    self->sides[d] = (FdDiffnSide){first, last, first + fd_domain_min (w),
+                                   last + fd_domain_max (w)};
+  }
+  for (uint32_t j = 0; (j = find_unsettled (self, j)) < self->n; j++)
+    if (j != i && !prune_pair (self, store, i, j))
+      return false;
+  return true;
+}
+
 /* --- boxes that moved ----------------------------------------------------- */
 
 static void
@@ -154,14 +204,11 @@ diffn_propagate (FdPropagator *base, FdStore *store)
     uint32_t i = self->moved[self->n_moved - 1];
     self->is_moved[i] = 0;
     self->n_moved--;
-    for (uint32_t j = 0; j < self->n; j++)
-      if (j != i && !prune_pair (self, store, i, j)) {
-        note (self, i);
-        return false;
-      }
+    if (!prune_beside (self, store, i)) {
+      note (self, i);
+      return false;
+    }
   }
-  if (fd_scope_is_fixed (base))
-    fd_entail (store, base);
   return true;
 }
 
@@ -208,14 +255,16 @@ fd_diffn_new (FdStore *store, const FdVar *scope, size_t n, size_t n_dimensions,
 {
   FdDiffn *self = (FdDiffn *) fd_propagator_new (
       store, &diffn_class,
-      sizeof *self + n * (sizeof *self->moved + sizeof *self->is_moved), scope,
-      2 * n * n_dimensions);
+      sizeof *self + n_dimensions * sizeof *self->sides +
+          n * (sizeof *self->moved + sizeof *self->is_moved),
+      scope, 2 * n * n_dimensions);
   if (!self)
     return NULL;
   self->n = (uint32_t) n;
   self->n_dimensions = (uint32_t) n_dimensions;
   self->strict = strict;
-  self->moved = (uint32_t *) (self + 1);
+  self->sides = (FdDiffnSide *) (self + 1);
+  self->moved = (uint32_t *) (self->sides + n_dimensions);
   self->is_moved = (uint8_t *) (self->moved + n);
   fd_subscribe_all (store, &self->base,
                     strict ? fd_bounds_events (store) : FD_EVENT_DOMAIN);

@@ -4,6 +4,11 @@
 
 #include <fd.h>
 
+/* Of a box, in a dimension: where it may begin and end. */
+typedef struct {
+  int64_t first, last, first_end, last_end;
+} FdDiffnSide;
+
 /* Boxes i < n that do not overlap.  In each of their dimensions d, box i lies
  * at the position scope[d n + i] and has the size scope[(n_dimensions + d) n +
  * i].  Of two boxes, one is before the other in some dimension, or, not strict,
@@ -19,6 +24,7 @@ typedef struct {
   uint32_t n_moved;
   uint8_t *is_moved;
   uint32_t *moved;
+  FdDiffnSide *sides; /* of the box that is looked at */
 } FdDiffn;
 
 static inline uint32_t

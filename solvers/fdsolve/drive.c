@@ -112,6 +112,8 @@ drive_next (Drive *drive)
     fd_search_set_time_limit (drive->search, until);
     status = fd_search_next (drive->search);
     solver_progress (drive->solver, fd_search_statistics (drive->search));
+    if (status == FD_STATUS_LIMIT)
+      solver_write_waiting ();
   } while (status == FD_STATUS_LIMIT &&
            drive_goes_on (drive, fd_search_limit (drive->search)));
   return status;

@@ -95,6 +95,7 @@ main_status (const Solver *solver)
 void
 solver_report (const GError *error)
 {
+  solver_write_waiting ();
   solver_progress_clear ();
   if (!g_error_matches (error, SOLVER_ERROR, SOLVER_ERROR_CLOSED))
     fprintf (stderr, "fdsolve: %s\n", error->message);

@@ -11,17 +11,30 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define U64 G_GUINT64_FORMAT
 
 /* --- the stream ----------------------------------------------------------- */
 
+/* In a list of puzzles an answer may wait for the next ones, to be written with
+ * them, but only while they are found at once: it is written when so many
+ * microseconds have passed since something was, and before anything that may
+ * take longer. */
+#define OUTPUT_PATIENCE 2000
+
+static bool output_waits;
+static gint64 output_flushed; /* when it was at last */
+static int output_errno;      /* of what was written without being asked */
+
 static bool
 output_failed (GError **error)
 {
+  int code = output_errno != 0 ? output_errno : errno;
+
   g_set_error (error, SOLVER_ERROR,
-               errno == EPIPE ? SOLVER_ERROR_CLOSED : SOLVER_ERROR_OUTPUT,
-               "cannot write to standard output: %s", g_strerror (errno));
+               code == EPIPE ? SOLVER_ERROR_CLOSED : SOLVER_ERROR_OUTPUT,
+               "cannot write to standard output: %s", g_strerror (code));
   return false;
 }
 
@@ -37,7 +50,46 @@ solver_write (const char *text, gssize length, GError **error)
 bool
 solver_flush (GError **error)
 {
+  output_waits = false;
   return (fflush (stdout) == 0 && !ferror (stdout)) || output_failed (error);
+}
+
+void
+solver_write_waiting (void)
+{
+  if (output_waits && fflush (stdout) != 0)
+    output_errno = errno;
+  output_waits = false;
+}
+
+/* Nobody looks at a file as it is written, and who reads from a pipe is not
+ * kept waiting. */
+static bool
+output_may_wait (const Solver *solver)
+{
+  static int terminal = -1;
+
+  if (!solver->brisk || !solver->batch || solver->jobs > 0 ||
+      solver->proof != NULL || solver->svg != NULL || solver->html != NULL)
+    return false;
+  if (terminal < 0)
+    terminal = isatty (STDOUT_FILENO);
+  return terminal == 0;
+}
+
+static bool
+output_flush_soon (const Solver *solver, GError **error)
+{
+  gint64 now;
+
+  if (!output_may_wait (solver))
+    return solver_flush (error);
+  now = g_get_monotonic_time ();
+  output_waits = now - output_flushed < OUTPUT_PATIENCE;
+  if (output_waits)
+    return !ferror (stdout) || output_failed (error);
+  output_flushed = now;
+  return solver_flush (error);
 }
 
 /* --- JSON ----------------------------------------------------------------- */
@@ -299,7 +351,9 @@ output_solution (Solver *solver, const char *rendered, uint64_t nth,
     return false;
   return solver_write (rendered, -1, error) &&
          (!line || solver_write ("\n", 1, error)) &&
-         (solver->more || solver_flush (error));
+         (solver->more ||
+          (solver_wants_one (solver) ? output_flush_soon (solver, error)
+                                     : solver_flush (error)));
 }
 
 bool
@@ -375,7 +429,7 @@ solver_output_end (Solver *solver, const SolverPuzzle *puzzle,
     output_verdict (solver, puzzle, answer, out);
   solver_unfinished_end ();
   if (!solver_write (out->str, (gssize) out->len, error) ||
-      !solver_flush (error))
+      !output_flush_soon (solver, error))
     return false;
   if (answer->second)
     solver_note (solver, "%s: there are other solutions, too",
@@ -473,6 +527,7 @@ solver_note (const Solver *solver, const char *format, ...)
   va_start (ap, format);
   message = g_strdup_vprintf (format, ap);
   va_end (ap);
+  solver_write_waiting ();
   solver_progress_clear ();
   fprintf (stderr, "fdsolve: %s\n", message);
 }

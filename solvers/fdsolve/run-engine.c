@@ -197,6 +197,8 @@ run_next (Run *run)
       return run_limited (run, FD_LIMIT_TIME);
     run->engine->set_slice (run, now);
     status = run->engine->next (run);
+    if (status == FD_STATUS_LIMIT)
+      solver_write_waiting ();
     statistics = run->engine->count (run);
     solver_progress (run->solver, &statistics);
     if (status != FD_STATUS_LIMIT)

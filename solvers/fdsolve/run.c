@@ -248,8 +248,10 @@ drive_tell (Drive *drive, GError **error)
   drive_judge_answers (drive);
   if (answer->complete && !answer->satisfiable && puzzle.clash != NULL &&
       drive->solver->task != TASK_COUNT &&
-      (puzzle.none == NULL || *puzzle.none == '\0'))
+      (puzzle.none == NULL || *puzzle.none == '\0')) {
+    solver_write_waiting ();
     puzzle.none = clash = puzzle.clash (puzzle.data);
+  }
   solver_tally (drive->solver, &puzzle, answer);
   return solver_output_end (drive->solver, &puzzle, answer, error);
 }
@@ -309,6 +311,12 @@ solver_batch (Solver *solver, guint total)
 {
   solver->batch = true;
   solver->total = total;
+}
+
+void
+solver_brisk (Solver *solver)
+{
+  solver->brisk = true;
 }
 
 bool

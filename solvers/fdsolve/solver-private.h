@@ -82,6 +82,7 @@ struct _Solver {
   guint n_pages;
 
   bool batch;
+  bool brisk;  /* of a list: answers may be written several at a time */
   guint total; /* of puzzles, 0: unknown */
   gint64 started;
   gint64 posting; /* when the time of the puzzle began; 0: not yet */
@@ -163,6 +164,9 @@ void solver_options_help (GString *out, const SolverFamily *family);
 
 bool solver_write (const char *text, gssize length, GError **error);
 bool solver_flush (GError **error);
+/* Writes what waits for more, before something that may take its time, or that
+ * is written elsewhere; whether that fails is said by what is written next. */
+void solver_write_waiting (void);
 /* Before the first, after each, and after the last solution of a puzzle. */
 bool solver_output_begin (Solver *solver, const SolverPuzzle *puzzle,
                           GError **error);

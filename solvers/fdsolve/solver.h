@@ -432,6 +432,9 @@ bool solver_compare (Solver *solver, const SolverPuzzle *puzzle,
  */
 void solver_batch (Solver *solver, guint total);
 bool solver_is_batch (const Solver *solver);
+/* Most of them take less than a millisecond: answers may be written several at
+ * a time, but never while something is waited for. */
+void solver_brisk (Solver *solver);
 bool solver_going (const Solver *solver);
 
 /**

@@ -28,6 +28,10 @@
 #define GRID_1 "1234\n3412\n2143\n432.\n"
 #define GRID_2 "12..\n3412\n2143\n4321\n"
 
+#define SOLVED                                                                 \
+  "5789126344938765122615349879846517237324981651567238496192453783451872968"   \
+  "27369451"
+
 static const CommandCase cases[] = {
     /* Sudoku. */
     {.name = "a bad line among sudokus",
@@ -243,6 +247,27 @@ static const CommandCase cases[] = {
     {.name = "sudokus in turn",
      .shell = IN_TURN ("sudoku --box 2x1", "1...", ".1.."),
      .out = "1221 2112\n"},
+    {.name = "sudokus in turn, several at a time",
+     .shell = IN_TURN ("sudoku --box 2x1", "1...\n.1..\n2...\n", ".2.."),
+     .out = "1221 2112\n"},
+    {.name = "an answer, before a search that does not end",
+     .shell = "d=$(mktemp -d); { echo " SOLVED "; echo " SOLVED "; printf %081d 0; } | "
+              "{ timeout 3 \"$FDSOLVE\" sudoku --count --quiet; : > $d/m; } | "
+              "{ read a; read b; [ -e $d/m ] || echo \"$a $b\"; }; rm -r $d",
+     .out = "1 1\n"},
+    {.name = "answers and mistakes in their order",
+     .shell = "printf '%s\\n' 1... .1.. x... 2... | \"$FDSOLVE\" sudoku "
+              "--box 2x1 2>&1 | sed 's/;.*//'",
+     .out = "1221\n2112\n"
+            "fdsolve: <stdin>:3:1: expected a digit 1 to 2 or a blank (. 0 _ "
+            "*), found 'x'\n    x...\n    ^\n2112\n"
+            "fdsolve: 3 puzzles: 3 with a solution, 0 without, 0 not fully "
+            "answered, 1 bad\n"},
+    {.name = "answers that cannot be written",
+     .shell = "for i in 1 2 3 4; do echo 1...; done | \"$FDSOLVE\" sudoku "
+              "--box 2x1 > /dev/full",
+     .status = 74,
+     .err_like = "\\Afdsolve: cannot write to standard output: "},
     {.name = "Latin squares in turn",
      .shell = IN_TURN ("qcp --order 2 -", "1...", ".1.."),
      .out = "1221 2112\n"},

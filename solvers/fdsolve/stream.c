@@ -89,6 +89,7 @@ stream_wait (SolverStream *stream)
 {
   struct pollfd ready = {.fd = stream->fd, .events = POLLIN};
 
+  solver_write_waiting ();
   for (int waited = 0; !solver_stopped (); waited += STREAM_POLL) {
     if (poll (&ready, 1, STREAM_POLL) > 0)
       return true;
@@ -228,8 +229,10 @@ solver_stream_drop (SolverStream *stream, size_t offset)
 
   while (n > 0 && text->text[n - 1] != '\n')
     n--;
-  for (size_t i = 0; i < n; i++)
-    text->line += text->text[i] == '\n';
+  for (const char *p = text->text, *end = p + n; p < end; p++) {
+    p = memchr (p, '\n', (size_t) (end - p)); /* the last one is before @end */
+    text->line++;
+  }
   text->length -= n;
   memmove (text->text, text->text + n, text->length + 1);
   return offset - n;

@@ -199,6 +199,60 @@ grid_differ_in_word (const int32_t *from, int step, int side)
   return seen == (UINT64_C (2) << side) - 2;
 }
 
+/* The words of what is seen in a band of boxes, and in all columns. */
+typedef struct {
+  uint64_t column[64], box[64];
+} Seen;
+
+/* Whether the cells of a row differ; adds them to its boxes and columns. */
+static bool
+grid_see_row (const SudokuShape *shape, const int32_t *value, Seen *seen)
+{
+  uint64_t in_row = 0, *box = seen->box;
+
+  for (int column = 0; column < shape->side; box++) {
+    uint64_t in_box = *box;
+    for (int end = column + shape->width; column < end; column++) {
+      uint64_t bit = UINT64_C (1) << value[column];
+      in_row |= bit;
+      in_box |= bit;
+      seen->column[column] |= bit;
+    }
+    *box = in_box;
+  }
+  return in_row == (UINT64_C (2) << shape->side) - 2;
+}
+
+static bool
+grid_are_full (const uint64_t *seen, int n, int side)
+{
+  for (int i = 0; i < n; i++)
+    if (seen[i] != (UINT64_C (2) << side) - 2)
+      return false;
+  return true;
+}
+
+/* The rows, columns and boxes, each cell looked at once. */
+static bool
+grid_units_differ (const SudokuShape *shape, const int32_t *value)
+{
+  int side = shape->side, across = side / shape->width;
+  size_t words = (size_t) side * sizeof (uint64_t);
+  Seen seen;
+
+  memset (seen.column, 0, words);
+  for (int row = 0; row < side; row++) {
+    if (row % shape->height == 0)
+      memset (seen.box, 0, words);
+    if (!grid_see_row (shape, value + row * side, &seen))
+      return false;
+    if (row % shape->height == shape->height - 1 &&
+        !grid_are_full (seen.box, across, side))
+      return false;
+  }
+  return grid_are_full (seen.column, side, side);
+}
+
 /* Whether the cells at @from, @from + @step and so on, @side of them, differ;
  * the values are from 1 to @side. */
 static bool
@@ -215,6 +269,18 @@ grid_differ (const int32_t *from, int step, int side)
     *word |= bit;
   }
   return twice == 0;
+}
+
+static bool
+grid_lines_differ (const SudokuShape *shape, const int32_t *value)
+{
+  int side = shape->side;
+
+  for (int i = 0; i < side; i++)
+    if (!grid_differ (value + i * side, 1, side) ||
+        !grid_differ (value + i, side, side))
+      return false;
+  return true;
 }
 
 /* By arithmetic of its own, and not by what the rules were posted from. */
@@ -277,23 +343,37 @@ grid_cages_hold (const SudokuShape *shape, const int32_t *value)
   return true;
 }
 
+/* Without a branch, as the first cell is as good as the last. */
+static bool
+grid_has_givens (const SudokuGrid *grid, const int32_t *value)
+{
+  int side = grid->shape.side;
+  uint32_t wrong = 0;
+
+  for (int i = 0; i < side * side; i++) {
+    uint32_t given = grid->given[i], mine = (uint32_t) value[i];
+    uint32_t differs = given != 0 ? given ^ mine : 0;
+    wrong |= differs | (mine - 1 >= (uint32_t) side);
+  }
+  return wrong == 0;
+}
+
 bool
 sudoku_grid_check (const SudokuGrid *grid, const int32_t *value)
 {
   const SudokuShape *shape = &grid->shape;
   int side = shape->side;
 
-  for (int i = 0; i < side * side; i++)
-    if (value[i] < 1 || value[i] > side ||
-        (grid->given[i] != 0 && grid->given[i] != value[i]))
+  if (!grid_has_givens (grid, value))
+    return false;
+  if (side < 63 && shape->region == NULL) {
+    if (!grid_units_differ (shape, value))
       return false;
-  for (int i = 0; i < side; i++)
-    if (!grid_differ (value + i * side, 1, side) ||
-        !grid_differ (value + i, side, side))
-      return false;
-  return (shape->region != NULL ? grid_regions_differ (shape, value)
-                                : grid_boxes_differ (shape, value)) &&
-         (shape->cages == NULL || grid_cages_hold (shape, value)) &&
+  } else if (!grid_lines_differ (shape, value) ||
+             !(shape->region != NULL ? grid_regions_differ (shape, value)
+                                     : grid_boxes_differ (shape, value)))
+    return false;
+  return (shape->cages == NULL || grid_cages_hold (shape, value)) &&
          (!shape->diagonals ||
           (grid_differ (value, side + 1, side) &&
            grid_differ (value + side - 1, side - 1, side)));
@@ -456,6 +536,7 @@ sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
 {
   int side = grid->shape.side;
   gsize length = out->len;
+  char *line;
 
   if (side > SUDOKU_LETTERS) {
     for (int i = 0; i < side * side; i++)
@@ -463,8 +544,9 @@ sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
     return;
   }
   g_string_set_size (out, length + (gsize) (side * side));
+  line = out->str + length;
   for (int i = 0; i < side * side; i++)
-    out->str[length + (gsize) i] = sudoku_letter (value[i]);
+    line[i] = (char) (value[i] + (value[i] < 10 ? '0' : 'A' - 10));
 }
 
 static void

@@ -119,20 +119,39 @@ reader_words (Reader *reader)
   return true;
 }
 
+/* What each byte is as a cell, a gap, or one after the first of a UTF-8
+ * character, which is no further cell. */
+enum { READER_SKIPPED = -2 };
+
+static const gint8 *
+reader_bytes (void)
+{
+  static gint8 bytes[256];
+  static bool filled;
+
+  for (int c = 0; !filled && c < 256; c++)
+    bytes[c] = sudoku_is_gap ((char) c) || (c & 0xc0) == 0x80
+                   ? READER_SKIPPED
+                   : (gint8) reader_letter ((char) c);
+  filled = true;
+  return bytes;
+}
+
 static void
 reader_characters (Reader *reader)
 {
-  const char *text = reader->text->text;
+  const guchar *text = (const guchar *) reader->text->text;
+  const gint8 *bytes = reader_bytes ();
   guint n = 0;
   Cell *cell;
 
   g_array_set_size (reader->cells,
                     (guint) MIN (reader->end - reader->start, MOST_CELLS + 1));
   cell = (Cell *) (gpointer) reader->cells->data;
-  for (size_t at = reader->start; at < reader->end && n <= MOST_CELLS; at++)
-    /* The bytes after the first of a UTF-8 character are no further cells. */
-    if (!sudoku_is_gap (text[at]) && ((guchar) text[at] & 0xc0) != 0x80)
-      cell[n++] = (Cell){at, reader_letter (text[at])};
+  for (size_t at = reader->start; at < reader->end && n <= MOST_CELLS; at++) {
+    cell[n] = (Cell){at, bytes[text[at]]};
+    n += cell[n].value != READER_SKIPPED;
+  }
   g_array_set_size (reader->cells, n);
 }
 
@@ -384,13 +403,18 @@ reader_wrong_cell (const Reader *reader, const SudokuShape *shape,
 static bool
 reader_row (const Reader *reader, SudokuGrid *grid, guint first, GError **error)
 {
-  for (guint i = 0; i < reader->cells->len; i++) {
-    const Cell *cell = &g_array_index (reader->cells, Cell, i);
-    if (cell->value < 0 || cell->value > grid->shape.side)
-      return reader_wrong_cell (reader, &grid->shape, cell, error);
-    grid->given[first + i] = (guint16) cell->value;
+  const Cell *cell = (const Cell *) (gconstpointer) reader->cells->data;
+  guint n = reader->cells->len, side = (guint) grid->shape.side;
+  guint16 *given = grid->given + first;
+  bool wrong = false;
+
+  for (guint i = 0; i < n; i++) {
+    wrong |= (guint) cell[i].value > side;
+    given[i] = (guint16) cell[i].value;
   }
-  return true;
+  while (wrong && (guint) cell->value <= side)
+    cell++;
+  return !wrong || reader_wrong_cell (reader, &grid->shape, cell, error);
 }
 
 /* An empty line is no news between bands, or after each row; elsewhere a row is

@@ -19,6 +19,7 @@ typedef struct {
   FdStore *store;
   FdVar *cell;            /* side rows of side */
   int32_t *value;         /* likewise, of the solution checked last */
+  bool checked;           /* which is that of the store, not shown yet */
   SudokuLearned *learned; /* NULL: the search is plain so far */
   GArray *seen; /* int32_t: the first solutions, one after the other */
   const SudokuGrid *grid;
@@ -113,7 +114,7 @@ sudoku_name_vars (gpointer data)
 /* --- a solution ----------------------------------------------------------- */
 
 static const int32_t *
-sudoku_values (Sudoku *sudoku)
+sudoku_read_values (Sudoku *sudoku)
 {
   if (sudoku->learned != NULL) {
     sudoku_learned_values (sudoku->learned, sudoku->value);
@@ -124,12 +125,24 @@ sudoku_values (Sudoku *sudoku)
   return sudoku->value;
 }
 
+/* A solution is mostly shown once, at once when it was checked. */
+static const int32_t *
+sudoku_values (Sudoku *sudoku)
+{
+  bool checked = sudoku->checked;
+
+  sudoku->checked = false;
+  return checked ? sudoku->value : sudoku_read_values (sudoku);
+}
+
 static bool
 sudoku_check (gpointer data)
 {
   Sudoku *sudoku = data;
   guint n = (guint) (sudoku->shape.side * sudoku->shape.side);
-  const int32_t *value = sudoku_values (sudoku);
+  const int32_t *value = sudoku_read_values (sudoku);
+
+  sudoku->checked = true;
 
   if (sudoku->seen != NULL && sudoku->learned == NULL &&
       sudoku->seen->len < SOLVER_MOST_SEEN * n)
@@ -197,6 +210,7 @@ sudoku_view (FdStore *store, gpointer data)
   view->store = store;
   view->value = (int32_t *) (view + 1);
   view->seen = NULL;
+  view->checked = false;
   return view;
 }
 
@@ -285,6 +299,7 @@ sudoku_solve (const SudokuGrid *grid, const char *name, gpointer data,
   };
 
   sudoku->grid = grid;
+  sudoku->checked = false;
   if (solver_explains (sudoku->solver))
     return sudoku_explain (sudoku->solver, grid, &puzzle, error);
   if ((sudoku->store == NULL ||

@@ -26,6 +26,13 @@ typedef FdLanes Lanes;
 typedef FdLanesWords Words;
 enum { N_WORDS = FD_LANES_WORDS, A_WORD = 4 };
 
+/* Whether the code is to be small. */
+#ifdef __OPTIMIZE_SIZE__
+enum { IS_SMALL = 1 };
+#else
+enum { IS_SMALL = 0 };
+#endif
+
 /* All of it is inlined, so that sizes may be known when compiled. */
 #define BODY FD_LANES_INLINE
 
@@ -39,7 +46,6 @@ typedef struct {
   uint16_t *place;  /* by value and unit: bits, unless the unit is through */
   uint16_t *room;   /* by unit: cells that are not taken */
   uint16_t *full;   /* by unit: all ones if these need all values left */
-  uint32_t values;  /* some place of which was lost since they were judged */
   uint32_t n_order; /* cells taken in this run */
 } Run;
 
@@ -68,24 +74,45 @@ seats_of (const Run *r, uint32_t cell)
 }
 
 /* A cell keeps no other values than those given.  There is no branch, as which
- * values it has cannot be foreseen; and vectors are written as such, as they
- * are read again at once. */
+ * values it has cannot be foreseen, and nothing happens to one that it does not
+ * have; and vectors are written as such, as they are read again at once. */
 BODY void
 keep_values (Run *r, uint32_t cell, uint32_t given)
 {
   const uint16_t *beside = r->lanes->beside + (size_t) cell * r->size.n_units;
-  uint64_t *cells = r->cells + cell / 64;
+  uint64_t *cells = r->cells + cell / 64, bit = UINT64_C (1) << cell % 64;
   uint16_t *place = r->place;
   for (uint32_t v = 0; v < r->size.n_values; v++, given >>= 1) {
-    uint64_t gone = *cells >> cell % 64 & ~given & 1;
-    int16_t spared = (int16_t) (gone - 1);
-    *cells ^= gone << cell % 64;
-    r->values |= (uint32_t) gone << v;
+    int64_t spared = -(int64_t) (given & 1);
+    *cells &= ~bit | (uint64_t) spared;
     for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
-      *lanes_at (place + u) &= *lanes_at (beside + u) | spared;
+      *lanes_at (place + u) &= *lanes_at (beside + u) | (int16_t) spared;
     cells += r->size.n_words;
     place += r->size.n_units;
   }
+}
+
+/* A cell keeps one value: it loses all, but for that. */
+BODY void
+keep_value (Run *r, uint32_t cell, uint32_t value)
+{
+  if (IS_SMALL) {
+    keep_values (r, cell, 1u << value);
+    return;
+  }
+  uint64_t *cells = r->cells + (size_t) value * r->size.n_words + cell / 64;
+  const uint16_t *beside = r->lanes->beside + (size_t) cell * r->size.n_units;
+  uint16_t *place = r->place + (size_t) value * r->size.n_units;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    Lanes own = *lanes_at (place + u), others = *lanes_at (beside + u);
+    for (uint32_t v = 0; v < r->size.n_values; v++)
+      *lanes_at (r->place + (size_t) v * r->size.n_units + u) &= others;
+    *lanes_at (place + u) = own;
+  }
+  for (uint32_t v = 0; v < r->size.n_values; v++)
+    r->cells[(size_t) v * r->size.n_words + cell / 64] &=
+        ~(UINT64_C (1) << cell % 64);
+  *cells |= UINT64_C (1) << cell % 64;
 }
 
 /* A cell takes a value, the only one that it has left. */
@@ -99,8 +126,6 @@ take (Run *r, uint32_t cell, uint32_t value)
   uint64_t *cells = r->cells + (size_t) value * r->size.n_words;
   uint16_t *place = r->place + (size_t) value * r->size.n_units;
   r->taken[cell / 64] |= UINT64_C (1) << cell % 64;
-  r->values |= 1u << value;
-  l->value[cell] = (uint8_t) value;
   l->order[r->n_order++] = (uint16_t) cell;
   for (uint32_t i = 0; i < r->size.n_words; i++)
     cells[i] &= apart[i];
@@ -195,7 +220,6 @@ BODY bool
 judge_units (Run *r)
 {
   const Lanes none = {0};
-  Lanes news = none;
   for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
     Lanes room = *lanes_at (r->room + u), left = none;
     const uint16_t *place = r->place + u;
@@ -204,11 +228,8 @@ judge_units (Run *r)
     Lanes less = left < room, full = left == room;
     if (G_UNLIKELY (fd_lanes_any (&less)))
       return fail_first (r->grid, r->store, u, &less);
-    news |= full & ~*lanes_at (r->full + u);
     *lanes_at (r->full + u) = full;
   }
-  if (fd_lanes_any (&news))
-    r->values = UINT32_MAX;
   return true;
 }
 
@@ -221,7 +242,7 @@ put (Run *r, uint32_t unit, uint32_t value)
     return;
   uint32_t cell =
       r->lanes->cell[unit * FD_GRID_LANE + (uint32_t) fd_lowest_bit (place)];
-  keep_values (r, cell, 1u << value);
+  keep_value (r, cell, value);
   take (r, cell, value);
 }
 
@@ -243,32 +264,46 @@ put_all (Run *r, uint32_t first, const Lanes *units, uint32_t value)
     put_each (r, first + A_WORD * k, (*word)[k], value);
 }
 
+/* Of sixteen units, those where a value has one place left. */
+BODY void
+keep_single (Lanes *units, const uint16_t *place)
+{
+  const Lanes none = {0};
+  const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  Lanes x = *lanes_at (place);
+  *units &= ((x & (x - one)) == none) & (x != none);
+}
+
 BODY void
 put_single (Run *r, uint32_t value)
 {
   const uint16_t *place = r->place + (size_t) value * r->size.n_units;
-  const Lanes none = {0};
-  const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  Lanes any = {0};
   for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    Lanes x = *lanes_at (place + u);
-    Lanes single = ((x & (x - one)) == none) & (x != none);
-    Lanes units = single & *lanes_at (r->full + u);
-    if (fd_lanes_any (&units))
-      put_all (r, u, &units, value);
+    Lanes units = *lanes_at (r->full + u);
+    keep_single (&units, place + u);
+    any |= units;
+  }
+  if (!fd_lanes_any (&any))
+    return;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    Lanes units = *lanes_at (r->full + u);
+    keep_single (&units, place + u);
+    put_all (r, u, &units, value);
   }
 }
 
 BODY bool
 judge (Run *r)
 {
+  uint32_t n_order;
   do {
     if (!take_all (r) || !judge_units (r))
       return false;
-    uint32_t values = r->values & ((1u << r->size.n_values) - 1);
-    r->values = 0;
-    for (; values; values &= values - 1)
-      put_single (r, (uint32_t) fd_lowest_bit (values));
-  } while (r->values);
+    n_order = r->n_order;
+    for (uint32_t v = 0; v < r->size.n_values; v++)
+      put_single (r, v);
+  } while (r->n_order != n_order);
   return true;
 }
 
@@ -313,7 +348,11 @@ hear (Run *r, uint32_t k)
 {
   for (uint64_t left = r->lanes->changed[k]; left; left &= left - 1) {
     uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (left);
-    keep_values (r, cell, (uint32_t) fd_grid_read (r->grid, cell));
+    uint32_t word = (uint32_t) fd_grid_read (r->grid, cell);
+    if (IS_SMALL || word & (word - 1))
+      keep_values (r, cell, word);
+    else
+      keep_value (r, cell, (uint32_t) fd_lowest_bit (word));
   }
 }
 
@@ -380,33 +419,32 @@ fd_grid_read_places (const FdGrid *grid, uint32_t unit, FdWordGraph *g,
   if (!r->full[unit] || r->room[unit] > FD_WORD_SUBSETS_TERMS)
     return false;
   const uint16_t *place = r->place + unit;
+  uint32_t n = 0;
   g->n = 0;
-  g->fixed = 0;
+  if (r->room[unit] < FD_GRID_LEAST)
+    return true;
   for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units) {
-    g->domain[g->n] = *place;
-    value[g->n] = (uint8_t) v;
-    g->n += *place != 0;
+    g->domain[n] = *place;
+    value[n] = (uint8_t) v;
+    n += *place != 0;
   }
-  assert (g->n == r->room[unit]);
+  g->n = n;
+  g->fixed = 0;
+  assert (n == r->room[unit]);
   return true;
 }
 
 /* --- the domains -----------------------------------------------------------
  */
 
-/* Of the values that a cell had. */
+/* The values of a cell. */
 BODY uint64_t
-word_of (const Run *r, uint32_t cell, uint64_t old)
+word_of (const Run *r, uint32_t cell)
 {
   const uint64_t *cells = r->cells + cell / 64;
   uint64_t word = 0;
-  if (r->taken[cell / 64] >> cell % 64 & 1)
-    return UINT64_C (1) << r->lanes->value[cell];
-  for (; old; old &= old - 1) {
-    uint32_t v = (uint32_t) fd_lowest_bit (old);
-    uint64_t has = cells[(size_t) v * r->size.n_words] >> cell % 64 & 1;
-    word |= has << v;
-  }
+  for (uint32_t v = r->size.n_values; v-- > 0;)
+    word = 2 * word + (cells[(size_t) v * r->size.n_words] >> cell % 64 & 1);
   return word;
 }
 
@@ -428,7 +466,7 @@ write_cells (const Run *r, uint32_t k, uint64_t cells, uint64_t *units)
   const FdGrid *grid = r->grid;
   for (; cells; cells &= cells - 1) {
     uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (cells);
-    uint64_t old = fd_grid_read (grid, cell), word = word_of (r, cell, old);
+    uint64_t old = fd_grid_read (grid, cell), word = word_of (r, cell);
     if (word != old && !fd_grid_write (grid, r->store, cell, old, word))
       return false;
     for (uint32_t i = 0; i < r->size.unit_words; i++)
@@ -437,16 +475,26 @@ write_cells (const Run *r, uint32_t k, uint64_t cells, uint64_t *units)
   return true;
 }
 
+/* A bit for each of four lanes that are all ones or zero. */
+BODY uint64_t
+bits_of (uint64_t lanes)
+{
+  return (lanes & UINT64_C (0x0008000400020001)) *
+             UINT64_C (0x0001000100010001) >>
+         48;
+}
+
 /* Those that may lose something by being matched. */
 BODY void
 open_units (const Run *r, uint64_t *units)
 {
-  for (uint32_t k = 0; k < r->grid->n_words; k++)
-    for (uint64_t left = units[k]; left; left &= left - 1) {
-      uint32_t u = 64 * k + (uint32_t) fd_lowest_bit (left);
-      if (r->room[u] < (r->full[u] ? FD_GRID_LEAST : 2))
-        units[k] ^= left & -left;
-    }
+  for (uint32_t u = 0; u < r->grid->n_units; u += AT_ONCE) {
+    Lanes least = (*lanes_at (r->full + u) & (FD_GRID_LEAST - 2)) + 2;
+    Lanes closed = *lanes_at (r->room + u) < least;
+    const Words *word = (const Words *) &closed;
+    for (uint32_t k = 0; k < N_WORDS; k++)
+      units[u / 64] &= ~(bits_of ((*word)[k]) << (u % 64 + A_WORD * k));
+  }
 }
 
 /* --- the run ---------------------------------------------------------------
@@ -475,12 +523,10 @@ run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
   bool anew = grid->base.stale || grid->slot == SLOTS;
   const uint64_t *before = NULL;
   use_slot (r, slot);
-  if (anew) {
+  if (anew)
     draw (own);
-    r->values = UINT32_MAX;
-  } else {
+  else
     before = begin (r, slot);
-  }
   for (uint32_t k = 0; k < size.n_words; k++) {
     if (!anew)
       hear (r, k);
@@ -505,12 +551,8 @@ BODY bool
 run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
 {
   FdGridSizes size = grid->lanes->size;
-#ifdef __OPTIMIZE_SIZE__
-  bool is_ordinary = false;
-#else
-  bool is_ordinary = size.n_values == 9 && size.n_units == 32 &&
+  bool is_ordinary = !IS_SMALL && size.n_values == 9 && size.n_units == 32 &&
                      size.n_words == 2 && size.n_seats == 3;
-#endif
   if (!is_ordinary)
     return run (grid, store, units, size);
   size.n_values = 9;

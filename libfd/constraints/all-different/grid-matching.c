@@ -128,6 +128,8 @@ match_unit (const FdGrid *grid, FdStore *store, uint32_t u, bool *pruned)
   *pruned = false;
   if (!fd_grid_read_places (grid, u, &g, value))
     return match_cells (grid, store, u, pruned);
+  if (!g.n)
+    return true;
   if (!fd_word_graph_filter_few (&g, 0))
     return fail_unit (store, &grid->unit[u]);
   *pruned = g.changed;

@@ -40,7 +40,7 @@ fd_grid_lanes_bytes (uint32_t n_cells, uint32_t n_units, uint32_t n_values,
          ((size_t) 2 * n_cells * s.n_units + n_units * FD_GRID_LANE) *
              sizeof (uint16_t) +
          (size_t) n_cells * n_seats * sizeof (FdGridSeat) +
-         n_cells * (sizeof (uint16_t) + sizeof (uint8_t));
+         n_cells * sizeof (uint16_t);
 }
 
 /* The units of a cell, and how many there are: the others are none. */
@@ -109,7 +109,6 @@ fd_grid_lanes_init (FdGrid *grid, void *block, uint32_t n_values,
   l->seat = (FdGridSeat *) (l->beside + (size_t) grid->base.n * s.n_units);
   l->order = (uint16_t *) (l->seat + (size_t) grid->base.n * n_seats);
   l->cell = l->order + grid->base.n;
-  l->value = (uint8_t *) (l->cell + grid->n_units * FD_GRID_LANE);
   memset (l->changed, 0, s.n_words * sizeof *l->changed);
   fill_seats (grid, l);
   for (uint32_t cell = 0; cell < grid->base.n; cell++)

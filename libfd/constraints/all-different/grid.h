@@ -69,7 +69,6 @@ typedef struct {
   /* scratch, of one run: */
   uint64_t *before; /* what the slot had, if it is used again */
   uint16_t *order;  /* the cells that took a value, in this order */
-  uint8_t *value;   /* by cell that did */
 } FdGridLanes;
 
 /* See grid.c. */
@@ -159,7 +158,8 @@ bool fd_grid_leave_slots (FdGrid *self, FdStore *store);
 bool fd_grid_run_lanes (FdGrid *self, FdStore *store, uint64_t *units);
 
 /* The values that a unit needs, at most so many, as the terms of @g, and as its
- * values the places that they have; false: they are not known by lanes. */
+ * values the places that they have; none if they are too few to match; false:
+ * they are not known by lanes. */
 bool fd_grid_read_places (const FdGrid *self, uint32_t unit, FdWordGraph *g,
                           uint8_t *value);
 

@@ -68,6 +68,22 @@ may_be_freed (const FdStore *store)
                            "before"));
 }
 
+/* Malloc returns what is free at the end of the heap to the system, and the
+ * next store of like size pays for each page again, which may take longer than
+ * its search.  But glibc keeps twice the size of the largest mapped block that
+ * was ever freed. */
+static inline void
+keep_pages (size_t used)
+{
+#ifdef __GLIBC__
+  enum { LEAST = 64 << 10, MOST = 2 << 20 };
+  if (used >= LEAST && used <= MOST)
+    g_free (g_try_malloc (2 * used));
+#else
+  (void) used;
+#endif
+}
+
 /* A refused call frees nothing.  A store that a search still uses is freed with
  * its last search. */
 void
@@ -78,6 +94,7 @@ fd_store_free (FdStore *store)
   store->orphaned = store->n_searches > 0;
   if (store->orphaned)
     return;
+  size_t used = store->memory.used;
   if (store->witness)
     store->witness->gone (store->witness);
   while (store->finishing && store->n_propagators)
@@ -109,6 +126,7 @@ fd_store_free (FdStore *store)
   fd_symbols_clear (&store->symbols, &store->memory);
   fd_memory_clear (&store->memory);
   fd_aligned_free (store);
+  keep_pages (used);
 }
 
 const GError *

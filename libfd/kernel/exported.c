@@ -136,7 +136,7 @@ fd_scope_is_fixed (const FdPropagator *self)
 {
   if (G_UNLIKELY (!self))
     return fd_misused_null (__func__, "propagator");
-  for (uint32_t i = 0; i < self->n; i++)
+  for (uint32_t i = self->n; i-- > 0;) /* the first are mostly fixed first */
     if (!fd_domain_is_fixed (self->scope[i]))
       return false;
   return true;

@@ -40,7 +40,8 @@ fd_bin_load_mark (const FdBinPacking *self, uint32_t b)
     return 1;
   uint64_t bounds = (uint64_t) (uint32_t) fd_domain_min (load) << 32 |
                     (uint32_t) fd_domain_max (load);
-  return 1 + mix (bounds ^ mix (fd_domain_size (load)));
+  uint64_t size = fd_domain_size (load);
+  return 1 + mix (bounds ^ size * UINT64_C (0x9fb21c651e98df25));
 }
 
 static void

@@ -46,7 +46,7 @@ popcount (Lanes *x)
   Lanes n = *x - ((*x >> 1) & 0x5555);
   n = (n & 0x3333) + ((n >> 2) & 0x3333);
   n = (n + (n >> 4)) & 0x0f0f;
-  *x = (n + (n >> 8)) & 0x1f;
+  *x = n * 0x0101 >> 8;
 }
 
 BODY uint16_t
@@ -76,23 +76,29 @@ join_values (Subsets *s)
                  values_of (s, IN_LANES + (uint32_t) fd_lowest_bit (k));
 }
 
-/* Judges each set; false: one has fewer values than terms.  @prunes: the values
- * of one that has no more are some of other terms, too. */
+/* Judges each set; true: one has fewer values than terms, for which @fails; or
+ * the values of one that has no more are some of other terms, too. */
 BODY bool
-judge (Subsets *s, bool *prunes)
+judge (Subsets *s, bool *fails)
 {
-  Lanes fail = {0}, lost = {0};
+  static const uint16_t n_high[N_VECTORS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2,
+                                             3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
+                                             3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
+  Lanes fail = {0}, lost = {0}, either;
   for (uint32_t k = 0; k < s->n_vectors; k++) {
     Lanes values = s->low | s->high[k];
     Lanes others = s->others | s->high[s->n_vectors - 1 - k];
-    Lanes n_terms = s->n_low + (uint16_t) fd_popcount (k), n_values = values;
+    Lanes n_terms = s->n_low + n_high[k], n_values = values;
     popcount (&n_values);
     fail |= (Lanes) ((FdLanes) n_values < (FdLanes) n_terms);
     s->lost[k] = values & others & (Lanes) (n_values == n_terms);
     lost |= s->lost[k];
   }
-  *prunes = any (&lost);
-  return !any (&fail);
+  either = fail | lost;
+  if (!any (&either))
+    return false;
+  *fails = any (&fail);
+  return true;
 }
 
 static void
@@ -131,7 +137,7 @@ BODY bool
 filter (FdWordGraph *g, uint32_t shift)
 {
   Subsets s;
-  bool prunes;
+  bool fails;
   s.graph = g;
   s.shift = shift;
   s.n_vectors = g->n <= IN_LANES ? 1 : 1u << (g->n - IN_LANES);
@@ -139,10 +145,11 @@ filter (FdWordGraph *g, uint32_t shift)
   for (uint32_t i = 0; g->fixed && i < g->n; i++)
     lose (g, i, g->fixed);
   join_values (&s);
-  if (!judge (&s, &prunes))
+  if (!judge (&s, &fails))
+    return true;
+  if (fails)
     return false;
-  if (prunes)
-    prune (&s);
+  prune (&s);
   return true;
 }
 

@@ -7,6 +7,7 @@
  */
 #include "memory.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum {
   COARSE_STEP = FD_MEMORY_COARSE_STEP,
   FIRST_CHUNK = 16 << 10,
   HUGE_PAGE = 2 << 20,
+  LEAST_CUT_CLASS = 32,
 };
 
 /* The byte before a block says how far malloc's begins before it. */
@@ -39,6 +41,12 @@ fd_aligned_free (void *block)
   char *start = block;
   if (start)
     free (start - start[-1]);
+}
+
+void
+fd_memory_zero (void *block, size_t bytes)
+{
+  memset (block, 0, bytes);
 }
 
 void
@@ -97,8 +105,38 @@ huge_page (void)
 #endif
 }
 
-/* What is left of the last chunk is lost. */
-static G_GNUC_NO_INLINE bool
+/* What is left of a chunk, less than the largest block, becomes blocks. */
+static void
+free_rest (FdMemory *memory)
+{
+  for (size_t rest; (rest = (size_t) (memory->end - memory->next));) {
+    size_t class = rest > FINE ? FD_MEMORY_FINE + (rest - FINE) / COARSE_STEP
+                               : rest / FD_MEMORY_STEP;
+    assert (class && class < FD_MEMORY_CLASSES);
+    *(void **) memory->next = memory->free[class];
+    memory->free[class] = memory->next;
+    memory->next += class_bytes (class);
+  }
+}
+
+/* A block of at least @least that was given back, as by an array that grew, is
+ * cut up before the system is asked for more. */
+static bool
+cut_block (FdMemory *memory, size_t least)
+{
+  for (size_t class = FD_MEMORY_CLASSES - 1; class >= least; class --) {
+    char *block = memory->free[class];
+    if (!block)
+      continue;
+    memory->free[class] = *(void **) block;
+    memory->next = block;
+    memory->end = block + class_bytes (class);
+    return true;
+  }
+  return false;
+}
+
+static bool
 new_chunk (FdMemory *memory)
 {
   size_t bytes = memory->chunk_bytes
@@ -115,6 +153,14 @@ new_chunk (FdMemory *memory)
   return true;
 }
 
+/* For a block of @class. */
+static G_GNUC_NO_INLINE bool
+refill (FdMemory *memory, size_t class)
+{
+  free_rest (memory);
+  return cut_block (memory, MAX (class, LEAST_CUT_CLASS)) || new_chunk (memory);
+}
+
 /* A block of at most FD_MEMORY_SMALL bytes, not zeroed. */
 static inline void *
 take_small (FdMemory *memory, size_t bytes)
@@ -126,7 +172,8 @@ take_small (FdMemory *memory, size_t bytes)
     return block;
   }
   size_t rounded = class_bytes (class);
-  if ((size_t) (memory->end - memory->next) < rounded && !new_chunk (memory))
+  if ((size_t) (memory->end - memory->next) < rounded &&
+      !refill (memory, class))
     return NULL;
   block = memory->next;
   memory->next += rounded;
@@ -134,12 +181,18 @@ take_small (FdMemory *memory, size_t bytes)
 }
 
 void *
+fd_memory_lend (FdMemory *memory, size_t bytes)
+{
+  return fd_memory_is_pooled (bytes) ? take_small (memory, bytes)
+                                     : g_try_malloc (MAX (bytes, 1));
+}
+
+void *
 fd_memory_take_any (FdMemory *memory, size_t bytes)
 {
   if (!memory_allows (memory, bytes))
     return NULL;
-  void *block = fd_memory_is_pooled (bytes) ? take_small (memory, bytes)
-                                            : g_try_malloc (MAX (bytes, 1));
+  void *block = fd_memory_lend (memory, bytes);
   if (block)
     memory->used += bytes;
   return block;
@@ -174,8 +227,8 @@ fd_memory_reserve (FdMemory *memory, size_t bytes)
   return true;
 }
 
-static void
-give_back (FdMemory *memory, void *block, size_t bytes)
+void
+fd_memory_return (FdMemory *memory, void *block, size_t bytes)
 {
   if (!fd_memory_is_pooled (bytes)) {
     g_free (block);
@@ -197,11 +250,10 @@ fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
     return NULL;
   void *moved;
   if (fd_memory_is_pooled (old_bytes) || fd_memory_is_pooled (new_bytes)) {
-    moved = fd_memory_is_pooled (new_bytes) ? take_small (memory, new_bytes)
-                                            : g_try_malloc (MAX (new_bytes, 1));
+    moved = fd_memory_lend (memory, new_bytes);
     if (moved) {
       memcpy (moved, block, MIN (old_bytes, new_bytes));
-      give_back (memory, block, old_bytes);
+      fd_memory_return (memory, block, old_bytes);
     }
   } else {
     moved = g_try_realloc (block, MAX (new_bytes, 1));
@@ -215,5 +267,5 @@ void
 fd_memory_give_back (FdMemory *memory, void *block, size_t bytes)
 {
   memory->used -= bytes;
-  give_back (memory, block, bytes);
+  fd_memory_return (memory, block, bytes);
 }

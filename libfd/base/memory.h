@@ -35,6 +35,10 @@ enum { FD_CACHE_LINE = 64 };
 void *fd_aligned_new (size_t bytes);
 void fd_aligned_free (void *block);
 
+/* memset() of what is known to be long: where the compiler knows the size, too,
+ * it may make a slow loop of it. */
+void fd_memory_zero (void *block, size_t bytes);
+
 /* Every allocation whose size depends on input, a domain or the search.  It
  * counts bytes against a limit, and returns NULL instead of aborting.  Small
  * blocks are cut from chunks and used again; all chunks go at once. */
@@ -84,6 +88,10 @@ void *fd_memory_realloc (FdMemory *memory, void *block, size_t old_bytes,
                          size_t new_bytes);
 /* Counts @bytes that the caller allocates otherwise; false: not allowed. */
 bool fd_memory_reserve (FdMemory *memory, size_t bytes);
+/* Blocks that are not counted, not zeroed, and refused only when there is no
+ * memory at all. */
+void *fd_memory_lend (FdMemory *memory, size_t bytes);
+void fd_memory_return (FdMemory *memory, void *block, size_t bytes);
 /* Of a block, which is not NULL. */
 void fd_memory_give_back (FdMemory *memory, void *block, size_t bytes);
 /* Likewise, if there is one. */

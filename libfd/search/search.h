@@ -168,9 +168,6 @@ struct _FdSearch {
 
 /* --- setup.c ------------------------------------------------------------ */
 
-/* Room for @n variables; false = out of memory. */
-bool fd_branching_alloc (FdBranching *branching, uint32_t n);
-
 /* The search refuses something of @who's caller with the store's error, and,
  * unless it has begun, to begin.  Returns false. */
 bool fd_search_misuse (FdSearch *search, const char *who, const char *format,

@@ -6,15 +6,19 @@
 
 #include <glib/gprintf.h>
 #include <stdarg.h>
+#include <string.h>
 
+/* A search and its branchings do not count against the memory limit, because
+ * the user could not ask again when the limit is raised. */
 FdSearch *
 fd_search_new (FdStore *store)
 {
   if (!fd_require_store (store))
     return NULL;
-  FdSearch *search = g_try_new0 (FdSearch, 1);
+  FdSearch *search = fd_memory_lend (&store->memory, sizeof *search);
   if (!search)
     return NULL;
+  fd_memory_zero (search, sizeof *search);
   search->store = store;
   store->n_searches++;
   search->minimization = FD_MINIMIZATION_RECURSIVE;
@@ -55,14 +59,18 @@ fd_search_refuse_setup (FdSearch *search, const char *who)
 
 /* --- making and freeing -------------------------------------------------- */
 
-/* The arrays of the user do not count against the memory limit, because the
- * user could not ask again when the limit is raised.  Both arrays are one
- * block. */
-bool
-fd_branching_alloc (FdBranching *branching, uint32_t n)
+/* Both arrays are one block. */
+static size_t
+branching_bytes (size_t n)
 {
-  size_t bytes = n * (sizeof (FdDomain *) + sizeof (FdVar));
-  branching->x = g_try_malloc (MAX (bytes, 1));
+  return n * (sizeof (FdDomain *) + sizeof (FdVar));
+}
+
+/* Room for @n variables; false = out of memory. */
+static bool
+branching_alloc (FdStore *store, FdBranching *branching, uint32_t n)
+{
+  branching->x = fd_memory_lend (&store->memory, branching_bytes (n));
   if (!branching->x)
     return false;
   branching->var = (FdVar *) (branching->x + n);
@@ -71,9 +79,11 @@ fd_branching_alloc (FdBranching *branching, uint32_t n)
 }
 
 static void
-branching_clear (FdBranching *branching)
+branching_clear (FdStore *store, FdBranching *branching)
 {
-  g_free (branching->x);
+  if (branching->x)
+    fd_memory_return (&store->memory, branching->x,
+                      branching_bytes (branching->n));
   fd_select_tree_free (branching->tree);
   if (branching->destroy)
     branching->destroy (branching->data);
@@ -101,11 +111,14 @@ fd_search_free (FdSearch *search)
   fd_prove (leave, search);
   store->callback = FD_CALLBACK_DESTROY;
   for (uint32_t b = 0; b < search->n_branchings; b++)
-    branching_clear (&search->branchings[b]);
+    branching_clear (store, &search->branchings[b]);
   store->callback = FD_CALLBACK_NONE;
-  g_free (search->branchings);
-  fd_search_clear_tells (search);
+  if (search->branchings)
+    fd_memory_return (&store->memory, search->branchings,
+                      search->n_branchings * sizeof *search->branchings);
   /* these are rare, and a small search must not make calls for nothing */
+  if (search->tells.longest || search->tells.told.atom)
+    fd_search_clear_tells (search);
   if (search->learner)
     g_free (search->learner);
   if (search->turns)
@@ -125,7 +138,7 @@ fd_search_free (FdSearch *search)
                   search->decisions_room * sizeof (Decision));
   if (search->tracings)
     fd_tracings_free (search);
-  g_free (search);
+  fd_memory_return (&store->memory, search, sizeof *search);
   if (--store->n_searches == 0 && store->orphaned)
     fd_store_free (store);
 }
@@ -136,17 +149,22 @@ fd_search_free (FdSearch *search)
 static void
 add_branching (FdSearch *search, const FdBranching *branching, bool ok)
 {
-  FdBranching *more = NULL;
+  FdStore *store = search->store;
+  FdBranching *more = NULL, *old = search->branchings;
+  size_t bytes = search->n_branchings * sizeof *more;
   if (ok)
-    more =
-        g_try_renew (FdBranching, search->branchings, search->n_branchings + 1);
+    more = fd_memory_lend (&store->memory, bytes + sizeof *more);
   if (more) {
+    if (old) {
+      memcpy (more, old, bytes);
+      fd_memory_return (&store->memory, old, bytes);
+    }
     search->branchings = more;
     more[search->n_branchings++] = *branching;
     return;
   }
   FdBranching lost = *branching;
-  branching_clear (&lost);
+  branching_clear (store, &lost);
   search->incomplete = true;
 }
 
@@ -165,7 +183,7 @@ fd_search_add_branching (FdSearch *search, const FdVar *x, size_t n,
           (int) var_select, (int) val_select))
     return;
   FdBranching branching = {.var_select = var_select, .val_select = val_select};
-  bool ok = fd_branching_alloc (&branching, (uint32_t) n);
+  bool ok = branching_alloc (search->store, &branching, (uint32_t) n);
   for (size_t i = 0; ok && i < n; i++)
     branching.var[i] = x[i];
   add_branching (search, &branching, ok);

@@ -5,6 +5,7 @@
  * failing.  What was refused is tried again and must now succeed, so that each
  * run ends in the state that the run without failures ends in.
  */
+#include "../draw.h"
 #include "../kernel/dump.h"
 #include "../kernel/suite.h"
 #include "../kernel/sum-modulo.h"
@@ -471,6 +472,83 @@ START_TEST (no_growth)
 }
 END_TEST
 
+/* --- small blocks --------------------------------------------------------- */
+
+enum { N_BLOCKS = 3000 };
+
+typedef struct {
+  uint8_t *byte;
+  size_t n;
+  bool lent;
+} Block;
+
+static Block
+take_block (FdMemory *memory, uint64_t *seed)
+{
+  size_t n = draw (seed, draw (seed, 4) ? 200 : 5000) + 1;
+  Block block = {.n = n, .lent = draw (seed, 2)};
+  block.byte =
+      block.lent ? fd_memory_lend (memory, n) : fd_memory_take (memory, n);
+  ck_assert_ptr_nonnull (block.byte);
+  ck_assert_uint_eq ((uintptr_t) block.byte % FD_MEMORY_STEP, 0);
+  memset (block.byte, (uint8_t) n, n);
+  return block;
+}
+
+static void
+drop_block (FdMemory *memory, const Block *block)
+{
+  for (size_t i = 0; i < block->n; i++)
+    ck_assert_uint_eq (block->byte[i], (uint8_t) block->n);
+  if (block->lent)
+    fd_memory_return (memory, block->byte, block->n);
+  else
+    fd_memory_free (memory, block->byte, block->n);
+}
+
+/* Blocks keep to themselves, whatever comes and goes; lent ones do not count.
+ */
+START_TEST (blocks)
+{
+  FdMemory memory = {0};
+  uint64_t seed = (uint64_t) _i;
+  Block *block = g_new0 (Block, N_BLOCKS);
+  for (int k = 0; k < 10 * N_BLOCKS; k++) {
+    Block *one = &block[draw (&seed, N_BLOCKS)];
+    if (one->byte)
+      drop_block (&memory, one);
+    *one = draw (&seed, 3) ? take_block (&memory, &seed) : (Block){0};
+  }
+  size_t used = 0;
+  for (int i = 0; i < N_BLOCKS; i++)
+    used += block[i].byte && !block[i].lent ? block[i].n : 0;
+  ck_assert_uint_eq (memory.used, used);
+  for (int i = 0; i < N_BLOCKS; i++)
+    if (block[i].byte)
+      drop_block (&memory, &block[i]);
+  ck_assert_uint_eq (memory.used, 0);
+  fd_memory_clear (&memory);
+  g_free (block);
+}
+END_TEST
+
+/* What arrays gave back when they grew is taken for small blocks. */
+START_TEST (cut_up)
+{
+  FdMemory memory = {0};
+  void *large[100];
+  for (int i = 0; i < 100; i++)
+    large[i] = fd_memory_take (&memory, 2048);
+  for (int i = 0; i < 100; i++)
+    fd_memory_free (&memory, large[i], 2048);
+  void *chunk = memory.chunks;
+  for (int i = 0; i < 2000; i++)
+    ck_assert_ptr_nonnull (fd_memory_take (&memory, 96));
+  ck_assert_ptr_eq (memory.chunks, chunk);
+  fd_memory_clear (&memory);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -484,6 +562,9 @@ main (void)
   tcase_add_test (tc, limit_of_reasons);
   tcase_add_test (tc, message);
   tcase_add_test (tc, no_growth);
+  tcase_add_loop_test (tc, blocks, 0, 5);
+  if (FD_MEMORY_POOLED)
+    tcase_add_test (tc, cut_up);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

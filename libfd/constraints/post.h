@@ -92,6 +92,9 @@ fd_require_consistency_of (const FdStore *store, const char *who,
 #define fd_require_consistency(store, consistency)                             \
   fd_require_consistency_of (store, __func__, consistency)
 
+/* False: perhaps two of them are one variable.  Otherwise surely not. */
+bool fd_vars_differ (const FdStore *store, const FdVar *x, size_t n);
+
 /* Lists x relation y, which is posted in a way of its own. */
 bool fd_record_relation (FdStore *store, FdVar x, FdRelation relation, FdVar y);
 

@@ -37,6 +37,32 @@ fd_scratch_free (FdStore *store, void *scratch, size_t n, size_t size)
     fd_memory_free (&store->memory, scratch, bytes_of (n, size));
 }
 
+/* Each sets the bit of the last digits of its number. */
+bool
+fd_vars_differ (const FdStore *store, const FdVar *x, size_t n)
+{
+  enum { BITS = 4096 };
+  bool ascending = true;
+  uint32_t last = 0;
+  for (size_t i = 0; i < n && ascending; i++) {
+    uint32_t id = fd_domain (store, x[i])->id;
+    ascending = id > last;
+    last = id;
+  }
+  if (ascending || n > BITS)
+    return ascending;
+  uint64_t seen[BITS / 64];
+  fd_memory_zero (seen, sizeof seen);
+  for (size_t i = 0; i < n; i++) {
+    uint32_t id = fd_domain (store, x[i])->id % BITS;
+    uint64_t bit = UINT64_C (1) << id % 64;
+    if (seen[id / 64] & bit)
+      return false;
+    seen[id / 64] |= bit;
+  }
+  return true;
+}
+
 bool
 fd_is_given (const FdStore *store, FdAtom atom)
 {

@@ -62,7 +62,8 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
           !s.propagator->id);
   if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
     return false;
-  info->differs |= differs;
+  if (differs)
+    info->differs = true;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
     uint32_t first = x->end[k - 1];
     if (first != hole)
@@ -112,6 +113,20 @@ fd_drop_subscription (FdDomain *x, uint32_t section)
   }
 }
 
+/* The entry of the propagator that is being made, while nothing was logged
+ * since: undoing it undoes the subscriptions that it counts.  Otherwise NULL.
+ */
+static inline FdTrailEntry *
+entry_of (const FdStore *store, const FdPropagator *self)
+{
+  if (G_UNLIKELY (self != store->pending))
+    return NULL;
+  FdTrailEntry *last = &store->trail.entry[store->trail.n - 1];
+  return last->tag == FD_TRAIL_TAG (FD_TRAIL_POSTED) ? last : NULL;
+}
+
+/* It may count one of each index, from the first on, if all are in one section.
+ */
 void
 fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
               FdEvents events)
@@ -121,8 +136,18 @@ fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                    "index %u, expected one of a propagator's %u variables",
                    index, self ? self->n : 0))
     return;
-  fd_add_subscription (store, self->scope[index],
-                       (FdSubscription){self, index, (uint32_t) events});
+  FdSubscription s = {self, index, (uint32_t) events};
+  uint32_t section = section_of (&s);
+  FdTrailEntry *posted = entry_of (store, self);
+  if (!posted || posted->prev != index || (index && posted->old != section)) {
+    fd_add_subscription (store, self->scope[index], s);
+    return;
+  }
+  if (!fixed_room (store, section) ||
+      !insert (store, self->scope[index], s, section, may_differ (self)))
+    return;
+  posted->old = section;
+  posted->prev = index + 1 < self->n ? index + 1 : FD_TRAIL_ALL;
 }
 
 static G_GNUC_NO_INLINE void
@@ -147,14 +172,14 @@ insert_all (FdStore *store, FdPropagator *self, uint32_t events,
   return i;
 }
 
-/* The first call needs no entry of its own: undoing the post undoes it. */
+/* The first call needs no entry of its own. */
 void
 fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
 {
   if (!fd_require_store (store) || !fd_require_self (store, self))
     return;
-  FdTrailEntry *posted = &store->trail.entry[store->trail.n - 1];
-  if (posted->tag != FD_TRAIL_TAG (FD_TRAIL_POSTED) || posted->prev) {
+  FdTrailEntry *posted = entry_of (store, self);
+  if (!posted || posted->prev) {
     subscribe_each (store, self, (uint32_t) events);
     return;
   }

@@ -36,20 +36,10 @@ compare_keys (const void *a, const void *b)
 
 typedef enum { NO_REPEAT, OTHER_OFFSET, SAME_TERM, NO_MEMORY } Repeat;
 
-/* As they mostly are. */
-static bool
-are_ascending (const FdStore *store, const FdVar *x, size_t n)
-{
-  for (size_t i = 1; i < n; i++)
-    if (fd_domain (store, x[i - 1])->id >= fd_domain (store, x[i])->id)
-      return false;
-  return true;
-}
-
 static Repeat
 find_repeat (FdStore *store, const FdVar *x, const int32_t *offsets, size_t n)
 {
-  if (are_ascending (store, x, n))
+  if (fd_vars_differ (store, x, n))
     return NO_REPEAT;
   Key *key = fd_memory_alloc (&store->memory, n * sizeof *key);
   if (!key)

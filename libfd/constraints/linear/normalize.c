@@ -46,12 +46,9 @@ compare_places (const void *a, const void *b)
 
 /* Adds each coefficient to that of the first term of the variable. */
 static void
-merge_terms (FdLinearSum *sum, Place *place)
+merge_terms (const FdStore *store, FdLinearSum *sum, Place *place)
 {
-  bool ascending = true;
-  for (uint32_t i = 1; i < sum->n; i++)
-    ascending = ascending && sum->x[i - 1].id < sum->x[i].id;
-  if (ascending)
+  if (fd_vars_differ (store, sum->x, sum->n))
     return;
   for (uint32_t i = 0; i < sum->n; i++)
     place[i] = (Place){sum->x[i].id, i};
@@ -176,7 +173,7 @@ fd_linear_sum_reduce (const FdStore *store, FdLinearSum *sum)
   int64_t *a = sum->a + n;
   FdVar *x = sum->x + n;
   make_weak (sum);
-  merge_terms (sum, (Place *) (x + n));
+  merge_terms (store, sum, (Place *) (x + n));
   if (!is_small (store, sum))
     return FD_SUM_TOO_LARGE;
   drop_constants (store, sum);

@@ -9,10 +9,12 @@ grow (FdStore *store, void **array, uint32_t more, uint32_t *room,
       size_t element)
 {
   assert (element && !*array == !*room);
-  void *bigger = more > *room
-                     ? fd_memory_realloc (&store->memory, *array,
-                                          *room * element, more * element)
-                     : NULL;
+  void *bigger = NULL;
+  if (!*array)
+    bigger = fd_memory_take (&store->memory, more * element);
+  else if (more > *room)
+    bigger = fd_memory_realloc (&store->memory, *array, *room * element,
+                                more * element);
   if (!bigger)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   *array = bigger;

@@ -99,6 +99,18 @@ wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
                                : FD_WAKE_PLAIN;
 }
 
+/* What follows the base: mostly it is one word, for which a call costs more. */
+static inline void
+zero_rest (FdPropagator *p, size_t size)
+{
+  uintptr_t *word = (uintptr_t *) (p + 1);
+  size_t bytes = size - sizeof *p;
+  if (G_LIKELY (bytes == sizeof *word))
+    *word = 0;
+  else
+    memset (word, 0, bytes);
+}
+
 /* Makes a propagator in the transaction of posting; NULL when out of memory. */
 static inline __attribute__ ((always_inline)) FdPropagator *
 make (FdStore *store, const FdPropagatorClass *klass, size_t size,
@@ -115,19 +127,19 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
     fd_store_halt (store, FD_LIMIT_MEMORY);
     return NULL;
   }
-  memset (p, 0, size);
-  p->klass = klass;
-  p->words = words;
-  p->constraint = store->constraint;
-  p->n = (uint32_t) n;
-  p->cost = (uint8_t) klass->cost;
-  p->idempotent = klass->idempotent;
-  p->stale = true;
-  p->conditional = conditional;
-  p->by_listener = store->listening && store->n_levels;
-  p->special = conditional || n >= FD_LONG_SCOPE;
-  p->wake_mode = wake_mode_of (store, klass);
-  p->scope = (FdDomain **) ((char *) p + size);
+  *p = (FdPropagator){.klass = klass,
+                      .scope = (FdDomain **) ((char *) p + size),
+                      .n = (uint32_t) n,
+                      .constraint = store->constraint,
+                      .words = words,
+                      .wake_mode = wake_mode_of (store, klass),
+                      .stale = true,
+                      .idempotent = klass->idempotent,
+                      .cost = (uint8_t) klass->cost,
+                      .special = conditional || n >= FD_LONG_SCOPE,
+                      .conditional = conditional,
+                      .by_listener = store->listening && store->n_levels};
+  zero_rest (p, size);
   assert ((uintptr_t) p->scope % sizeof *p->scope == 0);
   if (conditional)
     *(FdAtom *) (p->scope + n) = store->condition;

@@ -17,8 +17,6 @@
 #include "two-watched.h"
 #include "witness.h"
 
-#include <string.h>
-
 /* Undo functions by kind of entry; the trail itself undoes cells. */
 static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
     [FD_TRAIL_POSTED] = fd_undo_posted,
@@ -44,7 +42,7 @@ fd_store_new (void)
   FdStore *store = fd_aligned_new (BLOCK_BYTES);
   if (!store)
     return NULL;
-  memset (store, 0, offsetof (FdStore, first));
+  fd_memory_zero (store, offsetof (FdStore, report.text));
   fd_memory_init (&store->memory, (char *) (store + 1),
                   (char *) store + BLOCK_BYTES);
   store->stamp = store->last_stamp = 1;
@@ -57,6 +55,34 @@ fd_store_new (void)
 #define FREE_ARRAY(array, room)                                                \
   fd_memory_free_last (&store->memory, store->array,                           \
                        store->room * sizeof *store->array)
+
+/* Small blocks are freed with the chunks from which they were cut. */
+static void
+free_arrays (FdStore *store)
+{
+  fd_vars_free (store);
+  FREE_ARRAY (chunks, chunks_room);
+  FREE_ARRAY (vars, vars_room);
+  FREE_ARRAY (info, info_room);
+  FREE_ARRAY (equal, equal_room);
+  FREE_ARRAY (values, values_room);
+  FREE_ARRAY (watches, watches_room);
+  FREE_ARRAY (fixed, fixed_room);
+  FREE_ARRAY (propagators, propagators_room);
+  FREE_ARRAY (levels, levels_room);
+  FREE_ARRAY (scratch, scratch_room);
+  FREE_ARRAY (interned.slot, interned.n_slots);
+  FREE_ARRAY (trail.entry, trail.room);
+  FREE_ARRAY (trail.why, trail.why_room);
+  fd_atoms_clear (&store->trail.reasons);
+  FREE_ARRAY (roots, roots_room);
+  fd_memory_free (&store->memory, store->explaining_block,
+                  store->explaining_room);
+  fd_report_clear (&store->report, &store->memory);
+  fd_record_clear (store);
+  fd_labels_clear (&store->var_names, &store->memory);
+  fd_symbols_clear (&store->symbols, &store->memory);
+}
 
 static bool
 may_be_freed (const FdStore *store)
@@ -102,28 +128,9 @@ fd_store_free (FdStore *store)
   fd_undo_listeners_free (store);
   if (store->replay)
     fd_store_free (store->replay);
-  fd_vars_free (store);
-  FREE_ARRAY (chunks, chunks_room);
-  FREE_ARRAY (vars, vars_room);
-  FREE_ARRAY (info, info_room);
-  FREE_ARRAY (equal, equal_room);
-  FREE_ARRAY (values, values_room);
-  FREE_ARRAY (watches, watches_room);
-  FREE_ARRAY (fixed, fixed_room);
-  FREE_ARRAY (propagators, propagators_room);
-  FREE_ARRAY (levels, levels_room);
-  FREE_ARRAY (scratch, scratch_room);
-  FREE_ARRAY (interned.slot, interned.n_slots);
-  FREE_ARRAY (trail.entry, trail.room);
-  FREE_ARRAY (trail.why, trail.why_room);
-  fd_atoms_clear (&store->trail.reasons);
-  FREE_ARRAY (roots, roots_room);
-  fd_memory_free (&store->memory, store->explaining_block,
-                  store->explaining_room);
-  fd_report_clear (&store->report, &store->memory);
-  fd_record_clear (store);
-  fd_labels_clear (&store->var_names, &store->memory);
-  fd_symbols_clear (&store->symbols, &store->memory);
+  /* all that a tiny store has is less than one large block */
+  if (!fd_memory_is_pooled (store->memory.used))
+    free_arrays (store);
   fd_memory_clear (&store->memory);
   fd_aligned_free (store);
   keep_pages (used);

@@ -207,12 +207,13 @@ struct _FdStore {
 
   FdMemory memory;
   GError *error; /* of @report, or NULL: nobody frees it */
-  FdReport report;
   FdLabels var_names;
   FdSymbols symbols;
   FdRecord record;
-  uint32_t constraint;           /* that new propagators are part of; 0: none */
-  FdDomain first[FD_FIRST_VARS]; /* at the end: not zeroed */
+  uint32_t constraint; /* that new propagators are part of; 0: none */
+  /* at the end, not zeroed: the text of the report, and all behind it */
+  FdReport report;
+  FdDomain first[FD_FIRST_VARS];
 };
 
 #define FD_SYMBOL_BASE (1 << 29)

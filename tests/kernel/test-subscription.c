@@ -116,7 +116,7 @@ START_TEST (one_entry)
   for (int i = 0; i < 8; i++)
     x[i] = fd_var_new (store, 0, 9);
   ck_assert (fd_store_push (store));
-  ck_assert (fd_post_linear (store, a, x, 8, FD_LE, 100));
+  ck_assert (fd_post_linear (store, a, x, 8, FD_LE, 50));
   ck_assert_uint_eq (store->trail.n, 1);
   ck_assert (fd_post_sum (store, x, 8, FD_LE, 60));
   ck_assert_uint_eq (store->trail.n, 2);

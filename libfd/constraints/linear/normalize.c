@@ -44,11 +44,33 @@ compare_places (const void *a, const void *b)
   return p->term < q->term ? -1 : 1;
 }
 
+/* Whether the variables surely differ: each sets the bit of the last digits of
+ * its number, if they do not ascend anyway. */
+static bool
+are_distinct (const FdLinearSum *sum)
+{
+  enum { BITS = 4096 };
+  bool ascending = true;
+  for (uint32_t i = 1; i < sum->n; i++)
+    ascending = ascending && sum->x[i - 1].id < sum->x[i].id;
+  if (ascending || sum->n > BITS)
+    return ascending;
+  uint64_t seen[BITS / 64] = {0};
+  for (uint32_t i = 0; i < sum->n; i++) {
+    uint32_t id = sum->x[i].id % BITS;
+    uint64_t bit = UINT64_C (1) << id % 64;
+    if (seen[id / 64] & bit)
+      return false;
+    seen[id / 64] |= bit;
+  }
+  return true;
+}
+
 /* Adds each coefficient to that of the first term of the variable. */
 static void
-merge_terms (const FdStore *store, FdLinearSum *sum, Place *place)
+merge_terms (FdLinearSum *sum, Place *place)
 {
-  if (fd_vars_differ (store, sum->x, sum->n))
+  if (are_distinct (sum))
     return;
   for (uint32_t i = 0; i < sum->n; i++)
     place[i] = (Place){sum->x[i].id, i};
@@ -173,7 +195,7 @@ fd_linear_sum_reduce (const FdStore *store, FdLinearSum *sum)
   int64_t *a = sum->a + n;
   FdVar *x = sum->x + n;
   make_weak (sum);
-  merge_terms (store, sum, (Place *) (x + n));
+  merge_terms (sum, (Place *) (x + n));
   if (!is_small (store, sum))
     return FD_SUM_TOO_LARGE;
   drop_constants (store, sum);

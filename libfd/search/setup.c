@@ -78,6 +78,16 @@ branching_alloc (FdStore *store, FdBranching *branching, uint32_t n)
   return true;
 }
 
+/* Of so many branchings there is room for the next power of two. */
+static size_t
+room_of (uint32_t n)
+{
+  size_t room = n > 0;
+  while (room < n)
+    room *= 2;
+  return room * sizeof (FdBranching);
+}
+
 static void
 branching_clear (FdStore *store, FdBranching *branching)
 {
@@ -115,7 +125,7 @@ fd_search_free (FdSearch *search)
   store->callback = FD_CALLBACK_NONE;
   if (search->branchings)
     fd_memory_return (&store->memory, search->branchings,
-                      search->n_branchings * sizeof *search->branchings);
+                      room_of (search->n_branchings));
   /* these are rare, and a small search must not make calls for nothing */
   if (search->tells.longest || search->tells.told.atom)
     fd_search_clear_tells (search);
@@ -145,26 +155,35 @@ fd_search_free (FdSearch *search)
 
 /* --- what to search for ------------------------------------------------- */
 
+/* Room for one more branching. */
+static bool
+reserve_branching (FdSearch *search)
+{
+  FdMemory *memory = &search->store->memory;
+  uint32_t n = search->n_branchings;
+  if (room_of (n + 1) == room_of (n))
+    return true;
+  FdBranching *more = fd_memory_lend (memory, room_of (n + 1));
+  if (!more)
+    return false;
+  if (n) {
+    memcpy (more, search->branchings, n * sizeof *more);
+    fd_memory_return (memory, search->branchings, room_of (n));
+  }
+  search->branchings = more;
+  return true;
+}
+
 /* A branching that was lost for lack of memory prevents the search. */
 static void
 add_branching (FdSearch *search, const FdBranching *branching, bool ok)
 {
-  FdStore *store = search->store;
-  FdBranching *more = NULL, *old = search->branchings;
-  size_t bytes = search->n_branchings * sizeof *more;
-  if (ok)
-    more = fd_memory_lend (&store->memory, bytes + sizeof *more);
-  if (more) {
-    if (old) {
-      memcpy (more, old, bytes);
-      fd_memory_return (&store->memory, old, bytes);
-    }
-    search->branchings = more;
-    more[search->n_branchings++] = *branching;
+  if (ok && reserve_branching (search)) {
+    search->branchings[search->n_branchings++] = *branching;
     return;
   }
   FdBranching lost = *branching;
-  branching_clear (store, &lost);
+  branching_clear (search->store, &lost);
   search->incomplete = true;
 }
 

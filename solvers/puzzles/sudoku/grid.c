@@ -546,7 +546,7 @@ sudoku_grid_draw_line (const SudokuGrid *grid, const int32_t *value,
   g_string_set_size (out, length + (gsize) (side * side));
   line = out->str + length;
   for (int i = 0; i < side * side; i++)
-    line[i] = (char) (value[i] + (value[i] < 10 ? '0' : 'A' - 10));
+    line[i] = sudoku_letter (value[i]);
 }
 
 static void

@@ -29,7 +29,7 @@
 #define GRID_2 "12..\n3412\n2143\n4321\n"
 
 #define SOLVED                                                                 \
-  "5789126344938765122615349879846517237324981651567238496192453783451872968"   \
+  "5789126344938765122615349879846517237324981651567238496192453783451872968"  \
   "27369451"
 
 static const CommandCase cases[] = {
@@ -251,7 +251,8 @@ static const CommandCase cases[] = {
      .shell = IN_TURN ("sudoku --box 2x1", "1...\n.1..\n2...\n", ".2.."),
      .out = "1221 2112\n"},
     {.name = "an answer, before a search that does not end",
-     .shell = "d=$(mktemp -d); { echo " SOLVED "; echo " SOLVED "; printf %081d 0; } | "
+     .shell = "d=$(mktemp -d); { for i in 1 2; do echo " SOLVED "; done; "
+              "printf %081d 0; } | "
               "{ timeout 3 \"$FDSOLVE\" sudoku --count --quiet; : > $d/m; } | "
               "{ read a; read b; [ -e $d/m ] || echo \"$a $b\"; }; rm -r $d",
      .out = "1 1\n"},
@@ -289,7 +290,8 @@ static const CommandCase cases[] = {
     {.name = "memory is that of one puzzle",
      .shell = "\"$FDSOLVE\" --version > /dev/null; sh -c 'ulimit -v 150000; "
               "\"$FDSOLVE\" --version; exit $?' > /dev/null 2>&1 || "
-              "{ echo 60000; exit; }; yes \"$(printf '%10000s' 1...)\" | head -n 60000 | "
+              "{ echo 60000; exit; }; yes \"$(printf '%10000s' 1...)\" | head "
+              "-n 60000 | "
               "(ulimit -v 150000; \"$FDSOLVE\" sudoku --box 2x1 --quiet) | "
               "wc -l",
      .out = "60000\n"},

@@ -113,7 +113,7 @@ add_premises (const Explanation *self, JsonBuilder *builder, const FdStep *step)
   json_builder_set_member_name (builder, "premises");
   json_builder_begin_array (builder);
   for (size_t i = 0; i < step->n_premises; i++) {
-    gint64 from = self->solver->aside ? -1 : origin_of (self, step->premise[i]);
+    gint64 from = origin_of (self, step->premise[i]);
     json_builder_begin_object (builder);
     add_members (self, builder, &step->premise[i], 1);
     if (from >= 0)
@@ -222,7 +222,9 @@ add_step (const Explanation *self, JsonBuilder *builder, const FdStep *step,
              step->n_conclusions);
   if (step->n_placed > 0)
     add_atoms (self, builder, "placed", step->placed, step->n_placed);
-  if (step->n_premises > 0)
+  if (step->n_premises > 0 && self->solver->aside)
+    add_atoms (self, builder, "premises", step->premise, step->n_premises);
+  else if (step->n_premises > 0)
     add_premises (self, builder, step);
   add_constraints (self, builder, step);
   if (!self->solver->aside)

@@ -41,6 +41,7 @@ CASES = [
     ("zebra", ["zebra", "classic"], ""),
     ("queens", ["queens", "6"], ""),
     ("letters", ["crypt", "SEND + MORE = MONEY"], ""),
+    ("letters in many steps", ["crypt", "PIZZA + WILLOW = PENCIL"], ""),
     ("products", ["crypt", "TWO * TWO = THREE"], ""),
     ("magic square", ["magic", "3"], ""),
     ("magic with givens", ["magic", "4", "--givens", "-"],
@@ -59,6 +60,7 @@ CASES = [
 ]
 # All hints are steps of --explain, to the end.
 STEPPED = ["sudoku 9x9", "hard sudoku", "zebra", "queens", "letters",
+           "letters in many steps",
            "magic square", "magic with givens", "queens with givens",
            "map with givens", "graph"]
 SCREENS = [("phone", "500,900", []),

@@ -68,6 +68,11 @@ export class Browser {
         {name: "prefers-color-scheme", value: dark ? "dark" : "light"}]})]);
   }
 
+  // Runs it in each page that is opened from now on, before anything else.
+  always(source) {
+    return this.call("Page.addScriptToEvaluateOnNewDocument", {source});
+  }
+
   // The value of an expression in the page, which may be a promise.
   async run(expression) {
     const {result, exceptionDetails: wrong} = await this.call(

@@ -65,6 +65,10 @@ void fd_search_set_minimization (FdSearch *search, FdMinimization minimization);
  * the variable has in the best solution, or else the value it had last; for the
  * objective variable, the best value.  After every other restart it follows the
  * given branchings instead.  If no restarts are set, %FD_RESTART_LUBY is used.
+ *
+ * After a restart, its first decision may be that an objective variable be
+ * better by twice what was gained since the restart before; or by an eighth of
+ * what was demanded last, if nothing was gained.
  */
 void fd_search_set_free (FdSearch *search, bool free_search);
 

@@ -3,7 +3,8 @@
  *
  * The branchings decide, in their order.  With last conflict, the variable of
  * the last failure comes before them.  In a free search that learns, the
- * variables that took part in failures come instead of them (learning/vsids.c).
+ * variables that took part in failures come instead of them (learning/vsids.c),
+ * and before all of them the objective (stride.c).
  */
 #include "search.h"
 
@@ -105,6 +106,8 @@ bool
 fd_search_decide_otherwise (FdSearch *search, FdAtom *decision)
 {
   FdLearner *learner = fd_search_is_plain (search) ? NULL : search->learner;
+  if (learner && fd_stride_next (search, decision))
+    return true;
   if (learner && search->by_vsids)
     return fd_vsids_next (learner, decision);
   if (!(learner ? ask_branchings : choose) (search, decision))

@@ -62,11 +62,13 @@ fd_search_note_best (FdSearch *search)
   const FdStore *store = search->store;
   if (!fd_search_has_objective (search))
     return;
-  search->has_best = true;
   search->cut = false;
   search->best = search->linear
                      ? fd_linear_objective_value (search->linear, store)
                      : fd_domain (store, search->objective)->min;
+  if (!search->has_best)
+    fd_stride_begin (search);
+  search->has_best = true;
 }
 
 bool

@@ -89,6 +89,13 @@ typedef struct {
   uint64_t n_taken;
 } FdTells;
 
+/* See stride.c. */
+typedef struct {
+  int64_t length[2]; /* by whether VSIDS decides; 0: none */
+  int64_t from;      /* the best value at the last restart, or the first one */
+  bool begun;
+} FdStride;
+
 struct _FdSearch {
   FdStore *store;
   const FdStrategy *strategy; /* once begun */
@@ -140,6 +147,7 @@ struct _FdSearch {
   FdLinearObjective *linear; /* or NULL */
   bool maximize, has_best, has_bound;
   int64_t best, bound;
+  FdStride stride;
   int32_t *kept; /* by id: values of the best solution; NULL: none yet */
   uint32_t n_kept;
   int32_t *hint; /* by id; NULL: none; see hint.c */
@@ -251,6 +259,15 @@ bool fd_search_explain_best (FdSearch *search, FdAtoms *out);
 /* Whether what is decided depends on the domains alone, so that solutions come
  * in the same order however the search is split. */
 bool fd_search_goes_by_domains (const FdSearch *search);
+
+/* --- stride.c ----------------------------------------------------------- */
+
+/* The best value is the first one. */
+void fd_stride_begin (FdSearch *search);
+/* A restart of a search that learns, before the next one is VSIDS's or not. */
+void fd_stride_note_restart (FdSearch *search);
+/* Outside of all decisions: the first one.  False: none of this kind. */
+bool fd_stride_next (const FdSearch *search, FdAtom *decision);
 
 /* --- restart.c ---------------------------------------------------------- */
 

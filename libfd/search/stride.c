@@ -44,12 +44,12 @@ fd_stride_next (const FdSearch *search, FdAtom *decision)
       search->projection)
     return false;
   const FdDomain *x = fd_domain (search->store, search->objective);
-  int64_t half = ((int64_t) x->max - x->min) / 2;
-  *decision =
-      search->maximize
-          ? fd_atom (search->objective, FD_GE,
-                     (int32_t) MIN (search->best + length, x->max - half))
-          : fd_atom (search->objective, FD_LE,
-                     (int32_t) MAX (search->best - length, x->min + half));
-  return !fd_atom_is_true (search->store, *decision);
+  int64_t half = ((int64_t) x->max - x->min) / 2, value;
+  if (search->maximize)
+    value = MIN (search->best + length, x->max - half);
+  else
+    value = MAX (search->best - length, x->min + half);
+  *decision = fd_atom (search->objective, search->maximize ? FD_GE : FD_LE,
+                       (int32_t) value);
+  return search->maximize ? value > x->min : value < x->max;
 }

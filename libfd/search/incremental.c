@@ -121,7 +121,7 @@ forget_best (FdSearch *search)
     fd_atoms_empty (&search->tells.told);
   search->has_best = search->cut = search->has_cutoff;
   search->best = search->cutoff;
-  search->stride.begun = false;
+  search->stride = (FdStride){0};
 }
 
 void

@@ -67,7 +67,7 @@ fd_search_note_best (FdSearch *search)
                      ? fd_linear_objective_value (search->linear, store)
                      : fd_domain (store, search->objective)->min;
   if (!search->has_best)
-    fd_stride_begin (search);
+    search->stride = (FdStride){.from = search->best, .begun = true};
   search->has_best = true;
 }
 

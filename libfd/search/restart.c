@@ -130,9 +130,10 @@ note_restart (FdSearch *search)
   search->restart_power =
       MIN (search->restart_power * search->restart_base, 1e18);
   search->restart_at = search->statistics.failures + cutoff (search);
-  fd_stride_note_restart (search);
-  if (search->learner && search->free)
+  if (search->learner && search->free) {
+    fd_stride_note_restart (search);
     search->by_vsids = is_by_vsids (search);
+  }
 }
 
 /* A restart because only the bound is new. */

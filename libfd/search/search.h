@@ -93,7 +93,7 @@ typedef struct {
 typedef struct {
   int64_t length[2]; /* by whether VSIDS decides; 0: none */
   int64_t from;      /* the best value at the last restart, or the first one */
-  bool begun;
+  bool begun;        /* there is one */
 } FdStride;
 
 struct _FdSearch {
@@ -262,9 +262,8 @@ bool fd_search_goes_by_domains (const FdSearch *search);
 
 /* --- stride.c ----------------------------------------------------------- */
 
-/* The best value is the first one. */
-void fd_stride_begin (FdSearch *search);
-/* A restart of a search that learns, before the next one is VSIDS's or not. */
+/* A restart of a free search that learns, before the next one is VSIDS's or
+ * not. */
 void fd_stride_note_restart (FdSearch *search);
 /* Outside of all decisions: the first one.  False: none of this kind. */
 bool fd_stride_next (const FdSearch *search, FdAtom *decision);

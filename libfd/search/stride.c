@@ -16,32 +16,23 @@
 #define SHORTER 8
 
 void
-fd_stride_begin (FdSearch *search)
-{
-  search->stride = (FdStride){.from = search->best, .begun = true};
-}
-
-void
 fd_stride_note_restart (FdSearch *search)
 {
   FdStride *stride = &search->stride;
   if (!search->objective.id || !search->has_best)
     return;
-  if (!stride->begun)
-    fd_stride_begin (search);
   int64_t *length = &stride->length[search->by_vsids];
-  int64_t gain = search->maximize ? search->best - stride->from
-                                  : stride->from - search->best;
-  *length = gain > 0 ? LONGER * gain : *length / SHORTER;
+  int64_t gain = stride->begun ? ABS (search->best - stride->from) : 0;
+  *length = gain ? LONGER * gain : *length / SHORTER;
   stride->from = search->best;
+  stride->begun = true;
 }
 
 bool
 fd_stride_next (const FdSearch *search, FdAtom *decision)
 {
   int64_t length = search->stride.length[search->by_vsids];
-  if (!length || search->n_decisions || !search->has_best || !search->free ||
-      search->projection)
+  if (!length || search->n_decisions || search->projection)
     return false;
   const FdDomain *x = fd_domain (search->store, search->objective);
   int64_t half = ((int64_t) x->max - x->min) / 2, value;

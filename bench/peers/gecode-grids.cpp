@@ -206,7 +206,11 @@ post_ne (int n_vars, int n)
 Outcome
 make_vars (int n, int n_values)
 {
-  return finish (new_model (n, 0, n_values - 1));
+  if (n_values > 2)
+    return finish (new_model (n, 0, n_values - 1));
+  Model *m = new Model;
+  m->b = BoolVarArray (*m, n, 0, 1);
+  return finish (m);
 }
 
 Outcome

@@ -63,7 +63,7 @@ copy_values (FdStore *into, FdDomain *x, const FdDomain *from)
 static bool
 copy_var (const FdStore *store, uint32_t id, FdStore *into)
 {
-  const FdDomain *from = store->vars[id];
+  const FdDomain *from = fd_domain_of (store, id);
   FdVar copy = fd_var_new (into, from->min, from->max);
   if (!copy.id)
     return false;
@@ -77,7 +77,7 @@ copy_var (const FdStore *store, uint32_t id, FdStore *into)
 static bool
 copy_equality (const FdStore *store, uint32_t id, FdStore *into)
 {
-  FdVar one = fd_domain_var (store->vars[id]);
+  FdVar one = fd_domain_var (fd_domain_of (store, id));
   return one.id == id || fd_unify (into, one, (FdVar){id});
 }
 

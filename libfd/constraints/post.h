@@ -38,7 +38,7 @@ bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
 FD_INLINE_ONLY bool
 fd_var_is_constant (const FdStore *store, FdVar x)
 {
-  const FdDomain *domain = store->vars[x.id];
+  const FdDomain *domain = fd_domain_of (store, x.id);
   return domain->min == domain->max &&
          (!store->explaining ||
           fd_min_at (store, x, 0) == fd_max_at (store, x, 0));
@@ -56,13 +56,13 @@ fd_is_constant (const FdStore *store, FdVar x)
 FD_INLINE_ONLY int32_t
 fd_var_first_min (const FdStore *store, FdVar x)
 {
-  return store->info[store->vars[x.id]->id].min;
+  return fd_bounds_made (store, fd_domain_of (store, x.id)->id).min;
 }
 
 FD_INLINE_ONLY int32_t
 fd_var_first_max (const FdStore *store, FdVar x)
 {
-  return store->info[store->vars[x.id]->id].max;
+  return fd_bounds_made (store, fd_domain_of (store, x.id)->id).max;
 }
 #ifndef FD_EXPORTING
 FD_INLINE_ONLY int32_t

@@ -22,6 +22,21 @@ enum {
   FD_N_SECTIONS
 };
 
+/* What a variable needs once a constraint is on it, or its domain is wide and
+ * has holes. */
+typedef struct {
+  FdSparseBitset *sparse;      /* NULL: no holes */
+  uint32_t end[FD_N_SECTIONS]; /* of the subscriptions, by section */
+  uint32_t room : 30;          /* for subscriptions */
+  uint32_t differs : 1; /* a constraint once on it may keep it from others */
+  uint32_t owned : 1;   /* by one variable */
+  FdSubscription subscription[];
+} FdAnnex;
+
+/* Shared by all that need none: it is never written to.  A program may have
+ * several, in libraries that it links. */
+extern const FdAnnex fd_no_annex;
+
 /* The record of a variable: a domain in one of three kinds, and who listens.
  *
  * WORD      word != 0: bit i is the value base + i; none outside min..max
@@ -36,20 +51,24 @@ struct _FdDomain {
   uint32_t size; /* 0: to be counted, and then kept */
   int32_t base;
   uint64_t word;
-  FdSparseBitset *sparse;
-  FdSubscription *subscriptions;
-  uint32_t end[FD_N_SECTIONS];
-  uint32_t id;
+  FdAnnex *annex; /* never NULL */
+  uint32_t id;    /* of the record that stands for it: its own, until unified */
   union {
     uint32_t stamp; /* of the level that last logged it */
     uint32_t last;  /* in a store that explains: its last trail entry + 1 */
   };
-} __attribute__ ((aligned (64)));
+};
+
+FD_INLINE_ONLY FdSparseBitset *
+fd_domain_sparse (const FdDomain *x)
+{
+  return x->annex->sparse;
+}
 
 static inline uint32_t
 fd_domain_n_subscriptions (const FdDomain *x)
 {
-  return x->end[FD_N_SECTIONS - 1];
+  return x->annex->end[FD_N_SECTIONS - 1];
 }
 
 uint32_t fd_domain_count (FdDomain *x);
@@ -60,7 +79,7 @@ bool fd_domain_is_sound (const FdDomain *x);
 FD_INLINE_ONLY bool
 fd_domain_sparse_contains (const FdDomain *x, int32_t value)
 {
-  return fd_sparse_get (x->sparse, value >> 6) >> (value & 63) & 1;
+  return fd_sparse_get (fd_domain_sparse (x), value >> 6) >> (value & 63) & 1;
 }
 
 uint64_t fd_domain_sparse_word_at (const FdDomain *x, int64_t origin);
@@ -140,7 +159,7 @@ fd_domain_contains (const FdDomain *x, int32_t value)
     return false;
   if (x->word)
     return x->word >> (value - x->base) & 1;
-  return !x->sparse || fd_domain_sparse_contains (x, value);
+  return !fd_domain_sparse (x) || fd_domain_sparse_contains (x, value);
 }
 
 FD_INLINE_ONLY int32_t

@@ -120,11 +120,12 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
     return;
   }
   int32_t begin, end;
-  for (int32_t k = from >> 6; x->sparse && k <= to >> 6; k = end) {
-    if (fd_sparse_stretch (x->sparse, k, &begin, &end) != FD_STRETCH_WORD)
+  for (int32_t k = from >> 6; fd_domain_sparse (x) && k <= to >> 6; k = end) {
+    if (fd_sparse_stretch (fd_domain_sparse (x), k, &begin, &end) !=
+        FD_STRETCH_WORD)
       continue; /* never logged, or too many in a row to be named */
-    const uint32_t *made = fd_sparse_made (x->sparse, k, NULL);
-    uint64_t holes = ~fd_sparse_get (x->sparse, k) &
+    const uint32_t *made = fd_sparse_made (fd_domain_sparse (x), k, NULL);
+    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), k) &
                      fd_bits_from (from - (int64_t) k * 64) &
                      fd_bits_to (to - (int64_t) k * 64);
     for (; holes; holes &= holes - 1) {
@@ -190,7 +191,7 @@ static const char *
 ask_all_domains (const Question *q)
 {
   for (uint32_t id = 1; id <= q->store->n_vars; id++)
-    if (q->store->vars[id]->id == id)
+    if (fd_is_representative (q->store, id))
       fd_explain_domain (q->store, (FdVar){id}, q->at, q->out);
   return "listener";
 }
@@ -271,16 +272,17 @@ next_solid (const Question *q, const FdDomain *x, int32_t v)
     return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
   }
   int32_t begin, end;
-  for (int64_t u = v; x->sparse; u = (int64_t) end * 64) {
+  for (int64_t u = v; fd_domain_sparse (x); u = (int64_t) end * 64) {
     if (u > FD_VALUE_MAX)
       return INT32_MAX;
-    FdStretch run =
-        fd_sparse_stretch (x->sparse, (int32_t) (u >> 6), &begin, &end);
+    FdStretch run = fd_sparse_stretch (fd_domain_sparse (x), (int32_t) (u >> 6),
+                                       &begin, &end);
     if (run == FD_STRETCH_FULL)
       return (int32_t) u;
-    uint64_t word = run == FD_STRETCH_EMPTY ? 0
-                                            : fd_sparse_get (x->sparse, begin) &
-                                                  fd_bits_from (u & 63);
+    uint64_t word = run == FD_STRETCH_EMPTY
+                        ? 0
+                        : fd_sparse_get (fd_domain_sparse (x), begin) &
+                              fd_bits_from (u & 63);
     if (word)
       return begin * 64 + fd_lowest_bit (word);
   }

@@ -13,7 +13,7 @@ fd_min_at (const FdStore *store, FdVar x, FdPosition at)
   if (!fd_require_explaining (store) || !fd_require_var (store, x))
     return 0;
   int32_t min, max;
-  fd_bounds_at (store, store->vars[x.id], at, &min, &max);
+  fd_bounds_at (store, fd_domain_of (store, x.id), at, &min, &max);
   return min;
 }
 
@@ -23,7 +23,7 @@ fd_max_at (const FdStore *store, FdVar x, FdPosition at)
   if (!fd_require_explaining (store) || !fd_require_var (store, x))
     return 0;
   int32_t min, max;
-  fd_bounds_at (store, store->vars[x.id], at, &min, &max);
+  fd_bounds_at (store, fd_domain_of (store, x.id), at, &min, &max);
   return max;
 }
 
@@ -44,7 +44,7 @@ fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
 static bool
 is_of_store (const FdStore *store, const FdDomain *x)
 {
-  return x && x->id <= store->n_vars && store->vars[x->id] == x;
+  return x && x->id <= store->n_vars && fd_domain_of (store, x->id) == x;
 }
 
 /* A query of the history of a domain. */
@@ -119,8 +119,8 @@ fd_explain_apart (const FdStore *store, FdVar x, int64_t k, FdVar y,
 {
   return fd_require_explaining (store) && fd_require_var (store, x) &&
          fd_require_var (store, y) &&
-         fd_add_if_apart (store, store->vars[x.id], k, store->vars[y.id], at,
-                          out);
+         fd_add_if_apart (store, fd_domain_of (store, x.id), k,
+                          fd_domain_of (store, y.id), at, out);
 }
 
 bool

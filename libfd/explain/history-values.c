@@ -31,7 +31,7 @@ fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
 static uint64_t
 sparse_word (const FdHistoryValues *past, int32_t k)
 {
-  const FdSparseBitset *sparse = past->x->sparse;
+  const FdSparseBitset *sparse = fd_domain_sparse (past->x);
   uint64_t word = fd_sparse_get (sparse, k);
   uint32_t room[64];
   const uint32_t *made = fd_sparse_made (sparse, k, room);
@@ -49,7 +49,7 @@ fd_history_bits (const FdHistoryValues *past, int64_t origin)
     return fd_shift (past->word, past->x->base - origin);
   uint64_t within =
       fd_bits_from (past->min - origin) & fd_bits_to (past->max - origin);
-  if (!within || !past->x->sparse)
+  if (!within || !fd_domain_sparse (past->x))
     return within;
   int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
   uint64_t bits = 0;

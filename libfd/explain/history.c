@@ -37,7 +37,7 @@ bool
 fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)
 {
-  return !x->sparse || fd_domain_sparse_contains (x, value) ||
+  return !fd_domain_sparse (x) || fd_domain_sparse_contains (x, value) ||
          fd_hole_made (x, value) > MAX (at, store->root_end);
 }
 
@@ -107,7 +107,7 @@ fd_atom_held (const FdStore *store, FdAtom atom, FdPosition at)
   assert (store->explaining && x.id <= store->n_vars);
   if (!x.id)
     return fd_atom_relation (atom) == FD_EQ;
-  const FdDomain *domain = fd_domain (store, x);
+  const FdDomain *domain = fd_explained_domain (store, x.id);
   if (domain->word)
     return !(word_against (domain, atom) & fd_history_word (store, domain, at));
   int32_t min, max;
@@ -176,7 +176,7 @@ static FdPosition
 position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
                   FdPosition before)
 {
-  if (x->sparse && !fd_domain_sparse_contains (x, atom.value)) {
+  if (fd_domain_sparse (x) && !fd_domain_sparse_contains (x, atom.value)) {
     uint32_t made = fd_hole_made (x, atom.value);
     if (made <= MAX (before, store->root_end))
       return made > store->root_end ? made - 1 : FD_POSITION_ROOT;
@@ -187,7 +187,7 @@ position_of_hole (const FdStore *store, const FdDomain *x, FdAtom atom,
 FdPosition
 fd_atom_position (const FdStore *store, FdAtom atom, FdPosition before)
 {
-  const FdDomain *x = fd_domain (store, fd_atom_var (atom));
+  const FdDomain *x = fd_explained_domain (store, fd_atom_var (atom).id);
   assert (store->explaining && fd_atom_holds_at (store, atom, before));
   if (!x->word)
     return fd_atom_relation (atom) == FD_NE

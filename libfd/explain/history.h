@@ -41,7 +41,7 @@ static inline uint32_t
 fd_hole_made (const FdDomain *x, int32_t value)
 {
   uint32_t room[64];
-  return fd_sparse_made (x->sparse, value >> 6, room)[value & 63];
+  return fd_sparse_made (fd_domain_sparse (x), value >> 6, room)[value & 63];
 }
 
 /* Whether @value was no hole then; bounds aside. */
@@ -219,15 +219,17 @@ FD_INLINE_ONLY int32_t
 fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
                   FdPosition at)
 {
-  const FdVarInfo *info = &store->info[x->id];
-  if (at < store->root_end)
-    return least ? info->min : info->max;
+  if (at < store->root_end) {
+    FdBounds made = fd_bounds_made (store, x->id);
+    return least ? made.min : made.max;
+  }
   if (x->last <= store->root_end)
     return least ? x->min : x->max; /* nothing happened since */
   FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
   if (root.n_root_moves != store->n_root_moves + 1)
     root = fd_find_root ((FdStore *) store, x);
-  assert (info->min <= root.min && root.max <= info->max);
+  assert (fd_bounds_made (store, x->id).min <= root.min);
+  assert (root.max <= fd_bounds_made (store, x->id).max);
   return least ? root.min : root.max;
 }
 #ifndef FD_EXPORTING

@@ -48,8 +48,8 @@ is_copy (const FdStore *store, const FdStore *own, const FdPropagator *self)
   for (uint32_t i = 0; i < self->n; i++) {
     uint32_t id = self->scope[i]->id;
     assert (id && id <= store->n_vars);
-    if (own->info[id].min != store->info[id].min ||
-        own->info[id].max != store->info[id].max)
+    FdBounds made = fd_bounds_made (store, id), copy = fd_bounds_made (own, id);
+    if (copy.min != made.min || copy.max != made.max)
       return false;
   }
   return true;
@@ -64,8 +64,8 @@ open_store (FdStore *store, const FdPropagator *self)
   fd_store_free (store->replay);
   FdStore *own = store->replay = fd_store_new ();
   for (uint32_t id = 1; own && id <= store->n_vars; id++) {
-    const FdVarInfo *info = &store->info[id];
-    if (fd_var_new (own, info->min, info->max).id)
+    FdBounds made = fd_bounds_made (store, id);
+    if (fd_var_new (own, made.min, made.max).id)
       continue;
     fd_store_free (own);
     own = store->replay = NULL;
@@ -86,7 +86,7 @@ copy_domain (const Replay *r, FdVar var)
   if (!fd_domain_set_min (own, copy, min, FD_REASON_NAIVE) ||
       !fd_domain_set_max (own, copy, max, FD_REASON_NAIVE))
     return false;
-  if ((!x->word && !x->sparse) || (int64_t) max - min > MAX_SPAN)
+  if ((!x->word && !fd_domain_sparse (x)) || (int64_t) max - min > MAX_SPAN)
     return true;
   for (int32_t v = min + 1; v < max; v++)
     if (!fd_contains_at (r->store, var, v, 0) &&
@@ -286,7 +286,7 @@ fd_explain_by_replay (FdPropagator *self, FdStore *store, FdAtom need,
   memcpy (scope, self->scope, bytes);
   go_back (store);
   for (uint32_t i = 0; i < self->n; i++)
-    self->scope[i] = own->vars[scope[i]->id];
+    self->scope[i] = fd_own_domain (own, scope[i]->id);
   self->conditional = false;
   self->queued = 0;
   Replay r = {self, store, own, need, out->atom + first, out->n - first};

@@ -71,7 +71,7 @@ static inline FdTruth
 fd_atom_truth (const FdStore *store, FdAtom atom)
 {
   assert (fd_var_is_valid (store, fd_atom_var (atom)));
-  const FdDomain *x = store->vars[atom.tag >> 2];
+  const FdDomain *x = fd_domain_of (store, atom.tag >> 2);
   int32_t v = atom.value;
   switch (fd_atom_relation (atom)) {
   case FD_GE:

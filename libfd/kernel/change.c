@@ -11,6 +11,7 @@
  */
 #include "change.h"
 
+#include "annex.h"
 #include "limits.h"
 
 #define BODY static inline __attribute__ ((always_inline))
@@ -80,7 +81,7 @@ change_word (const Pruning *p, uint64_t word)
 static inline uint32_t
 size_within (const FdDomain *x, int32_t min, int32_t max)
 {
-  if (!x->sparse)
+  if (!fd_domain_sparse (x))
     return (uint32_t) max - (uint32_t) min + 1;
   return min == max ? 1 : 0;
 }
@@ -113,12 +114,14 @@ cut_bounds (const Pruning *p, int32_t min, int32_t max)
 static bool
 new_window (FdStore *store, FdDomain *x)
 {
-  const FdVarInfo *info = &store->info[x->id];
-  assert (!x->word && !x->sparse);
-  assert (info->min <= x->min && x->max <= info->max);
-  x->sparse =
-      fd_sparse_new (&store->memory, info->min, info->max, store->explaining);
-  return x->sparse || fd_store_halt (store, FD_LIMIT_MEMORY);
+  FdBounds made = fd_bounds_made (store, x->id);
+  assert (!x->word && !fd_domain_sparse (x));
+  assert (made.min <= x->min && x->max <= made.max);
+  FdAnnex *annex = fd_annex (store, x);
+  if (annex)
+    annex->sparse =
+        fd_sparse_new (&store->memory, made.min, made.max, store->explaining);
+  return fd_domain_sparse (x) || fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 
 /* Makes holes strictly inside the bounds: the @n bits @holes of word @k, which
@@ -128,14 +131,15 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
 {
   FdStore *store = p->store;
   FdDomain *x = p->x;
-  if (!x->sparse && !new_window (store, x))
+  if (!fd_domain_sparse (x) && !new_window (store, x))
     return false;
-  uint64_t *word = fd_sparse_flat (x->sparse, k);
+  uint64_t *word = fd_sparse_flat (fd_domain_sparse (x), k);
   if (!word)
-    word = fd_sparse_touch (&store->memory, x->sparse, k);
-  uint32_t *made = p->explaining && word
-                       ? fd_sparse_remember (&store->memory, x->sparse, k)
-                       : NULL;
+    word = fd_sparse_touch (&store->memory, fd_domain_sparse (x), k);
+  uint32_t *made =
+      p->explaining && word
+          ? fd_sparse_remember (&store->memory, fd_domain_sparse (x), k)
+          : NULL;
   if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   assert (holes && (*word & holes) == holes && n == fd_popcount (holes));
@@ -172,7 +176,7 @@ static bool
 make_block (const Pruning *p, int32_t k, int level)
 {
   FdStore *store = p->store;
-  FdSparseBitset *sparse = p->x->sparse;
+  FdSparseBitset *sparse = fd_domain_sparse (p->x);
   assert (level > 0 && sparse && !sparse->n); /* paged */
   uint32_t n = count_words (sparse, k, k + (1 << 6 * level));
   if (!n)
@@ -261,7 +265,7 @@ remove_wide (const Pruning *p)
   FdDomain *x = p->x;
   int32_t value = p->value;
   assert (!x->word);
-  if (x->sparse && !fd_domain_sparse_contains (x, value))
+  if (fd_domain_sparse (x) && !fd_domain_sparse_contains (x, value))
     return true;
   if (fd_domain_is_fixed (x))
     return conflict (p);
@@ -402,7 +406,7 @@ take_blocks (const Pruning *p, int64_t from, int64_t to)
 {
   int32_t last = (int32_t) (to >> 6), k = (int32_t) (from >> 6);
   assert (p->x->min < from && from <= to && to < p->x->max);
-  assert (p->x->sparse && !p->x->sparse->n);
+  assert (fd_domain_sparse (p->x) && !fd_domain_sparse (p->x)->n);
   for (int level; k <= last; k += 1 << 6 * level) {
     int64_t origin = (int64_t) k * 64;
     bool whole = from <= origin;
@@ -411,7 +415,7 @@ take_blocks (const Pruning *p, int64_t from, int64_t to)
       return false;
     if (level > 0)
       continue;
-    uint64_t gone = fd_sparse_get (p->x->sparse, k) &
+    uint64_t gone = fd_sparse_get (fd_domain_sparse (p->x), k) &
                     fd_bits_from (from - origin) & fd_bits_to (to - origin);
     if (gone && !make_holes (p, k, gone, fd_popcount (gone)))
       return false;
@@ -477,9 +481,9 @@ fd_domain_remove_values (FdStore *store, FdDomain *x, int64_t from, int64_t to,
     return cut_bounds (&p, fd_domain_next (x, (int32_t) to + 1), x->max);
   if (to >= x->max)
     return cut_bounds (&p, x->min, fd_domain_prev (x, (int32_t) from - 1));
-  if (!x->sparse && !new_window (store, x))
+  if (!fd_domain_sparse (x) && !new_window (store, x))
     return false;
-  if (x->sparse->n)
+  if (fd_domain_sparse (x)->n)
     return take_words (store, x, from, to, reason);
   return p.explaining ? take_nameless (&p, from, to)
                       : take_blocks (&p, from, to);
@@ -519,11 +523,11 @@ intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
   int64_t v = ((int64_t) y->min - k) & ~INT64_C (63);
   assert ((int64_t) x->min + k <= y->min && y->max <= (int64_t) x->max + k);
   for (; v + k <= y->max; v += 64) {
-    uint64_t holes = ~fd_sparse_get (x->sparse, (int32_t) (v >> 6));
+    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), (int32_t) (v >> 6));
     if (!holes)
       continue;
-    if (y->sparse && y->sparse->n &&
-        !(holes & flat_word (y->sparse, (v + k) >> 6, (v + k) & 63)))
+    if (fd_domain_sparse (y) && fd_domain_sparse (y)->n &&
+        !(holes & flat_word (fd_domain_sparse (y), (v + k) >> 6, (v + k) & 63)))
       continue;
     if (!fd_domain_subtract_word (store, y, v + k, holes, reason))
       return false;
@@ -542,9 +546,9 @@ fd_domain_keep_shifted (FdStore *store, FdDomain *y, const FdDomain *x,
   if (!fd_domain_set_min (store, y, fd_clamp ((int64_t) x->min + k), reason) ||
       !fd_domain_set_max (store, y, fd_clamp ((int64_t) x->max + k), reason))
     return false;
-  if (!x->word && !x->sparse)
+  if (!x->word && !fd_domain_sparse (x))
     return true;
-  if (!x->word && x->sparse->n)
+  if (!x->word && fd_domain_sparse (x)->n)
     return intersect_flat (store, y, x, k, reason);
   /* go from hole to hole of x, but only where y has values; a wide gap of x is
    * crossed in one step */

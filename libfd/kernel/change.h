@@ -44,8 +44,9 @@ fd_word_lose (FdStore *store, FdDomain *x, uint64_t word, uint64_t bit)
     x->min = x->base + fd_lowest_bit (word);
     events = FD_EVENT_DOMAIN | FD_EVENT_MIN;
   } else {
-    if (x->end[FD_SECTION_DOMAIN])
-      fd_schedule_first (store, x, x->end[FD_SECTION_DOMAIN], FD_EVENT_DOMAIN);
+    if (x->annex->end[FD_SECTION_DOMAIN])
+      fd_schedule_first (store, x, x->annex->end[FD_SECTION_DOMAIN],
+                         FD_EVENT_DOMAIN);
     return;
   }
   if (x->min == x->max)
@@ -106,7 +107,8 @@ fd_word_subtract (FdStore *store, FdDomain *x, int64_t origin, uint64_t gone,
 static inline bool
 fd_sparse_is_ready (const FdStore *store, const FdDomain *x)
 {
-  return x->sparse && x->sparse->n && !x->word && !store->explaining;
+  return fd_domain_sparse (x) && fd_domain_sparse (x)->n && !x->word &&
+         !store->explaining;
 }
 
 /* Takes a value strictly inside the bounds, if @x is ready. */
@@ -114,7 +116,7 @@ G_GNUC_WARN_UNUSED_RESULT static inline bool
 fd_sparse_take (FdStore *store, FdDomain *x, int32_t value)
 {
   assert (fd_sparse_is_ready (store, x) && value > x->min && value < x->max);
-  uint64_t *word = fd_sparse_flat (x->sparse, value >> 6);
+  uint64_t *word = fd_sparse_flat (fd_domain_sparse (x), value >> 6);
   uint64_t bit = UINT64_C (1) << (value & 63);
   assert (word);
   if (!(*word & bit))
@@ -124,8 +126,9 @@ fd_sparse_take (FdStore *store, FdDomain *x, int32_t value)
     return false;
   *word &= ~bit;
   x->size -= x->size != 0;
-  if (x->end[FD_SECTION_DOMAIN])
-    fd_schedule_first (store, x, x->end[FD_SECTION_DOMAIN], FD_EVENT_DOMAIN);
+  if (x->annex->end[FD_SECTION_DOMAIN])
+    fd_schedule_first (store, x, x->annex->end[FD_SECTION_DOMAIN],
+                       FD_EVENT_DOMAIN);
   return true;
 }
 

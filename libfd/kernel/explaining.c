@@ -14,6 +14,7 @@
  */
 #include "explaining.h"
 
+#include "annex.h"
 #include "error.h"
 #include "require.h"
 #include "transaction.h"
@@ -23,6 +24,7 @@
 typedef struct {
   FdWhy *why;
   FdSparseBitset **sparse; /* by id; NULL: the variable has none of its own */
+  FdDomain **quick;
 } History;
 
 static void
@@ -33,6 +35,8 @@ history_clear (FdStore *store, History *self)
     fd_sparse_free (memory, self->sparse[id]);
   fd_memory_free (memory, self->sparse,
                   (store->n_vars + 1) * sizeof (FdSparseBitset *));
+  fd_memory_free (memory, self->quick,
+                  (store->n_vars + 1) * sizeof (FdDomain *));
   fd_memory_free (memory, self->why, store->trail.room * sizeof *self->why);
   *self = (History){0};
 }
@@ -44,13 +48,16 @@ history_init (FdStore *store, History *self)
   *self = (History){0};
   self->sparse =
       fd_memory_alloc (memory, (store->n_vars + 1) * sizeof (FdSparseBitset *));
+  self->quick =
+      fd_memory_alloc (memory, (store->n_vars + 1) * sizeof (FdDomain *));
   if (store->trail.room)
     self->why = fd_memory_alloc (memory, store->trail.room * sizeof *self->why);
-  bool ok = self->sparse && (self->why || !store->trail.room);
+  bool ok = self->sparse && self->quick && (self->why || !store->trail.room);
   for (uint32_t id = 1; ok && id <= store->n_vars; id++) {
-    const FdDomain *x = store->vars[id];
-    if (x->id == id && x->sparse)
-      ok = (self->sparse[id] = fd_sparse_remembering (memory, x->sparse));
+    const FdDomain *x = fd_domain_of (store, id);
+    if (x->id == id && fd_domain_sparse (x))
+      ok = (self->sparse[id] =
+                fd_sparse_remembering (memory, fd_domain_sparse (x)));
   }
   if (!ok)
     history_clear (store, self);
@@ -64,14 +71,20 @@ history_begin (FdStore *store, History *self)
   FdTrail *trail = &store->trail;
   assert (!trail->why && !trail->why_room && !store->nogood_propagator);
   for (uint32_t id = 1; id <= store->n_vars; id++) {
-    FdDomain *x = store->vars[id];
+    FdDomain *x = self->quick[id] = fd_domain_of (store, id);
     if (x->id != id)
       continue;
-    FdSparseBitset *old = x->sparse;
+    FdSparseBitset *old = fd_domain_sparse (x);
     x->last = 0;
-    x->sparse = self->sparse[id];
+    if (old)
+      x->annex->sparse = self->sparse[id];
     self->sparse[id] = old;
   }
+  fd_memory_free (&store->memory, store->quick,
+                  store->quick_room * sizeof *store->quick);
+  store->quick = self->quick;
+  store->quick_room = store->n_vars + 1;
+  self->quick = NULL;
   trail->n = 0;
   trail->why = self->why;
   trail->why_room = self->why ? trail->room : 0;

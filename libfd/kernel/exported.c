@@ -20,7 +20,7 @@
 FdDomain *
 fd_domain (const FdStore *store, FdVar x)
 {
-  return fd_require_var (store, x) ? store->vars[x.id] : NULL;
+  return fd_require_var (store, x) ? fd_domain_of (store, x.id) : NULL;
 }
 
 FdVar
@@ -60,7 +60,7 @@ contains (const FdDomain *x, int32_t value)
     return false;
   if (x->word)
     return x->word >> (value - x->base) & 1;
-  return !x->sparse || fd_domain_sparse_contains (x, value);
+  return !fd_domain_sparse (x) || fd_domain_sparse_contains (x, value);
 }
 
 bool
@@ -177,7 +177,7 @@ fd_trail_stamp (const FdStore *store)
 static inline bool
 is_of_store (const FdStore *store, const FdDomain *x)
 {
-  return x && x->id <= store->n_vars && store->vars[x->id] == x;
+  return x && x->id <= store->n_vars && fd_domain_of (store, x->id) == x;
 }
 
 #define may_prune(store, x)                                                    \

@@ -71,7 +71,8 @@ common_name (const FdStore *store, FdVar x)
   for (uint32_t id = fd_next_equal (store, x.id); id != x.id;
        id = fd_next_equal (store, id)) {
     const char *other = fd_labels_get (&store->var_names, id);
-    if (other && id < oldest && store->vars[id] == store->vars[x.id]) {
+    if (other && id < oldest &&
+        fd_domain_of (store, id) == fd_domain_of (store, x.id)) {
       oldest = id;
       name = other;
     }
@@ -161,7 +162,7 @@ fd_print_constraint (const FdStore *store, const FdPropagator *p, FILE *out)
 static void
 print_variable (const FdStore *store, uint32_t id, FILE *out)
 {
-  const FdDomain *x = store->vars[id];
+  const FdDomain *x = fd_domain_of (store, id);
   fprintf (out, "var %u ", id);
   print_own ((FdVar){id}, fd_labels_get (&store->var_names, id), out);
   if (x->id != id) {

@@ -78,9 +78,7 @@ init_scope (FdStore *store, FdPropagator *p, const FdVar *scope)
   for (size_t i = 0; i < p->n; i++) {
     const FdDomain *x = p->scope[i] = fd_domain (store, scope[i]);
     /* will be needed soon, for subscribing */
-    __builtin_prefetch (&store->info[x->id], 0);
-    if (x->subscriptions)
-      __builtin_prefetch (x->subscriptions + fd_domain_n_subscriptions (x), 1);
+    __builtin_prefetch (x->annex, 1);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "queue.h"
 
 #include "atom.h"
+#include "grow.h"
 #include "limits.h"
 #include "prune.h"
 #include "trail.h"
@@ -194,8 +195,8 @@ fd_wake (FdStore *store, const FdSubscription *s, uint32_t events)
 void
 fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
 {
-  const FdSubscription *s = x->subscriptions, *end = s + n;
-  assert (n <= x->end[FD_SECTION_FIX]); /* direct ones are not queued */
+  const FdSubscription *s = x->annex->subscription, *end = s + n;
+  assert (n <= x->annex->end[FD_SECTION_FIX]); /* direct ones are not queued */
   for (; s < end; s++) {
     if (!(s->events & events))
       continue;
@@ -328,6 +329,28 @@ run (FdStore *store, FdPropagator *p)
                                  : run_plain (store, p);
 }
 
+static bool
+weights_room (FdStore *store)
+{
+  uint32_t had = store->weights_room;
+  if (G_LIKELY (had > store->n_vars))
+    return true;
+  if (!fd_grow_to (store, (void **) &store->weights, store->n_vars + 1,
+                   &store->weights_room, sizeof *store->weights))
+    return false;
+  memset (store->weights + had, 0,
+          (store->weights_room - had) * sizeof *store->weights);
+  return true;
+}
+
+static void
+weigh (FdStore *store, const FdPropagator *p)
+{
+  for (uint32_t i = 0; i < p->n; i++)
+    store->weights[p->scope[i]->id]++;
+  store->n_weighed++;
+}
+
 static void
 blame (FdStore *store, FdPropagator *p)
 {
@@ -339,11 +362,8 @@ blame (FdStore *store, FdPropagator *p)
     *conflict = (FdConflict){
         p, store->trail.n,
         (FdWhy){.asked = FD_ATOM_FALSE, .kind = FD_REASON_KIND_NAIVE}};
-  if (store->halt || !store->weighing)
-    return;
-  for (uint32_t i = 0; i < p->n; i++)
-    store->info[p->scope[i]->id].weight++;
-  store->n_weighed++;
+  if (!store->halt && store->weighing && weights_room (store))
+    weigh (store, p);
 }
 
 /* Runs a propagator once, from the queue or directly. */
@@ -386,8 +406,10 @@ run_direct (FdStore *store, bool witnessed)
   while (store->n_fixed) {
     const FdDomain *x = store->fixed[--store->n_fixed];
     assert (fd_domain_is_fixed (x) && fd_domain_is_sound (x));
-    const FdSubscription *s = x->subscriptions + x->end[FD_SECTION_FIX];
-    const FdSubscription *end = x->subscriptions + x->end[FD_SECTION_DIRECT];
+    const FdSubscription *s =
+        x->annex->subscription + x->annex->end[FD_SECTION_FIX];
+    const FdSubscription *end =
+        x->annex->subscription + x->annex->end[FD_SECTION_DIRECT];
     for (; s < end; s++) {
       FdPropagator *p = s->propagator;
       assert (p->wake_mode == FD_WAKE_DIRECT && s->events & FD_EVENT_FIX);

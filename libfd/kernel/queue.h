@@ -30,9 +30,10 @@ fd_schedule_events (FdStore *store, FdDomain *x, uint32_t events)
   uint32_t section = events & FD_EVENT_FIX      ? FD_SECTION_FIX
                      : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
                                                 : FD_SECTION_DOMAIN;
-  if (x->end[section])
-    fd_schedule_first (store, x, x->end[section], events);
-  if (events & FD_EVENT_FIX && x->end[FD_SECTION_DIRECT] > x->end[section])
+  if (x->annex->end[section])
+    fd_schedule_first (store, x, x->annex->end[section], events);
+  if (events & FD_EVENT_FIX &&
+      x->annex->end[FD_SECTION_DIRECT] > x->annex->end[section])
     store->fixed[store->n_fixed++] = x;
 }
 

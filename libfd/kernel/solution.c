@@ -22,7 +22,7 @@ enum { SAID = 16 }; /* of the values, in a message */
 static inline const FdDomain *
 present (const FdStore *store, const FdPropagator *p, uint32_t i)
 {
-  return store->vars[p->scope[i]->id];
+  return fd_domain_of (store, p->scope[i]->id);
 }
 
 /* Whether the whole scope is fixed; copies the values to the scratch memory. */

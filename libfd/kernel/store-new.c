@@ -5,6 +5,7 @@
  * tells the trail how each of them undoes its entries.
  */
 #include "error.h"
+#include "grow.h"
 #include "listener-undo.h"
 #include "propagator.h"
 #include "record.h"
@@ -32,23 +33,31 @@ static const FdTrailUndo undo[FD_N_TRAIL_ACTIONS] = {
 
 /* A small problem needs only one block: the store, and memory for small
  * allocations. */
-enum { BLOCK_BYTES = 8 << 10 };
+enum {
+  STORE_BYTES = (sizeof (FdStore) + FD_CACHE_LINE - 1) & ~(FD_CACHE_LINE - 1),
+  BLOCK_BYTES = 10 << 10
+};
 
 FdStore *
 fd_store_new (void)
 {
-  G_STATIC_ASSERT (sizeof (FdStore) < BLOCK_BYTES / 2);
-  G_STATIC_ASSERT (_Alignof(FdDomain) == FD_CACHE_LINE);
+  G_STATIC_ASSERT (STORE_BYTES < BLOCK_BYTES / 2);
   FdStore *store = fd_aligned_new (BLOCK_BYTES);
   if (!store)
     return NULL;
   fd_memory_zero (store, offsetof (FdStore, report.text));
-  fd_memory_init (&store->memory, (char *) (store + 1),
+  fd_memory_init (&store->memory, (char *) store + STORE_BYTES,
                   (char *) store + BLOCK_BYTES);
   store->stamp = store->last_stamp = 1;
   store->condition = FD_ATOM_TRUE;
   store->trail.reasons.store = store;
   store->trail.undo = undo;
+  if (!fd_grow (store, (void **) &store->chunks, 0, &store->chunks_room,
+                sizeof *store->chunks)) {
+    fd_aligned_free (store);
+    return NULL;
+  }
+  store->chunks[store->n_chunks++] = store->first;
   return store;
 }
 
@@ -62,8 +71,9 @@ free_arrays (FdStore *store)
 {
   fd_vars_free (store);
   FREE_ARRAY (chunks, chunks_room);
-  FREE_ARRAY (vars, vars_room);
-  FREE_ARRAY (info, info_room);
+  FREE_ARRAY (made, made_room);
+  FREE_ARRAY (weights, weights_room);
+  FREE_ARRAY (quick, quick_room);
   FREE_ARRAY (equal, equal_room);
   FREE_ARRAY (values, values_room);
   FREE_ARRAY (watches, watches_room);

@@ -12,13 +12,10 @@
 typedef struct _FdValuePage FdValuePage;
 typedef struct _FdWatchers FdWatchers;
 
-/* What is seldom needed of a variable. */
+/* The bounds of a variable when it was made. */
 typedef struct {
-  uint32_t room : 31;   /* for subscriptions */
-  uint32_t differs : 1; /* a constraint once on it may keep it from others */
-  uint32_t weight;      /* failures of its constraints */
-  int32_t min, max;     /* when it was made */
-} FdVarInfo;
+  int32_t min, max;
+} FdBounds;
 
 /* What only some models need of a variable is in tables by id that grow when
  * somebody first asks for it, and may be shorter than there are variables: see
@@ -83,7 +80,7 @@ typedef enum {
   FD_CALLBACK_ADVISE,    /* advise() of a class, where that is checked */
 } FdCallback;
 
-enum { FD_FIRST_VARS = 8, FD_CHUNK_VARS = 64 };
+enum { FD_CHUNK_VARS = 64 };
 
 /* Constant arrays that propagators share: see interned.h. */
 typedef struct {
@@ -113,15 +110,16 @@ typedef struct {
 } FdRecord;
 
 struct _FdStore {
-  FdDomain **vars; /* by id: the record, shared by unified variables */
-  FdVarInfo *info; /* by id */
-  uint32_t n_vars, vars_room, info_room;
+  FdDomain **chunks; /* records by id, FD_CHUNK_VARS each; 0 has none */
+  FdBounds *made;    /* by id; those behind it were made with 0..1 */
+  uint32_t *weights; /* by id: failures of constraints; behind it, none */
+  FdDomain **quick;  /* by id: fd_domain_of(), if the store explains */
+  uint32_t n_vars, n_chunks, chunks_room, n_made, made_room, weights_room,
+      quick_room;
   FdEqual *equal;       /* by id; beyond its room each is alone */
   FdValueTable *values; /* by id; beyond its room nobody asks for one */
   FdWatchers **watches; /* likewise */
   uint32_t equal_room, values_room, watches_room;
-  FdDomain **chunks; /* of records, FD_CHUNK_VARS each, behind the first */
-  uint32_t n_chunks, chunks_room;
 
   uint32_t n_level_equalities; /* unifications that are constraints */
 
@@ -213,18 +211,64 @@ struct _FdStore {
   uint32_t constraint; /* that new propagators are part of; 0: none */
   /* at the end, not zeroed: the text of the report, and all behind it */
   FdReport report;
-  FdDomain first[FD_FIRST_VARS];
+  FdDomain first[FD_CHUNK_VARS];
 };
 
 #define FD_SYMBOL_BASE (1 << 29)
 #define FD_INDEX_CONDITION UINT32_MAX
 
+/* The record that was made with @id; it never moves. */
+FD_INLINE_ONLY FdDomain *
+fd_own_domain (const FdStore *store, uint32_t id)
+{
+  assert (id && id <= store->n_vars);
+  return store->chunks[id / FD_CHUNK_VARS] + id % FD_CHUNK_VARS;
+}
+
+/* The record that stands for @id, shared by unified variables. */
+#ifdef __OPTIMIZE_SIZE__
+FdDomain *fd_domain_of (const FdStore *store, uint32_t id);
+#else
+FD_INLINE_ONLY FdDomain *
+fd_domain_of (const FdStore *store, uint32_t id)
+{
+  FdDomain *x = fd_own_domain (store, id);
+  return G_LIKELY (x->id == id) ? x : fd_own_domain (store, x->id);
+}
+#endif
+
+/* The same in one step, of a store that explains. */
+FD_INLINE_ONLY FdDomain *
+fd_explained_domain (const FdStore *store, uint32_t id)
+{
+  assert (store->explaining && store->quick[id] == fd_domain_of (store, id));
+  return store->quick[id];
+}
+
+/* Whether it is its own. */
+FD_INLINE_ONLY bool
+fd_is_representative (const FdStore *store, uint32_t id)
+{
+  return fd_own_domain (store, id)->id == id;
+}
+
+FD_INLINE_ONLY FdBounds
+fd_bounds_made (const FdStore *store, uint32_t id)
+{
+  return id < store->n_made ? store->made[id] : (FdBounds){0, 1};
+}
+
+FD_INLINE_ONLY uint32_t
+fd_weight (const FdStore *store, uint32_t id)
+{
+  return id < store->weights_room ? store->weights[id] : 0;
+}
+
 #ifndef FD_EXPORTING
 FD_INLINE_ONLY FdDomain *
 fd_domain (const FdStore *store, FdVar x)
 {
-  assert (x.id && x.id <= store->n_vars);
-  return store->vars[x.id];
+  return fd_domain_of (store, x.id);
 }
 
 FD_INLINE_ONLY FdVar

@@ -3,6 +3,7 @@
  * propagator */
 #include "subscription.h"
 
+#include "annex.h"
 #include "grow.h"
 #include "limits.h"
 #include "queue.h"
@@ -18,23 +19,6 @@ section_of (const FdSubscription *s)
   return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
          : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
                                     : FD_SECTION_FIX;
-}
-
-static G_GNUC_NO_INLINE bool
-more_room (FdStore *store, FdDomain *x)
-{
-  FdVarInfo *info = &store->info[x->id];
-  size_t room = info->room, more = room ? room * 2 : 4;
-  assert (fd_domain_n_subscriptions (x) == room);
-  FdSubscription *bigger = NULL;
-  if (more <= INT32_MAX)
-    bigger = fd_memory_realloc (&store->memory, x->subscriptions,
-                                room * sizeof *bigger, more * sizeof *bigger);
-  if (!bigger)
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
-  x->subscriptions = bigger;
-  info->room = (uint32_t) more & INT32_MAX;
-  return true;
 }
 
 /* All variables with direct propagators may become fixed at once.  Unification
@@ -56,25 +40,25 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
         bool differs)
 {
   uint32_t hole = fd_domain_n_subscriptions (x);
-  FdVarInfo *info = &store->info[x->id];
-  assert (hole <= info->room && section < FD_N_SECTIONS);
+  assert (hole <= x->annex->room && section < FD_N_SECTIONS);
   assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n ||
           !s.propagator->id);
-  if (G_UNLIKELY (hole == info->room) && !more_room (store, x))
+  if (G_UNLIKELY (hole == x->annex->room) && !fd_annex_grow (store, x))
     return false;
+  FdAnnex *annex = x->annex;
   if (differs)
-    info->differs = true;
+    annex->differs = true;
   for (uint32_t k = FD_N_SECTIONS - 1; k > section; k--) {
-    uint32_t first = x->end[k - 1];
+    uint32_t first = annex->end[k - 1];
     if (first != hole)
-      x->subscriptions[hole] = x->subscriptions[first];
+      annex->subscription[hole] = annex->subscription[first];
     hole = first;
-    x->end[k]++;
+    annex->end[k]++;
   }
-  x->subscriptions[hole] = s;
-  x->end[section]++;
-  assert (hole + 1 == x->end[section]); /* the last of its section */
-  assert (!section || x->end[section - 1] <= hole);
+  annex->subscription[hole] = s;
+  annex->end[section]++;
+  assert (hole + 1 == annex->end[section]); /* the last of its section */
+  assert (!section || annex->end[section - 1] <= hole);
   return true;
 }
 
@@ -103,12 +87,13 @@ void
 fd_drop_subscription (FdDomain *x, uint32_t section)
 {
   assert (section < FD_N_SECTIONS);
-  assert (x->end[section] > (section ? x->end[section - 1] : 0));
-  uint32_t hole = --x->end[section];
-  assert (section_of (&x->subscriptions[hole]) == section);
+  FdAnnex *annex = x->annex;
+  assert (annex->end[section] > (section ? annex->end[section - 1] : 0));
+  uint32_t hole = --annex->end[section];
+  assert (section_of (&annex->subscription[hole]) == section);
   for (uint32_t k = section + 1; k < FD_N_SECTIONS; k++) {
-    uint32_t last = --x->end[k];
-    x->subscriptions[hole] = x->subscriptions[last];
+    uint32_t last = --annex->end[k];
+    annex->subscription[hole] = annex->subscription[last];
     hole = last;
   }
 }
@@ -194,5 +179,6 @@ void
 fd_undo_subscribed (FdStore *store, const FdTrailEntry *entry)
 {
   assert (entry->aux && entry->aux <= store->n_vars);
-  fd_drop_subscription (store->vars[entry->aux], (uint32_t) entry->old);
+  fd_drop_subscription (fd_domain_of (store, entry->aux),
+                        (uint32_t) entry->old);
 }

@@ -79,16 +79,16 @@ undo_word_cell (const FdTrailEntry *entry)
 static void
 undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
 {
-  assert (!x->word && x->sparse);
-  uint64_t *word = fd_sparse_flat (x->sparse, (int32_t) entry->aux);
+  assert (!x->word && fd_domain_sparse (x));
+  uint64_t *word = fd_sparse_flat (fd_domain_sparse (x), (int32_t) entry->aux);
   if (!word && fd_sparse_is_cut (entry->aux)) {
-    fd_sparse_uncut (&store->memory, x->sparse, entry->aux);
+    fd_sparse_uncut (&store->memory, fd_domain_sparse (x), entry->aux);
     if (x->size)
       x->size += (uint32_t) entry->old;
     return;
   }
   if (!word) /* it is stored since the holes were made */
-    word = fd_sparse_touch (NULL, x->sparse, (int32_t) entry->aux);
+    word = fd_sparse_touch (NULL, fd_domain_sparse (x), (int32_t) entry->aux);
   assert (word && !(*word & ~entry->old)); /* holes only became more */
   uint64_t back = entry->old & ~*word;
   if (x->size)
@@ -126,7 +126,7 @@ fd_undo_to (FdStore *store, uint32_t mark)
       undo_state (store, entry, n);
       continue;
     }
-    FdDomain *x = store->vars[fd_trail_id (entry)];
+    FdDomain *x = fd_own_domain (store, fd_trail_id (entry));
     assert (x->id == fd_trail_id (entry));
     assert (entry->prev <= n); /* chains descend */
     x->last = entry->prev;
@@ -156,7 +156,7 @@ fd_stamps_anew (FdStore *store)
 {
   /* in a store that explains, `last` takes the place of the stamp */
   for (uint32_t i = 1; i <= store->n_vars && !store->explaining; i++)
-    store->vars[i]->stamp = 0;
+    fd_own_domain (store, i)->stamp = 0;
   assert (store->last_stamp == UINT32_MAX);
   store->last_stamp = 0;
   store->n_stamp_turns++;

@@ -186,9 +186,9 @@ fd_undo_watched (FdStore *store, const FdTrailEntry *entry)
 }
 
 void
-fd_watchers_free (FdStore *store, const FdDomain *x)
+fd_watchers_free (FdStore *store, uint32_t id)
 {
-  FdWatchers *list = fd_watchers (store, x);
+  FdWatchers *list = id < store->watches_room ? store->watches[id] : NULL;
   if (!list)
     return;
   fd_memory_free (&store->memory, list->entry,
@@ -196,5 +196,5 @@ fd_watchers_free (FdStore *store, const FdDomain *x)
   fd_memory_free (&store->memory, list->user,
                   list->users_room * sizeof *list->user);
   fd_memory_free (&store->memory, list, sizeof *list);
-  store->watches[x->id] = NULL;
+  store->watches[id] = NULL;
 }

@@ -32,7 +32,8 @@ bool fd_two_watched_begin (FdStore *store, FdPropagator *p, uint32_t *watch,
 bool fd_two_watched_move (FdStore *store, FdPropagator *p, uint32_t *watch,
                           uint32_t k, uint32_t index, uint32_t events);
 void fd_undo_watched (FdStore *store, const FdTrailEntry *entry);
-void fd_watchers_free (FdStore *store, const FdDomain *x);
+/* Of the record made with @id. */
+void fd_watchers_free (FdStore *store, uint32_t id);
 
 /* NULL where nobody ever watched. */
 static inline FdWatchers *

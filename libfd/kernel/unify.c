@@ -33,6 +33,14 @@ swap_next (FdStore *store, uint32_t a, uint32_t b)
   store->equal[b].next = next;
 }
 
+static void
+set_alias (FdStore *store, uint32_t id, uint32_t is)
+{
+  fd_own_domain (store, id)->id = is;
+  if (store->explaining)
+    store->quick[id] = fd_own_domain (store, is);
+}
+
 /* Ensures that there is room for all variables. */
 static bool
 equal_room (FdStore *store)
@@ -97,8 +105,8 @@ fd_undo_equality (FdStore *store, const FdTrailEntry *entry)
 void
 fd_undo_alias (FdStore *store, const FdTrailEntry *entry)
 {
-  assert (entry->aux && entry->aux <= store->n_vars && entry->old);
-  store->vars[entry->aux] = (FdDomain *) (uintptr_t) entry->old;
+  assert (entry->old && entry->old <= store->n_vars);
+  set_alias (store, entry->aux, (uint32_t) entry->old);
 }
 
 void
@@ -122,16 +130,15 @@ fd_splice_in_level (FdStore *store, uint32_t a, uint32_t b)
 static bool
 redirect_ids (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
-  uint32_t id = gone->id;
+  uint32_t first = gone->id, id = first;
   do {
-    assert (store->vars[id] == gone);
-    if (!fd_trail_action (store, FD_TRAIL_ALIAS, id,
-                          (uintptr_t) store->vars[id], 0))
+    assert (fd_own_domain (store, id)->id == first);
+    if (!fd_trail_action (store, FD_TRAIL_ALIAS, id, first, 0))
       return false;
-    store->vars[id] = keep;
+    set_alias (store, id, keep->id);
     id = fd_next_equal (store, id);
-  } while (id != gone->id);
-  return fd_splice (store, keep->id, gone->id);
+  } while (id != first);
+  return fd_splice (store, keep->id, first);
 }
 
 static bool
@@ -192,11 +199,11 @@ repost_repeating (FdStore *store, FdPropagator *p, const FdDomain *keep)
          repost (store, p);
 }
 
-/* Moves the value subscriptions of @gone to @keep. */
+/* Moves the value subscriptions of @gone, in the list @page, to @keep. */
 static bool
-redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
+redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone,
+                 const FdValuePage *page)
 {
-  const FdValuePage *page = fd_value_pages (store, gone);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++) {
       FdSubscription s = page->list[i].s;
@@ -209,9 +216,8 @@ redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone)
 }
 
 static bool
-repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
+repost_values (FdStore *store, FdDomain *keep, const FdValuePage *page)
 {
-  const FdValuePage *page = fd_value_pages (store, gone);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
       if (!repost_repeating (store, page->list[i].s.propagator, keep))
@@ -219,12 +225,12 @@ repost_values (FdStore *store, FdDomain *keep, const FdDomain *gone)
   return true;
 }
 
-/* The lists of watches of @gone are not trailed; therefore a new propagator
- * takes the place of each one that watches @gone. */
+/* The list of watches of @gone is not trailed; therefore a new propagator takes
+ * the place of each one that watches @gone. */
 static bool
-repost_watched (FdStore *store, FdDomain *keep, FdDomain *gone)
+repost_watched (FdStore *store, FdDomain *keep, FdDomain *gone,
+                const FdWatchers *list)
 {
-  const FdWatchers *list = fd_watchers (store, gone);
   for (uint32_t i = 0; list && i < list->n_users; i++) {
     FdPropagator *p = list->user[i];
     if (!redirect_scope (store, p, keep, gone) ||
@@ -238,15 +244,19 @@ bool
 fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
 {
   assert (keep != gone && !store->n_levels && store->depth);
-  assert (store->vars[keep->id] == keep && store->vars[gone->id] == gone);
+  assert (fd_own_domain (store, keep->id) == keep);
+  assert (fd_own_domain (store, gone->id) == gone);
   assert (!store->n_level_equalities);
+  /* its id is soon another */
+  const FdValuePage *pages = fd_value_pages (store, gone);
+  const FdWatchers *watchers = fd_watchers (store, gone);
   if (!fd_domain_intersect (store, keep, gone, 0, true, FD_REASON_NAIVE) ||
       !redirect_ids (store, keep, gone))
     return false;
-  assert (store->vars[gone->id] == keep);
+  assert (gone->id == keep->id);
   uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
-    FdSubscription s = gone->subscriptions[i];
+    FdSubscription s = gone->annex->subscription[i];
     if (fd_is_value_teller (store, s.propagator) ||
         fd_is_two_watched_teller (store, s.propagator))
       continue;
@@ -254,13 +264,14 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
         !redirect_scope (store, s.propagator, keep, gone))
       return false;
   }
-  if (!redirect_values (store, keep, gone))
+  if (!redirect_values (store, keep, gone, pages))
     return false;
   for (uint32_t i = 0; i < n; i++)
-    if (!repost_repeating (store, gone->subscriptions[i].propagator, keep))
+    if (!repost_repeating (store, gone->annex->subscription[i].propagator,
+                           keep))
       return false;
-  return repost_values (store, keep, gone) &&
-         repost_watched (store, keep, gone);
+  return repost_values (store, keep, pages) &&
+         repost_watched (store, keep, gone, watchers);
 }
 
 /* --- asking ------------------------------------------------------------- */
@@ -280,7 +291,7 @@ fd_are_equal (const FdStore *store, FdVar x, FdVar y)
 static bool
 has_different (const FdStore *store, FdVar x)
 {
-  return store->info[fd_domain (store, x)->id].differs;
+  return fd_domain (store, x)->annex->differs;
 }
 
 /* Whether one constraint on @a makes it different from a member of @y's cycle.
@@ -288,10 +299,10 @@ has_different (const FdStore *store, FdVar x)
 static bool
 is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
 {
-  if (!store->info[a->id].differs)
+  if (!a->annex->differs)
     return false;
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
-    const FdSubscription *s = &a->subscriptions[i];
+    const FdSubscription *s = &a->annex->subscription[i];
     const FdPropagator *p = s->propagator;
     if ((p->dead && p->dead != FD_DEAD_LED) || !p->klass->implies_ne ||
         s->index == FD_INDEX_CONDITION ||
@@ -328,7 +339,7 @@ fd_are_different (FdStore *store, FdVar x, FdVar y)
   const FdDomain *seen = NULL;
   uint32_t id = x.id;
   do {
-    const FdDomain *a = store->vars[id];
+    const FdDomain *a = fd_domain_of (store, id);
     if (a != seen && is_kept_from (store, a, y))
       return true;
     seen = a;

@@ -48,7 +48,7 @@ fd_references (const FdStore *store, FdVar x)
 static inline bool
 fd_are_one (const FdStore *store, FdVar x, FdVar y)
 {
-  return store->vars[x.id] == store->vars[y.id] ||
+  return fd_domain_of (store, x.id) == fd_domain_of (store, y.id) ||
          (store->n_level_equalities &&
           fd_circle (store, x.id) == fd_circle (store, y.id));
 }

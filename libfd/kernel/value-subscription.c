@@ -51,7 +51,7 @@ static bool
 tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
 {
   (void) self;
-  const FdDomain *x = store->vars[id];
+  const FdDomain *x = fd_domain_of (store, id);
   assert (x->id < store->values_room);
   for (FdValuePage *page = store->values[x->id].pages; page;
        page = page->next) {
@@ -175,11 +175,11 @@ fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry)
 }
 
 void
-fd_value_pages_free (FdStore *store, const FdDomain *x)
+fd_value_pages_free (FdStore *store, uint32_t id)
 {
-  FdValuePage *page = fd_value_pages (store, x);
+  FdValuePage *page = id < store->values_room ? store->values[id].pages : NULL;
   if (page)
-    store->values[x->id] = (FdValueTable){0};
+    store->values[id] = (FdValueTable){0};
   while (page) {
     FdValuePage *next = page->next;
     fd_memory_free (&store->memory, page->list,
@@ -231,9 +231,10 @@ has_subscription (const FdStore *store, const FdPropagator *p, uint32_t index)
 {
   const FdDomain *x = p->scope[index];
   for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
-    for (uint32_t i = x->end[k], first = k ? x->end[k - 1] : 0; i-- > first;)
-      if (x->subscriptions[i].propagator == p &&
-          x->subscriptions[i].index == index)
+    for (uint32_t i = x->annex->end[k], first = k ? x->annex->end[k - 1] : 0;
+         i-- > first;)
+      if (x->annex->subscription[i].propagator == p &&
+          x->annex->subscription[i].index == index)
         return true;
   const FdWatchers *list = fd_watchers (store, x);
   return (list && list->n_users && list->user[list->n_users - 1] == p) ||

@@ -37,7 +37,8 @@ fd_n_value_subscriptions (const FdStore *store, const FdDomain *x)
   return x->id < store->values_room ? store->values[x->id].n : 0;
 }
 
-void fd_value_pages_free (FdStore *store, const FdDomain *x);
+/* Of the record made with @id. */
+void fd_value_pages_free (FdStore *store, uint32_t id);
 
 #ifndef NDEBUG
 /* Whether each index whose variable is not fixed has a subscription. */

@@ -2,6 +2,7 @@
 /* variable.c - makes variables and answers queries about their values */
 #include "variable.h"
 
+#include "annex.h"
 #include "error.h"
 #include "grow.h"
 #include "require.h"
@@ -12,27 +13,14 @@
 
 #include <string.h>
 
-/* The record with @id.  Records never move: a few are in the store itself, the
- * others in chunks. */
-static inline FdDomain *
-record_of (FdStore *store, uint32_t id)
-{
-  uint32_t i = id - 1;
-  assert (id && i < FD_FIRST_VARS + store->n_chunks * FD_CHUNK_VARS);
-  if (i < FD_FIRST_VARS)
-    return &store->first[i];
-  i -= FD_FIRST_VARS;
-  return store->chunks[i / FD_CHUNK_VARS] + i % FD_CHUNK_VARS;
-}
+enum { CHUNK_BYTES = FD_CHUNK_VARS * sizeof (FdDomain) };
 
 static void
-var_clear (FdStore *store, const FdDomain *x)
+var_clear (FdStore *store, uint32_t id)
 {
-  fd_sparse_free (&store->memory, x->sparse);
-  fd_value_pages_free (store, x);
-  fd_watchers_free (store, x);
-  fd_memory_free (&store->memory, x->subscriptions,
-                  store->info[x->id].room * sizeof (FdSubscription));
+  fd_annex_free (store, fd_own_domain (store, id));
+  fd_value_pages_free (store, id);
+  fd_watchers_free (store, id);
 }
 
 /* Small blocks are freed with the chunks from which they were cut. */
@@ -40,23 +28,23 @@ void
 fd_vars_free (FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_vars; id++) {
-    const FdDomain *x = record_of (store, id);
-    size_t bytes = store->info[id].room * sizeof (FdSubscription);
-    if (x->sparse || fd_value_pages (store, x) || fd_watchers (store, x) ||
-        !fd_memory_is_pooled (bytes))
-      var_clear (store, x);
+    const FdAnnex *annex = fd_own_domain (store, id)->annex;
+    if (annex->sparse || id < store->values_room || id < store->watches_room ||
+        !fd_memory_is_pooled (fd_annex_bytes (annex->room)))
+      var_clear (store, id);
   }
-  for (uint32_t i = 0; i < store->n_chunks; i++)
-    fd_aligned_free (store->chunks[i]);
+  for (uint32_t i = 1; i < store->n_chunks; i++)
+    fd_memory_free_last (&store->memory, store->chunks[i], CHUNK_BYTES);
 }
 
 void
 fd_undo_var (FdStore *store, const FdTrailEntry *entry)
 {
   (void) entry;
-  assert (store->n_vars && store->vars[store->n_vars]->id == store->n_vars);
+  assert (store->n_vars && fd_is_representative (store, store->n_vars));
   fd_labels_set (&store->var_names, &store->memory, store->n_vars, NULL);
-  var_clear (store, store->vars[store->n_vars--]);
+  var_clear (store, store->n_vars);
+  store->n_vars--;
 }
 
 /* --- making variables --------------------------------------------------- */
@@ -65,21 +53,33 @@ fd_undo_var (FdStore *store, const FdTrailEntry *entry)
 static bool
 record_room (FdStore *store, uint32_t id)
 {
-  uint32_t have = FD_FIRST_VARS + store->n_chunks * FD_CHUNK_VARS;
-  if (id <= have)
+  if (id < store->n_chunks * FD_CHUNK_VARS)
     return true;
-  size_t bytes = FD_CHUNK_VARS * sizeof (FdDomain);
-  FdMemory *memory = &store->memory;
   if (!fd_grow (store, (void **) &store->chunks, store->n_chunks,
-                &store->chunks_room, sizeof *store->chunks) ||
-      !fd_memory_reserve (memory, bytes))
+                &store->chunks_room, sizeof *store->chunks))
     return false;
-  FdDomain *chunk = fd_aligned_new (bytes);
-  if (!chunk) {
-    memory->used -= bytes;
+  FdDomain *chunk = fd_memory_take (&store->memory, CHUNK_BYTES);
+  if (!chunk)
     return false;
-  }
   store->chunks[store->n_chunks++] = chunk;
+  return true;
+}
+
+/* Notes with which bounds @id is made; of 0..1 mostly nothing is to be noted.
+ */
+static bool
+note_made (FdStore *store, uint32_t id, int32_t min, int32_t max)
+{
+  if (id >= store->n_made) {
+    if (min == 0 && max == 1)
+      return true;
+    if (!fd_grow_to (store, (void **) &store->made, id + 1, &store->made_room,
+                     sizeof *store->made))
+      return false;
+    while (store->n_made <= id)
+      store->made[store->n_made++] = (FdBounds){0, 1};
+  }
+  store->made[id] = (FdBounds){min, max};
   return true;
 }
 
@@ -103,24 +103,24 @@ fd_var_new (FdStore *store, int32_t min, int32_t max)
     return FD_VAR_NONE;
   }
   uint32_t id = store->n_vars + 1;
-  if (!fd_grow (store, (void **) &store->info, id, &store->info_room,
-                sizeof *store->info) ||
-      !fd_grow (store, (void **) &store->vars, id, &store->vars_room,
-                sizeof *store->vars) ||
-      !record_room (store, id))
+  if (!record_room (store, id) || !note_made (store, id, min, max) ||
+      (store->explaining &&
+       !fd_grow (store, (void **) &store->quick, id, &store->quick_room,
+                 sizeof *store->quick)))
     return var_no_memory (store);
   if ((store->n_levels || store->depth) &&
       !fd_trail_action (store, FD_TRAIL_VAR, 0, 0, 0))
     return var_no_memory (store);
-  FdDomain *x = record_of (store, id);
+  store->n_vars = id;
+  FdDomain *x = fd_own_domain (store, id);
   uint32_t span = (uint32_t) max - (uint32_t) min;
   *x = (FdDomain){.min = min, .max = max, .size = span + 1, .base = min};
   x->word = span < 64 ? fd_bits_to (span) : 0;
+  x->annex = (FdAnnex *) &fd_no_annex;
   x->id = id;
+  if (store->explaining)
+    store->quick[id] = x;
   assert (fd_domain_is_sound (x));
-  store->vars[id] = x;
-  store->info[id] = (FdVarInfo){.min = min, .max = max};
-  store->n_vars = id;
   return (FdVar){id};
 }
 
@@ -150,15 +150,18 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
     return true;
   assert (x->min < from && to < x->max && !x->word);
   FdMemory *memory = &store->memory;
-  if (!x->sparse)
-    x->sparse = fd_sparse_new (memory, x->min, x->max, store->explaining);
-  if (!x->sparse)
+  FdAnnex *annex = fd_annex (store, x);
+  if (!annex)
+    return false;
+  if (!annex->sparse)
+    annex->sparse = fd_sparse_new (memory, x->min, x->max, store->explaining);
+  if (!annex->sparse)
     return false;
   int32_t first = (int32_t) (from >> 6), last = (int32_t) (to >> 6);
   for (int32_t k = first;; k = last) {
     uint64_t gone = fd_bits_from (from - (int64_t) k * 64) &
                     fd_bits_to (to - (int64_t) k * 64);
-    uint64_t *word = fd_sparse_touch (memory, x->sparse, k);
+    uint64_t *word = fd_sparse_touch (memory, annex->sparse, k);
     if (!word)
       return false;
     *word &= ~gone;
@@ -166,7 +169,7 @@ carve_between (FdStore *store, FdDomain *x, int64_t from, int64_t to)
       break;
   }
   return first + 1 >= last ||
-         fd_sparse_clear (memory, x->sparse, first + 1, last);
+         fd_sparse_clear (memory, annex->sparse, first + 1, last);
 }
 
 /* Makes initial holes: nothing is logged, and no one is notified. */
@@ -217,6 +220,14 @@ fd_var_new_any (FdStore *store)
 {
   return fd_var_new (store, FD_VALUE_MIN, FD_VALUE_MAX);
 }
+
+#ifdef __OPTIMIZE_SIZE__
+FdDomain *
+fd_domain_of (const FdStore *store, uint32_t id)
+{
+  return fd_own_domain (store, fd_own_domain (store, id)->id);
+}
+#endif
 
 /* --- asking ------------------------------------------------------------- */
 

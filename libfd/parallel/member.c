@@ -169,8 +169,8 @@ fd_member_note_solution (FdMember *m)
   memcpy (bytes, &found, sizeof found);
   memset (bytes + sizeof found, 0, sizeof (int32_t));
   for (uint32_t id = 1; id <= p->n_vars; id++)
-    memcpy (bytes + sizeof found + id * sizeof (int32_t), &store->vars[id]->min,
-            sizeof (int32_t));
+    memcpy (bytes + sizeof found + id * sizeof (int32_t),
+            &fd_domain_of (store, id)->min, sizeof (int32_t));
   memcpy (bytes + sizeof found + n_values, m->text->str, m->text->len);
   fd_blobs_add (&m->found, n);
   fd_lock (&m->portfolio->lock);

@@ -51,7 +51,7 @@ collect (FdNeighbourhood *self, const FdSearch *search)
   if (self->n)
     return;
   for (uint32_t id = 1; id <= store->n_vars; id++)
-    add (self, store->vars[id]);
+    add (self, fd_domain_of (store, id));
 }
 
 static bool
@@ -272,7 +272,7 @@ take_term (FdNeighbourhood *self, const FdDomain *x, uint32_t *n_taken)
     return;
   }
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
-    take_decider (self, x->subscriptions[i].propagator, n_taken);
+    take_decider (self, x->annex->subscription[i].propagator, n_taken);
   const FdWatchers *list = fd_watchers (self->store, x);
   for (uint32_t i = 0; list && i < list->n_users; i++)
     take_decider (self, list->user[i], n_taken);
@@ -331,7 +331,7 @@ by_window (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
 {
   uint32_t n_taken = 0, n_wide = 0, *wide = self->order;
   for (uint32_t i = 0; i < self->n; i++)
-    if (fd_domain_size (self->store->vars[self->id[i]]) > 8)
+    if (fd_domain_size (fd_domain_of (self->store, self->id[i])) > 8)
       wide[n_wide++] = self->id[i];
   if (n_wide < 2)
     return by_constraints (self, n_free, random);
@@ -339,7 +339,7 @@ by_window (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
   uint32_t wanted = MAX (MIN (n_free, n_wide / 2), 2);
   for (int64_t width = 0; n_taken < wanted; width = 2 * width + 1)
     for (uint32_t i = 0; i < self->n && n_taken < wanted; i++)
-      if (fd_domain_size (self->store->vars[self->id[i]]) > 8 &&
+      if (fd_domain_size (fd_domain_of (self->store, self->id[i])) > 8 &&
           ABS ((int64_t) value[self->id[i]] - at) <= width)
         take (self, self->id[i], &n_taken);
   spread (self, 0, n_free, &n_taken, random);
@@ -352,7 +352,7 @@ by_window (FdNeighbourhood *self, const int32_t *value, uint32_t n_free,
 static bool
 give (FdNeighbourhood *self, uint32_t id, const int32_t *value)
 {
-  FdDomain *x = self->store->vars[id];
+  FdDomain *x = fd_domain_of (self->store, id);
   FdAtom atom = fd_atom (fd_domain_var (x), FD_EQ, value[id]);
   if (fd_domain_is_fixed (x) || !fd_set_atom (self->store, atom))
     return false;
@@ -365,7 +365,7 @@ count_open (const FdNeighbourhood *self)
 {
   uint32_t n = 0;
   for (uint32_t i = 0; i < self->n; i++)
-    n += !fd_domain_is_fixed (self->store->vars[self->id[i]]);
+    n += !fd_domain_is_fixed (fd_domain_of (self->store, self->id[i]));
   return n;
 }
 
@@ -379,7 +379,7 @@ take_changed (FdNeighbourhood *self, uint32_t mark, uint32_t *n_taken,
     const FdTrailEntry *e = &store->trail.entry[i];
     if (fd_trail_kind (e) == FD_TRAIL_STATE)
       continue;
-    const FdDomain *x = store->vars[fd_trail_id (e)];
+    const FdDomain *x = fd_domain_of (store, fd_trail_id (e));
     if (!only_open || !fd_domain_is_fixed (x))
       take (self, x->id, n_taken);
   }

@@ -125,14 +125,15 @@ is_first (FdProof *proof, uint32_t id)
 static void
 add_change (FdProof *proof, const FdTrailEntry *entry)
 {
-  FdDomain *x = proof->store->vars[fd_trail_id (entry)];
+  FdDomain *x = fd_domain_of (proof->store, fd_trail_id (entry));
   FdTrailKind kind = fd_trail_kind (entry);
   if (kind == FD_TRAIL_HOLES) {
     if (fd_sparse_is_cut (entry->aux))
       add_gap (proof, x, entry->aux);
     else
       add_holes (proof, x, (int64_t) (int32_t) entry->aux * 64,
-                 entry->old & ~fd_sparse_get (x->sparse, (int32_t) entry->aux));
+                 entry->old & ~fd_sparse_get (fd_domain_sparse (x),
+                                              (int32_t) entry->aux));
   } else if (is_first (proof, x->id)) {
     if (kind == FD_TRAIL_WORD)
       add_word (proof, x, entry->old);
@@ -146,7 +147,7 @@ add_change (FdProof *proof, const FdTrailEntry *entry)
 static void
 add_alias (FdProof *proof, const FdTrailEntry *entry, uint64_t source)
 {
-  const FdDomain *keep = proof->store->vars[entry->aux];
+  const FdDomain *keep = fd_domain_of (proof->store, entry->aux);
   if (entry->aux >= proof->n_names || keep->id >= proof->n_names)
     return;
   const FdProofName *x = &proof->name[entry->aux], *y = &proof->name[keep->id];

@@ -98,7 +98,8 @@ fd_proof_add_solution (const FdProof *proof, FdAtoms *out)
 {
   const FdStore *store = proof->store;
   for (uint32_t id = 1; proof->differs && id <= store->n_vars; id++)
-    if (store->vars[id]->id == id)
-      fd_atoms_add (out, fd_atom ((FdVar){id}, FD_EQ, store->vars[id]->min));
+    if (fd_is_representative (store, id))
+      fd_atoms_add (
+          out, fd_atom ((FdVar){id}, FD_EQ, fd_domain_of (store, id)->min));
   return proof->differs;
 }

@@ -119,7 +119,7 @@ occurrence (const FdStore *store, const FdDomain *x)
   for (uint32_t i = 0; list && i < list->n_users; i++)
     n += !is_settled (list->user[i], x);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
-    n += !is_settled (x->subscriptions[i].propagator, x);
+    n += !is_settled (x->annex->subscription[i].propagator, x);
   return n;
 }
 
@@ -147,12 +147,13 @@ merit (const FdBranching *branching, const FdStore *store, const FdDomain *x)
 }
 
 static FdDomain *
-select_first_fail (const FdBranching *branching, uint32_t first)
+select_first_fail (const FdBranching *branching, const FdStore *store,
+                   uint32_t first)
 {
-  FdDomain *best = branching->x[first];
+  FdDomain *best = fd_branching_domain (branching, store, first);
   uint32_t least = fd_domain_size (best);
   for (uint32_t i = first + 1; i < branching->n && least > 2; i++) {
-    FdDomain *x = branching->x[i];
+    FdDomain *x = fd_branching_domain (branching, store, i);
     if (fd_domain_is_fixed (x))
       continue;
     uint32_t size = fd_domain_size (x);
@@ -172,11 +173,11 @@ select_dom_wdeg (const FdBranching *branching, const FdStore *store,
   FdDomain *best = NULL;
   uint64_t best_size = 0, best_weight = 1;
   for (uint32_t i = first; i < branching->n; i++) {
-    FdDomain *x = branching->x[i];
+    FdDomain *x = fd_branching_domain (branching, store, i);
     if (fd_domain_is_fixed (x))
       continue;
     uint64_t size = fd_domain_size (x);
-    uint64_t weight = (uint64_t) store->info[x->id].weight + 1;
+    uint64_t weight = (uint64_t) fd_weight (store, x->id) + 1;
     if (!best || size * best_weight < best_size * weight) {
       best = x;
       best_size = size;
@@ -187,15 +188,17 @@ select_dom_wdeg (const FdBranching *branching, const FdStore *store,
 }
 
 static FdDomain *
-select_random (const FdBranching *branching, FdRandom *random, uint32_t first)
+select_random (const FdBranching *branching, const FdStore *store,
+               FdRandom *random, uint32_t first)
 {
   uint32_t n = 0;
   for (uint32_t i = first; i < branching->n; i++)
-    n += !fd_domain_is_fixed (branching->x[i]);
+    n += !fd_domain_is_fixed (fd_branching_domain (branching, store, i));
   uint64_t skip = fd_random_below (random, n);
   for (uint32_t i = first;; i++)
-    if (!fd_domain_is_fixed (branching->x[i]) && skip-- == 0)
-      return branching->x[i];
+    if (!fd_domain_is_fixed (fd_branching_domain (branching, store, i)) &&
+        skip-- == 0)
+      return fd_branching_domain (branching, store, i);
 }
 
 static FdDomain *
@@ -203,10 +206,10 @@ select_by_merit (const FdBranching *branching, const FdStore *store,
                  uint32_t first)
 {
   bool ties = branching->var_select == FD_SELECT_MOST_CONSTRAINED;
-  FdDomain *best = branching->x[first];
+  FdDomain *best = fd_branching_domain (branching, store, first);
   int64_t most = merit (branching, store, best);
   for (uint32_t i = first + 1; i < branching->n; i++) {
-    FdDomain *x = branching->x[i];
+    FdDomain *x = fd_branching_domain (branching, store, i);
     if (fd_domain_is_fixed (x))
       continue;
     int64_t m = merit (branching, store, x);
@@ -241,16 +244,44 @@ select_from (const FdBranching *branching, const FdStore *store,
 {
   switch (branching->var_select) {
   case FD_SELECT_INPUT_ORDER:
-    return branching->x[i];
+    return fd_branching_domain (branching, store, i);
   case FD_SELECT_FIRST_FAIL:
-    return select_first_fail (branching, i);
+    return select_first_fail (branching, store, i);
   case FD_SELECT_DOM_WDEG:
     return select_dom_wdeg (branching, store, i);
   case FD_SELECT_RANDOM:
-    return select_random (branching, random, i);
+    return select_random (branching, store, random, i);
   default:
     return select_by_merit (branching, store, i);
   }
+}
+
+/* The first id from @id to @last whose variable is not fixed; none: @last + 1.
+ * One that was fixed before it was unified with another is not looked up. */
+static uint32_t
+first_open_id (const FdStore *store, uint32_t id, uint32_t last)
+{
+  while (id <= last) {
+    const FdDomain *x = fd_own_domain (store, id);
+    uint32_t end = MIN (last, id | (FD_CHUNK_VARS - 1));
+    for (; id <= end; id++, x++)
+      if (!fd_domain_is_fixed (x) &&
+          !fd_domain_is_fixed (fd_domain_of (store, id)))
+        return id;
+  }
+  return id;
+}
+
+/* The first variable from @i on that is not fixed; none: how many there are. */
+static inline uint32_t
+first_open (const FdBranching *branching, const FdStore *store, uint32_t i)
+{
+  FdDomain *const *x = branching->x;
+  if (!x)
+    return first_open_id (store, i + 1, branching->n) - 1;
+  while (i < branching->n && fd_domain_is_fixed (x[i]))
+    i++;
+  return i;
 }
 
 bool
@@ -259,10 +290,7 @@ fd_branching_next (const FdBranching *branching, FdStore *store,
 {
   if (branching->func)
     return ask_func (branching, store, decision);
-  uint32_t i = *first;
-  while (i < branching->n && fd_domain_is_fixed (branching->x[i]))
-    i++;
-  *first = i;
+  uint32_t i = *first = first_open (branching, store, *first);
   if (i == branching->n)
     return false;
   FdDomain *x = NULL;

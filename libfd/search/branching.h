@@ -10,7 +10,8 @@
 /* One branching of a search: over variables, or the user's own. */
 typedef struct {
   FdVar *var;
-  FdDomain **x; /* of @var, resolved when the search begins */
+  FdDomain **x; /* of @var, resolved when the search begins; NULL: of the
+                   first @n variables of the store */
   uint32_t n;
   FdVarSelect var_select;
   FdValSelect val_select;
@@ -19,6 +20,13 @@ typedef struct {
   GDestroyNotify destroy;
   FdSelectTree *tree; /* NULL: all variables are looked at */
 } FdBranching;
+
+static inline FdDomain *
+fd_branching_domain (const FdBranching *branching, const FdStore *store,
+                     uint32_t i)
+{
+  return branching->x ? branching->x[i] : fd_domain_of (store, i + 1);
+}
 
 /* Whether to look at all is to be spared. */
 static inline bool

@@ -23,9 +23,6 @@ ask_branchings (FdSearch *search, FdAtom *decision)
       return true;
     search->first = 0;
   }
-  /* the array is not copied: searches that do not need it must not pay for it
-   * */
-  search->rest.x = search->store->vars + 1;
   search->first = MAX (search->first, search->n_listed);
   return fd_branching_next (&search->rest, search->store, &search->random,
                             &search->first, decision);
@@ -51,7 +48,7 @@ choose (FdSearch *search, FdAtom *decision)
 {
   if (!search->culprit)
     return ask_branchings (search, decision);
-  const FdDomain *x = search->store->vars[search->culprit];
+  const FdDomain *x = fd_domain_of (search->store, search->culprit);
   if (fd_domain_is_fixed (x))
     return ask_branchings (search, decision);
   uint32_t b = search->culprit_branching;

@@ -74,7 +74,7 @@ fd_search_begin_hints (FdSearch *search, uint32_t n_before)
   for (uint32_t id = n_before + 1; id < n; id++) {
     if (search->hint[id] == NO_HINT)
       continue;
-    uint32_t one = store->vars[id]->id; /* it may be unified since */
+    uint32_t one = fd_domain_of (store, id)->id; /* it may be unified since */
     if (one < n && search->hint[one] == NO_HINT)
       search->hint[one] = search->hint[id];
     if (search->learner && one <= search->learner->n_vars)

@@ -83,7 +83,7 @@ assert_learned (FdSearch *search, FdAtom atom, uint64_t code)
 {
   FdStore *store = search->store;
   FdLearner *learner = search->learner;
-  uint32_t id = store->vars[fd_atom_var (atom).id]->id;
+  uint32_t id = fd_domain_of (store, fd_atom_var (atom).id)->id;
   if (code == FD_NOGOOD_UNIT && store->n_levels > learner->root &&
       learner->fact_var != id)
     learner->fact_var = learner->fact_var ? UINT32_MAX : id;

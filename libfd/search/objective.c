@@ -27,7 +27,7 @@ fd_search_keep (FdSearch *search)
     return fd_store_halt (search->store, FD_LIMIT_MEMORY);
   uint32_t n = MIN (search->n_kept, store->n_vars + 1);
   for (uint32_t id = 1; id < n; id++)
-    search->kept[id] = store->vars[id]->min;
+    search->kept[id] = fd_domain_of (store, id)->min;
   return true;
 }
 

@@ -112,7 +112,7 @@ struct _FdSearch {
   uint64_t n_before; /* solutions of questions before */
   bool incomplete;   /* a branching found no memory */
   bool refused;      /* something asked of it before it began */
-  FdBranching rest;  /* all variables of the store; its x are the store's */
+  FdBranching rest;  /* all variables of the store */
   uint32_t n_listed; /* the first of them, which branchings decide, too */
   uint32_t branching, first;
   Decision *decision;

@@ -67,8 +67,8 @@ better (const FdSelectTree *self, const FdStore *store, uint32_t a, uint32_t b)
   const FdDomain *x = self->x[a], *y = self->x[b];
   uint64_t size = fd_domain_size (x), other = fd_domain_size (y);
   if (self->weighing) {
-    size *= (uint64_t) store->info[y->id].weight + 1;
-    other *= (uint64_t) store->info[x->id].weight + 1;
+    size *= (uint64_t) fd_weight (store, y->id) + 1;
+    other *= (uint64_t) fd_weight (store, x->id) + 1;
   }
   return other < size ? b : a;
 }

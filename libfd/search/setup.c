@@ -215,8 +215,8 @@ fd_store_clear_weights (FdStore *store)
 {
   if (!fd_require_store (store) || !fd_require_idle (store))
     return;
-  for (uint32_t id = 1; id <= store->n_vars; id++)
-    store->info[id].weight = 0;
+  if (store->weights)
+    memset (store->weights, 0, store->weights_room * sizeof *store->weights);
   store->n_weighed++;
 }
 

@@ -80,11 +80,12 @@ size_with (uint64_t size, size_t all, size_t n)
 }
 
 static uint64_t
-size_of (const FdBranching *branching)
+size_of (const FdBranching *branching, const FdStore *store)
 {
   uint64_t size = 0;
   for (uint32_t i = 0; i < branching->n; i++)
-    size += logarithm (fd_domain_size (branching->x[i]));
+    size +=
+        logarithm (fd_domain_size (fd_branching_domain (branching, store, i)));
   return size;
 }
 
@@ -97,13 +98,12 @@ size_left (FdSearch *search)
   uint64_t size = 0;
   bool any = false;
   for (uint32_t b = 0; b < n; b++) {
-    size += size_of (&search->branchings[b]);
+    size += size_of (&search->branchings[b], search->store);
     any |= search->branchings[b].n > 0;
   }
   if (any)
     return size;
-  search->rest.x = search->store->vars + 1;
-  return size_of (&search->rest);
+  return size_of (&search->rest, search->store);
 }
 
 /* --- the tree ------------------------------------------------------------ */

@@ -496,7 +496,8 @@ START_TEST (far_definitions)
   world_init (&world, text->str);
   ck_assert (world.instance);
   assert_bounds (&world, "x60", N, N + 1);
-  ck_assert_uint_eq (world.store->info[var (&world, "x60").id].max, N + 1);
+  FdVar last = var (&world, "x60");
+  ck_assert_int_eq (fd_first_max (world.store, last), N + 1);
   world_clear (&world);
 }
 END_TEST

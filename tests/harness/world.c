@@ -150,9 +150,9 @@ hash_domain (uint64_t h, const FdDomain *x, bool explaining)
   h = stir (h, x->word);
   h = stir (h, (uint64_t) x->id << 32 | (explaining ? x->last : 0));
   for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
-    h = stir (h, x->end[k]);
+    h = stir (h, x->annex->end[k]);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
-    const FdSubscription *s = &x->subscriptions[i];
+    const FdSubscription *s = &x->annex->subscription[i];
     h = stir (h, (uint64_t) s->propagator->id << 32 | s->index);
     h = stir (h, s->events);
   }
@@ -177,7 +177,7 @@ oracle_world_hash (const OracleWorld *w)
   h = stir (h, (uint64_t) store->trail.n << 32 | store->n_levels);
   h = stir (h, (uint64_t) store->trail.reasons.n << 32 | store->queue_mask);
   for (uint32_t id = 1; id <= store->n_vars; id++)
-    h = hash_domain (h, store->vars[id], store->explaining);
+    h = hash_domain (h, fd_domain_of (store, id), store->explaining);
   for (uint32_t id = 1; id <= store->n_propagators; id++)
     h = hash_propagator (h, store->propagators[id]);
   for (uint32_t v = 0; v < in->n_vars; v++) {

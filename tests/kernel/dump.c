@@ -23,17 +23,17 @@ dump_values (GString *out, const FdDomain *x)
 static void
 dump_var (GString *out, const FdStore *store, uint32_t id)
 {
-  const FdDomain *x = store->vars[id];
-  const FdVarInfo *info = &store->info[id];
+  const FdDomain *x = fd_domain_of (store, id);
+  FdBounds made = fd_bounds_made (store, id);
   g_string_append_printf (out,
                           "var %u = %u, next %u, made %d..%d, last %u:", id,
-                          x->id, fd_next_equal (store, id), info->min,
-                          info->max, store->explaining ? x->last : 0);
+                          x->id, fd_next_equal (store, id), made.min, made.max,
+                          store->explaining ? x->last : 0);
   dump_values (out, x);
-  g_string_append_printf (out, "\n  told (%u %u %u):", x->end[0], x->end[1],
-                          x->end[2]);
+  g_string_append_printf (out, "\n  told (%u %u %u):", x->annex->end[0],
+                          x->annex->end[1], x->annex->end[2]);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
-    const FdSubscription *s = &x->subscriptions[i];
+    const FdSubscription *s = &x->annex->subscription[i];
     g_string_append_printf (out, " %u[%d]%u", s->propagator->id,
                             (int32_t) s->index, s->events);
   }

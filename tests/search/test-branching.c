@@ -130,10 +130,16 @@ START_TEST (test_variables)
   ck_assert (fd_not_unify (store, v[3], v[4]));
   assert_selected (store, x, 5, FD_SELECT_OCCURRENCE, v[4]);
   assert_selected (store, x, 5, FD_SELECT_MOST_CONSTRAINED, v[4]);
-  store->info[v[3].id].weight = 6; /* 21 / 7 beats 3 / 1 only from 8 on */
+  uint32_t weights[8] = {0};
+  ck_assert_uint_lt (v[4].id, G_N_ELEMENTS (weights));
+  store->weights = weights;
+  store->weights_room = G_N_ELEMENTS (weights);
+  weights[v[3].id] = 6; /* 21 / 7 beats 3 / 1 only from 8 on */
   assert_selected (store, x, 5, FD_SELECT_DOM_WDEG, v[2]);
-  store->info[v[3].id].weight = 7;
+  weights[v[3].id] = 7;
   assert_selected (store, x, 5, FD_SELECT_DOM_WDEG, v[3]);
+  store->weights = NULL;
+  store->weights_room = 0;
 }
 END_TEST
 

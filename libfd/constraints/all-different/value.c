@@ -350,12 +350,12 @@ find_leader (const FdStore *store, const Value *self)
   if (store->attended || fd_has_condition (store) || self->common.repeats)
     return NULL;
   const FdDomain *x = base->scope[0];
-  uint32_t end = x->end[FD_SECTION_FIX];
-  for (uint32_t i = end; i-- > x->end[FD_SECTION_BOUNDS];) {
+  uint32_t end = x->annex->end[FD_SECTION_FIX];
+  for (uint32_t i = end; i-- > x->annex->end[FD_SECTION_BOUNDS];) {
     if (end - i > MAX_LOOKS)
       break;
-    if (can_lead (x->subscriptions[i].propagator, base))
-      return (Value *) x->subscriptions[i].propagator;
+    if (can_lead (x->annex->subscription[i].propagator, base))
+      return (Value *) x->annex->subscription[i].propagator;
   }
   return NULL;
 }

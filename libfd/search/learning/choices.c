@@ -33,7 +33,7 @@ static int32_t
 value_of (const FdLearner *self, uint32_t choice)
 {
   uint32_t id = self->chooser[choice];
-  return self->store->info[id].min +
+  return fd_bounds_made (self->store, id).min +
          (int32_t) (choice - self->first_choice[id]);
 }
 
@@ -72,14 +72,14 @@ fd_choice_of (FdLearner *self, FdAtom atom)
 {
   uint32_t id = fd_atom_var (atom).id;
   FdRelation relation = fd_atom_relation (atom);
-  const FdVarInfo *info = &self->store->info[id];
-  int64_t n = (int64_t) info->max - info->min + 1;
+  FdBounds made = fd_bounds_made (self->store, id);
+  int64_t n = (int64_t) made.max - made.min + 1;
   if ((relation != FD_EQ && relation != FD_NE) || n <= 2 || n > WIDEST ||
-      id == self->target || atom.value < info->min || atom.value > info->max)
+      id == self->target || atom.value < made.min || atom.value > made.max)
     return 0;
   if (!self->first_choice[id] && !make_choices (self, id, (uint32_t) n))
     return 0;
-  return self->first_choice[id] + (uint32_t) (atom.value - info->min);
+  return self->first_choice[id] + (uint32_t) (atom.value - made.min);
 }
 
 void
@@ -97,7 +97,7 @@ static bool
 is_open (const FdLearner *self, uint32_t choice)
 {
   uint32_t id = self->chooser[choice];
-  const FdDomain *x = self->store->vars[id];
+  const FdDomain *x = fd_explained_domain (self->store, id);
   return x->id == id && !fd_domain_is_fixed (x) &&
          fd_domain_contains (x, value_of (self, choice));
 }
@@ -119,7 +119,7 @@ fd_choices_first (FdLearner *self, double least)
 FdAtom
 fd_choose (const FdLearner *self, uint32_t choice)
 {
-  const FdDomain *x = self->store->vars[self->chooser[choice]];
+  const FdDomain *x = fd_explained_domain (self->store, self->chooser[choice]);
   FdVar var = fd_domain_var (x);
   int32_t v = value_of (self, choice);
   bool is = !self->has_best || self->phase[x->id] == v;

@@ -114,12 +114,12 @@ static void
 take_bounds (const Group *g, bool greatest_first)
 {
   uint32_t id = fd_atom_var (need_at (g, g->last)->atom).id;
-  const FdVarInfo *info = &g->learner->store->info[id];
-  if (greatest_first && g->max < info->max)
+  FdBounds made = fd_bounds_made (g->learner->store, id);
+  if (greatest_first && g->max < made.max)
     take_bound (g, FD_LE, g->max);
-  if (g->min > info->min)
+  if (g->min > made.min)
     take_bound (g, FD_GE, g->min);
-  if (!greatest_first && g->max < info->max)
+  if (!greatest_first && g->max < made.max)
     take_bound (g, FD_LE, g->max);
 }
 
@@ -137,8 +137,8 @@ static void
 take_group (FdLearner *self, uint32_t last)
 {
   const FdSeen *need = &self->conflict[last - 1];
-  const FdVarInfo *info = &self->store->info[fd_atom_var (need->atom).id];
-  Group g = {self, last, info->min, info->max};
+  FdBounds made = fd_bounds_made (self->store, fd_atom_var (need->atom).id);
+  Group g = {self, last, made.min, made.max};
   find_bounds (&g);
   skip_holes (&g);
   if (g.min == g.max) {

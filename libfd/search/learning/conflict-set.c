@@ -12,19 +12,19 @@
 static inline FdAtom
 canonical (const FdStore *store, const FdDomain *x, FdAtom atom)
 {
-  const FdVarInfo *info = &store->info[x->id];
+  FdBounds made = fd_bounds_made (store, x->id);
   uint32_t var = fd_domain_var (x).id << 2;
   FdRelation relation = fd_atom_relation (atom);
   int32_t v = atom.value;
   if (relation == FD_EQ) {
-    if (v == info->min)
+    if (v == made.min)
       relation = FD_LE;
-    else if (v == info->max)
+    else if (v == made.max)
       relation = FD_GE;
   } else if (relation == FD_NE) {
-    if (v == info->min)
+    if (v == made.min)
       return (FdAtom){var | FD_GE, v + 1};
-    if (v == info->max)
+    if (v == made.max)
       return (FdAtom){var | FD_LE, v - 1};
   }
   return (FdAtom){var | (uint32_t) relation, v};
@@ -34,7 +34,8 @@ FdAtom
 fd_canonical_atom (const FdStore *store, FdAtom atom)
 {
   assert (fd_var_is_valid (store, fd_atom_var (atom)));
-  return canonical (store, store->vars[fd_atom_var (atom).id], atom);
+  return canonical (store, fd_explained_domain (store, fd_atom_var (atom).id),
+                    atom);
 }
 
 /* For each value of a WORD domain, when it was removed, or that it was not. */
@@ -92,7 +93,7 @@ FdPosition
 fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
 {
   const FdStore *store = self->store;
-  const FdDomain *x = store->vars[fd_atom_var (*atom).id];
+  const FdDomain *x = fd_explained_domain (store, fd_atom_var (*atom).id);
   FdPosition p;
   if ((uint32_t) atom->value <= 1 && fd_var_has_literals (store, x->id)) {
     p = position_of_literal (store, x, atom);

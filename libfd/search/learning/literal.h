@@ -13,8 +13,8 @@ typedef uint32_t FdLiteral;
 static inline bool
 fd_var_has_literals (const FdStore *store, uint32_t id)
 {
-  const FdVarInfo *info = &store->info[id];
-  return info->min == 0 && info->max == 1;
+  FdBounds made = fd_bounds_made (store, id);
+  return made.min == 0 && made.max == 1;
 }
 
 static inline bool
@@ -45,7 +45,7 @@ fd_literal_atom (FdLiteral literal)
 static inline bool
 fd_literal_is_true (const FdStore *store, FdLiteral literal)
 {
-  const FdDomain *x = store->vars[literal >> 1];
+  const FdDomain *x = fd_explained_domain (store, literal >> 1);
   return literal & 1 ? x->min > 0 : x->max <= 0;
 }
 

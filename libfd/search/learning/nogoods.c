@@ -293,7 +293,7 @@ static bool
 propagate_variable (FdNogoods *self, FdStore *store, uint32_t i)
 {
   const FdTrailEntry *entry = store->trail.entry, *first = NULL;
-  FdDomain *x = store->vars[fd_trail_id (&entry[i])];
+  FdDomain *x = fd_explained_domain (store, fd_trail_id (&entry[i]));
   bool holes = false;
   for (uint32_t j = i + 1; j > store->nogood_head; j = entry[j - 1].prev) {
     if (fd_trail_kind (&entry[j - 1]) == FD_TRAIL_HOLES)
@@ -318,9 +318,10 @@ propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
       !fd_watches_any (&self->watches, id))
     return true;
   if (fd_var_has_literals (store, id))
-    return propagate_literal (self, store,
-                              id << 1 | (uint32_t) store->vars[id]->min);
-  return store->vars[id]->last != i + 1 || propagate_variable (self, store, i);
+    return propagate_literal (
+        self, store, id << 1 | (uint32_t) fd_explained_domain (store, id)->min);
+  return fd_explained_domain (store, id)->last != i + 1 ||
+         propagate_variable (self, store, i);
 }
 
 static bool

@@ -91,7 +91,7 @@ visit_literals (const Firing *f, FdWatch *watch)
 static inline bool
 is_true (const FdStore *store, FdAtom atom)
 {
-  const FdDomain *x = store->vars[atom.tag >> 2];
+  const FdDomain *x = fd_explained_domain (store, atom.tag >> 2);
   FdRelation relation = fd_atom_relation (atom);
   if (relation == FD_NE)
     return !fd_domain_contains (x, atom.value);
@@ -103,7 +103,7 @@ is_true (const FdStore *store, FdAtom atom)
 static inline bool
 is_false (const FdStore *store, FdAtom atom)
 {
-  const FdDomain *x = store->vars[atom.tag >> 2];
+  const FdDomain *x = fd_explained_domain (store, atom.tag >> 2);
   FdRelation relation = fd_atom_relation (atom);
   int32_t v = atom.value;
   if (relation == FD_NE)

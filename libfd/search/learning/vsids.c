@@ -49,7 +49,7 @@ fd_vsids_init (FdLearner *self)
       !self->first_choice || !self->decided)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   for (uint32_t id = 1; id <= self->n_vars; id++)
-    if (store->vars[id]->id == id) {
+    if (fd_is_representative (store, id)) {
       self->vars.id[self->vars.n++] = id;
       self->vars.place[id] = self->vars.n;
     }
@@ -77,7 +77,7 @@ void
 fd_vsids_add (FdLearner *self, uint32_t n_old)
 {
   for (uint32_t id = n_old + 1; id <= self->n_vars; id++)
-    if (self->store->vars[id]->id == id)
+    if (fd_is_representative (self->store, id))
       fd_heap_insert (&self->vars, id);
 }
 
@@ -85,9 +85,10 @@ fd_vsids_add (FdLearner *self, uint32_t n_old)
 
 /* About the square root of the number of initial values. */
 static double
-root_of_width (const FdVarInfo *info)
+root_of_width (const FdStore *store, uint32_t id)
 {
-  uint64_t width = (uint64_t) ((int64_t) info->max - info->min) + 1;
+  FdBounds made = fd_bounds_made (store, id);
+  uint64_t width = (uint64_t) ((int64_t) made.max - made.min) + 1;
   return (double) (UINT64_C (1) << fd_highest_bit (width) / 2);
 }
 
@@ -118,8 +119,7 @@ fd_vsids_bump (FdLearner *self, FdAtom atom)
   if (!self->choosing)
     return;
   if (!(choice = fd_choice_of (self, atom))) {
-    bump (self, &self->vars, id,
-          self->step / root_of_width (&self->store->info[id]));
+    bump (self, &self->vars, id, self->step / root_of_width (self->store, id));
     return;
   }
   bump (self, &self->choices, choice, self->step);
@@ -132,7 +132,7 @@ fd_vsids_scatter (FdLearner *self, FdRandom *random)
   for (uint32_t id = 1; id <= self->n_vars; id++) {
     double part = (double) fd_random_below (random, 1 << 20) / (1 << 20);
     self->vars.activity[id] +=
-        self->step * part / root_of_width (&self->store->info[id]);
+        self->step * part / root_of_width (self->store, id);
     fd_heap_rise (&self->vars, id);
   }
 }
@@ -185,7 +185,7 @@ fd_vsids_undo (FdLearner *self, FdPosition mark)
     const FdTrailEntry *e = &store->trail.entry[i];
     if (fd_trail_kind (e) == FD_TRAIL_STATE)
       continue;
-    const FdDomain *x = store->vars[fd_trail_id (e)];
+    const FdDomain *x = fd_explained_domain (store, fd_trail_id (e));
     if (self->decided[x->id])
       fd_choices_restore (self, x->id);
     if (!fd_domain_is_fixed (x))
@@ -204,7 +204,7 @@ fd_vsids_keep_phases (FdLearner *self)
     return;
   self->has_best = true;
   for (uint32_t id = 1; id <= self->n_vars; id++)
-    remember (self, store->vars[id]);
+    remember (self, fd_explained_domain (store, id));
 }
 
 void
@@ -237,7 +237,7 @@ static const FdDomain *
 first_open (FdLearner *self)
 {
   for (; self->vars.n; fd_heap_take_first (&self->vars)) {
-    const FdDomain *x = self->store->vars[self->vars.id[0]];
+    const FdDomain *x = fd_explained_domain (self->store, self->vars.id[0]);
     if (!fd_domain_is_fixed (x))
       return x;
   }

@@ -5,7 +5,8 @@
  * still have a value, as bits, and the places that a value has in each unit, as
  * lanes of 16 bits, so that sixteen units are judged at once.  A value that is
  * taken by a cell leaves its peers, in both pictures, by masks; the unit is
- * through with it, and its places there are none.
+ * through with it, and its places there are none.  The singles of a round are
+ * noted before any is taken, so that they share what can be done at once.
  *
  * Nothing of this is gathered anew: where a run ends it keeps the pictures, in
  * a slot of its own for each level, and the next one begins with a copy of the
@@ -26,26 +27,28 @@ typedef FdLanes Lanes;
 typedef FdLanesWords Words;
 enum { N_WORDS = FD_LANES_WORDS, A_WORD = 4 };
 
-/* Whether the code is to be small. */
+/* All of it is inlined, so that sizes may be known when compiled; unless the
+ * code is to be small. */
 #ifdef __OPTIMIZE_SIZE__
 enum { IS_SMALL = 1 };
+#define BODY static
 #else
 enum { IS_SMALL = 0 };
+#define BODY FD_LANES_INLINE
 #endif
 
-/* All of it is inlined, so that sizes may be known when compiled. */
-#define BODY FD_LANES_INLINE
+typedef FdGridCells Cells;
 
 typedef struct {
   FdGrid *grid;
   FdGridLanes *lanes;
   FdStore *store;
   FdGridSizes size;
-  uint64_t *cells;  /* by value: bits */
-  uint64_t *taken;  /* bits: cells whose value has left the others */
   uint16_t *place;  /* by value and unit: bits, unless the unit is through */
   uint16_t *room;   /* by unit: cells that are not taken */
   uint16_t *full;   /* by unit: all ones if these need all values left */
+  Cells *cells;     /* by value */
+  Cells *taken;     /* those whose value has left the others */
   uint32_t n_order; /* cells taken in this run */
 } Run;
 
@@ -56,22 +59,25 @@ lanes_at (const uint16_t *from)
   return (Lanes *) (uintptr_t) from;
 }
 
-/* Those that word @k stands for. */
-BODY uint64_t
-cells_of (const Run *r, uint32_t k)
+BODY bool
+any_cell (const Cells *cells)
 {
-  uint32_t n = r->grid->base.n - 64 * k;
-  return n < 64 ? (UINT64_C (1) << n) - 1 : UINT64_MAX;
+  return (*cells)[0] | (*cells)[1];
+}
+
+/* The values of a cell. */
+BODY uint64_t
+word_of (const Run *r, uint32_t cell)
+{
+  const uint64_t *cells = (const uint64_t *) r->cells + cell / 64;
+  uint64_t word = 0;
+  for (uint32_t v = r->size.n_values; v-- > 0;)
+    word = 2 * word + (cells[v * FD_GRID_CELL_WORDS] >> cell % 64 & 1);
+  return word;
 }
 
 /* --- what is lost ----------------------------------------------------------
  */
-
-BODY const FdGridSeat *
-seats_of (const Run *r, uint32_t cell)
-{
-  return r->lanes->seat + (size_t) cell * r->size.n_seats;
-}
 
 /* A cell keeps no other values than those given.  There is no branch, as which
  * values it has cannot be foreseen, and nothing happens to one that it does not
@@ -80,58 +86,74 @@ BODY void
 keep_values (Run *r, uint32_t cell, uint32_t given)
 {
   const uint16_t *beside = r->lanes->beside + (size_t) cell * r->size.n_units;
-  uint64_t *cells = r->cells + cell / 64, bit = UINT64_C (1) << cell % 64;
+  Cells others = ~r->lanes->own[cell];
   uint16_t *place = r->place;
   for (uint32_t v = 0; v < r->size.n_values; v++, given >>= 1) {
     int64_t spared = -(int64_t) (given & 1);
-    *cells &= ~bit | (uint64_t) spared;
+    r->cells[v] &= others | (uint64_t) spared;
     for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
       *lanes_at (place + u) &= *lanes_at (beside + u) | (int16_t) spared;
-    cells += r->size.n_words;
     place += r->size.n_units;
   }
 }
 
-/* A cell keeps one value: it loses all, but for that. */
+/* Notes that a cell takes a value: one that it has. */
 BODY void
-keep_value (Run *r, uint32_t cell, uint32_t value)
+note (Run *r, uint32_t cell, uint32_t value)
 {
-  if (IS_SMALL) {
-    keep_values (r, cell, 1u << value);
-    return;
-  }
-  uint64_t *cells = r->cells + (size_t) value * r->size.n_words + cell / 64;
-  const uint16_t *beside = r->lanes->beside + (size_t) cell * r->size.n_units;
-  uint16_t *place = r->place + (size_t) value * r->size.n_units;
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    Lanes own = *lanes_at (place + u), others = *lanes_at (beside + u);
-    for (uint32_t v = 0; v < r->size.n_values; v++)
-      *lanes_at (r->place + (size_t) v * r->size.n_units + u) &= others;
-    *lanes_at (place + u) = own;
-  }
-  for (uint32_t v = 0; v < r->size.n_values; v++)
-    r->cells[(size_t) v * r->size.n_words + cell / 64] &=
-        ~(UINT64_C (1) << cell % 64);
-  *cells |= UINT64_C (1) << cell % 64;
+  r->lanes->order[r->n_order++] =
+      (uint16_t) (value * FD_GRID_LANE_CELLS + cell);
 }
 
-/* A cell takes a value, the only one that it has left. */
-BODY void
-take (Run *r, uint32_t cell, uint32_t value)
+BODY uint32_t
+noted_cell (const Run *r, uint32_t i)
 {
+  return r->lanes->order[i] % FD_GRID_LANE_CELLS;
+}
+
+BODY uint32_t
+noted_value (const Run *r, uint32_t i)
+{
+  return r->lanes->order[i] / FD_GRID_LANE_CELLS;
+}
+
+/* The places, of sixteen units, of the cells noted from @first on. */
+BODY void
+take_places (Run *r, uint32_t first, bool have_more, uint32_t u)
+{
+  const uint16_t *beside = r->lanes->beside + u, *keep = r->lanes->keep + u;
+  Lanes others = ~(Lanes){0}, room = *lanes_at (r->room + u);
+  for (uint32_t i = first; i < r->n_order; i++) {
+    Lanes x = *lanes_at (beside + noted_cell (r, i) * r->size.n_units);
+    others &= x;
+    room -= 1 + (x == -1);
+  }
+  *lanes_at (r->room + u) = room;
+  for (uint32_t v = 0; have_more && v < r->size.n_values; v++)
+    *lanes_at (r->place + v * r->size.n_units + u) &= others;
+  for (uint32_t i = first; i < r->n_order; i++)
+    *lanes_at (r->place + noted_value (r, i) * r->size.n_units + u) &=
+        *lanes_at (keep + noted_cell (r, i) * r->size.n_units);
+}
+
+/* The cells noted from @first on, @cells, take their values: their peers lose
+ * these, and they all others, if they @have_more. */
+BODY void
+take (Run *r, uint32_t first, const Cells *cells, bool have_more)
+{
+  have_more |= IS_SMALL;
   const FdGridLanes *l = r->lanes;
-  const uint64_t *apart = l->apart + (size_t) cell * r->size.n_words;
-  const uint16_t *beside = l->beside + (size_t) cell * r->size.n_units;
-  const uint16_t *keep = l->keep + (size_t) cell * r->size.n_units;
-  uint64_t *cells = r->cells + (size_t) value * r->size.n_words;
-  uint16_t *place = r->place + (size_t) value * r->size.n_units;
-  r->taken[cell / 64] |= UINT64_C (1) << cell % 64;
-  l->order[r->n_order++] = (uint16_t) cell;
-  for (uint32_t i = 0; i < r->size.n_words; i++)
-    cells[i] &= apart[i];
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    *lanes_at (place + u) &= *lanes_at (keep + u);
-    *lanes_at (r->room + u) += *lanes_at (beside + u) != -1;
+  *r->taken |= *cells;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
+    take_places (r, first, have_more, u);
+  for (uint32_t v = 0; have_more && v < r->size.n_values; v++)
+    r->cells[v] &= ~*cells;
+  for (uint32_t i = first; i < r->n_order; i++) {
+    uint32_t cell = noted_cell (r, i);
+    Cells *own = r->cells + noted_value (r, i);
+    if (have_more)
+      *own |= l->own[cell];
+    *own &= l->apart[cell];
   }
 }
 
@@ -141,65 +163,60 @@ take (Run *r, uint32_t cell, uint32_t value)
 /* Nothing is left for a cell: the last one to take something from it did so in
  * a unit that both are in. */
 static G_NO_INLINE bool
-fail_for (const FdGrid *grid, FdStore *store, uint32_t cell, uint32_t n_order)
+fail_for (const FdGrid *grid, FdStore *store, const Cells *none,
+          uint32_t n_order)
 {
   const FdGridLanes *l = grid->lanes;
+  uint32_t k = !(*none)[0],
+           cell = 64 * k + (uint32_t) fd_lowest_bit ((*none)[k]);
   const uint16_t *peer = grid->peer + grid->first[cell];
   uint32_t n = grid->first[cell + 1] - grid->first[cell];
   while (n_order-- > 0)
     for (uint32_t i = 0; i < n; i++)
-      if (peer[i] == l->order[n_order])
+      if (peer[i] == l->order[n_order] % FD_GRID_LANE_CELLS)
         return fd_grid_fail_for (grid, store, peer[i], cell);
   return fd_grid_fail_as (grid, store, l->seat[cell * l->size.n_seats].unit);
 }
 
-/* Those of 64 cells that have one value left each; one may have lost it to
- * another by the time it is reached. */
-BODY bool
-take_each (Run *r, uint32_t k, uint64_t single)
+/* Notes cells that have one value each.  The value is a number, of which they
+ * have each bit together. */
+BODY void
+note_singles (Run *r, const Cells *single)
 {
-  const uint64_t *cells = r->cells + k;
-  for (uint32_t v = 0; single && v < r->size.n_values; v++) {
-    for (uint64_t mine; (mine = *cells & single); single ^= mine & -mine)
-      take (r, 64 * k + (uint32_t) fd_lowest_bit (mine), v);
-    cells += r->size.n_words;
-  }
-  return !single ||
-         fail_for (r->grid, r->store,
-                   64 * k + (uint32_t) fd_lowest_bit (single), r->n_order);
+  Cells bit[4] = {{0}};
+  for (uint32_t v = 0; v < r->size.n_values; v++)
+    for (uint32_t b = 0; b < 4; b++)
+      bit[b] |= r->cells[v] & -(uint64_t) (v >> b & 1);
+  for (uint32_t k = 0; k < FD_GRID_CELL_WORDS; k++)
+    for (uint64_t left = (*single)[k]; left; left &= left - 1) {
+      uint32_t i = (uint32_t) fd_lowest_bit (left), value = 0;
+      for (uint32_t b = 0; b < 4; b++)
+        value |= (uint32_t) (bit[b][k] >> i & 1) << b;
+      note (r, 64 * k + i, value);
+    }
 }
 
-/* Of 64 cells; @more: some took a value. */
+/* Until there are no more; two peers that had the same leave one of them
+ * nothing. */
 BODY bool
-take_singles (Run *r, uint32_t k, bool *more)
+take_naked (Run *r)
 {
-  uint32_t n_words = r->size.n_words;
-  const uint64_t *cells = r->cells + k;
-  uint64_t once = 0, twice = 0;
-  for (uint32_t v = 0; v < r->size.n_values; v++, cells += n_words) {
-    twice |= once & *cells;
-    once |= *cells;
+  for (;;) {
+    Cells once = {0}, twice = {0}, none, single;
+    uint32_t first = r->n_order;
+    for (uint32_t v = 0; v < r->size.n_values; v++) {
+      twice |= once & r->cells[v];
+      once |= r->cells[v];
+    }
+    none = r->lanes->all & ~once;
+    if (G_UNLIKELY (any_cell (&none)))
+      return fail_for (r->grid, r->store, &none, first);
+    single = once & ~(twice | *r->taken);
+    if (!any_cell (&single))
+      return true;
+    note_singles (r, &single);
+    take (r, first, &single, false);
   }
-  uint64_t none = ~once & cells_of (r, k);
-  if (G_UNLIKELY (none))
-    return fail_for (r->grid, r->store,
-                     64 * k + (uint32_t) fd_lowest_bit (none), r->n_order);
-  uint64_t single = once & ~(twice | r->taken[k]);
-  *more |= single != 0;
-  return !single || take_each (r, k, single);
-}
-
-BODY bool
-take_all (Run *r)
-{
-  bool more;
-  do {
-    more = false;
-    for (uint32_t k = 0; k < r->size.n_words; k++)
-      if (!take_singles (r, k, &more))
-        return false;
-  } while (more);
-  return true;
 }
 
 /* --- hidden singles --------------------------------------------------------
@@ -215,82 +232,65 @@ fail_first (const FdGrid *grid, FdStore *store, uint32_t first,
   return fd_grid_fail_as (grid, store, first + i);
 }
 
-/* Which units have as many values left as cells; false: some have less. */
+/* Of sixteen units: what has one place left, as bits of values; which have as
+ * many values left as cells; false: some have less. */
 BODY bool
-judge_units (Run *r)
-{
-  const Lanes none = {0};
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    Lanes room = *lanes_at (r->room + u), left = none;
-    const uint16_t *place = r->place + u;
-    for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units)
-      left -= *lanes_at (place) != none;
-    Lanes less = left < room, full = left == room;
-    if (G_UNLIKELY (fd_lanes_any (&less)))
-      return fail_first (r->grid, r->store, u, &less);
-    *lanes_at (r->full + u) = full;
-  }
-  return true;
-}
-
-/* A value has one place left in a unit that needs it, or had. */
-BODY void
-put (Run *r, uint32_t unit, uint32_t value)
-{
-  uint32_t place = r->place[(size_t) value * r->size.n_units + unit];
-  if (!place) /* it was put there for another unit */
-    return;
-  uint32_t cell =
-      r->lanes->cell[unit * FD_GRID_LANE + (uint32_t) fd_lowest_bit (place)];
-  keep_value (r, cell, value);
-  take (r, cell, value);
-}
-
-BODY void
-put_each (Run *r, uint32_t first, uint64_t units, uint32_t value)
-{
-  for (; units; units &= units - 1) {
-    uint32_t i = (uint32_t) fd_lowest_bit (units) / 16;
-    units &= ~(UINT64_C (0xfffe) << 16 * i);
-    put (r, first + i, value);
-  }
-}
-
-BODY void
-put_all (Run *r, uint32_t first, const Lanes *units, uint32_t value)
-{
-  const Words *word = (const Words *) units;
-  for (uint32_t k = 0; k < N_WORDS; k++)
-    put_each (r, first + A_WORD * k, (*word)[k], value);
-}
-
-/* Of sixteen units, those where a value has one place left. */
-BODY void
-keep_single (Lanes *units, const uint16_t *place)
+judge_units (Run *r, uint32_t u, Lanes *hidden)
 {
   const Lanes none = {0};
   const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-  Lanes x = *lanes_at (place);
-  *units &= ((x & (x - one)) == none) & (x != none);
+  Lanes room = *lanes_at (r->room + u), found = none, left = none, full, less;
+  for (uint32_t v = r->size.n_values; v-- > 0;) {
+    Lanes x = *lanes_at (r->place + v * r->size.n_units + u);
+    Lanes has = x != none;
+    left -= has;
+    found += found - (((x & (x - one)) == none) & has);
+  }
+  less = left < room;
+  if (G_UNLIKELY (fd_lanes_any (&less)))
+    return fail_first (r->grid, r->store, u, &less);
+  full = left == room;
+  *lanes_at (r->full + u) = full;
+  *hidden = found & full;
+  return true;
 }
 
+/* Notes cells that have values with one place left.  Of two values for a cell
+ * it takes one; the other is then nowhere. */
 BODY void
-put_single (Run *r, uint32_t value)
+note_hidden (Run *r, uint32_t unit, uint64_t hidden, Cells *noted)
 {
-  const uint16_t *place = r->place + (size_t) value * r->size.n_units;
-  Lanes any = {0};
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    Lanes units = *lanes_at (r->full + u);
-    keep_single (&units, place + u);
-    any |= units;
+  const FdGridLanes *l = r->lanes;
+  for (; hidden; hidden &= hidden - 1) {
+    uint32_t i = (uint32_t) fd_lowest_bit (hidden), v = i % FD_GRID_LANE;
+    uint32_t u = unit + i / FD_GRID_LANE;
+    uint32_t place = r->place[v * r->size.n_units + u];
+    uint32_t cell =
+        l->cell[u * FD_GRID_LANE + (uint32_t) fd_lowest_bit (place)];
+    Cells before = *noted & l->own[cell];
+    if (any_cell (&before))
+      continue;
+    *noted |= l->own[cell];
+    note (r, cell, v);
   }
-  if (!fd_lanes_any (&any))
-    return;
+}
+
+BODY bool
+take_hidden (Run *r)
+{
+  Cells noted = {0};
+  uint32_t first = r->n_order;
   for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
-    Lanes units = *lanes_at (r->full + u);
-    keep_single (&units, place + u);
-    put_all (r, u, &units, value);
+    Lanes hidden;
+    if (!judge_units (r, u, &hidden))
+      return false;
+    const Words *word = (const Words *) &hidden;
+    for (uint32_t k = 0; k < N_WORDS; k++)
+      note_hidden (r, u + A_WORD * k, (*word)[k], &noted);
   }
+  if (r->n_order > first)
+    take (r, first, &noted, true);
+  return true;
 }
 
 BODY bool
@@ -298,11 +298,11 @@ judge (Run *r)
 {
   uint32_t n_order;
   do {
-    if (!take_all (r) || !judge_units (r))
+    if (!take_naked (r))
       return false;
     n_order = r->n_order;
-    for (uint32_t v = 0; v < r->size.n_values; v++)
-      put_single (r, v);
+    if (!take_hidden (r))
+      return false;
   } while (r->n_order != n_order);
   return true;
 }
@@ -314,11 +314,12 @@ BODY void
 use_slot (Run *r, uint32_t slot)
 {
   const FdGridLanes *l = r->lanes;
-  r->cells = l->slot + (size_t) slot * r->size.slot;
-  r->taken = r->cells + r->size.n_values * r->size.n_words;
-  r->place = (uint16_t *) (r->taken + r->size.n_words);
-  r->room = r->place + (size_t) r->size.n_values * r->size.n_units;
-  r->full = r->room + r->size.n_units;
+  size_t n_units = r->size.n_units;
+  r->place = (uint16_t *) (l->slot + (size_t) slot * r->size.slot);
+  r->room = r->place + r->size.n_values * n_units;
+  r->full = r->room + n_units;
+  r->cells = (Cells *) (r->full + n_units);
+  r->taken = r->cells + r->size.n_values;
 }
 
 /* Draws what is left. */
@@ -327,15 +328,15 @@ draw (Run own)
 {
   const Run *r = &own;
   const FdGrid *grid = r->grid;
-  memset (r->cells, 0, r->size.slot * sizeof *r->cells);
+  memset (r->place, 0, r->size.slot * sizeof (uint64_t));
   for (uint32_t u = 0; u < grid->n_units; u++)
     r->room[u] = (uint16_t) grid->unit[u].singles->n;
   for (uint32_t cell = 0; cell < grid->base.n; cell++) {
-    const FdGridSeat *seat = seats_of (r, cell);
+    const FdGridSeat *seat = r->lanes->seat + cell * r->size.n_seats;
     for (uint64_t left = fd_grid_read (grid, cell); left; left &= left - 1) {
       uint32_t v = (uint32_t) fd_lowest_bit (left);
       uint16_t *place = r->place + (size_t) v * r->size.n_units;
-      r->cells[v * r->size.n_words + cell / 64] |= UINT64_C (1) << cell % 64;
+      r->cells[v] |= r->lanes->own[cell];
       for (uint32_t k = 0; k < r->size.n_seats; k++)
         place[seat[k].unit] |= (uint16_t) ~seat[k].others;
     }
@@ -344,16 +345,22 @@ draw (Run own)
 
 /* Takes from the copy what was told. */
 BODY void
-hear (Run *r, uint32_t k)
+hear (Run *r)
 {
-  for (uint64_t left = r->lanes->changed[k]; left; left &= left - 1) {
-    uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (left);
-    uint32_t word = (uint32_t) fd_grid_read (r->grid, cell);
-    if (IS_SMALL || word & (word - 1))
-      keep_values (r, cell, word);
-    else
-      keep_value (r, cell, (uint32_t) fd_lowest_bit (word));
-  }
+  Cells fixed = {0};
+  for (uint32_t k = 0; k < FD_GRID_CELL_WORDS; k++)
+    for (uint64_t left = r->lanes->changed[k]; left; left &= left - 1) {
+      uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (left);
+      uint32_t word = (uint32_t) fd_grid_read (r->grid, cell);
+      if (IS_SMALL || word & (word - 1)) {
+        keep_values (r, cell, word);
+        continue;
+      }
+      fixed |= r->lanes->own[cell];
+      note (r, cell, (uint32_t) fd_lowest_bit (word));
+    }
+  if (!IS_SMALL && r->n_order)
+    take (r, 0, &fixed, true);
 }
 
 /* The slot for what is now; that in force, if it is of this level. */
@@ -401,10 +408,7 @@ is_current (const FdGrid *grid)
   const FdGridLanes *l = grid->lanes;
   if (!l || grid->base.stale || grid->slot == SLOTS)
     return false;
-  for (uint32_t k = 0; k < l->size.n_words; k++)
-    if (l->changed[k])
-      return false;
-  return true;
+  return !(l->changed[0] | l->changed[1]);
 }
 
 bool
@@ -416,12 +420,12 @@ fd_grid_read_places (const FdGrid *grid, uint32_t unit, FdWordGraph *g,
     return false;
   r->size = r->lanes->size;
   use_slot (r, grid->slot);
-  if (!r->full[unit] || r->room[unit] > FD_WORD_SUBSETS_TERMS)
+  uint32_t n = 0, room = r->room[unit];
+  if (!r->full[unit] || room > FD_WORD_SUBSETS_TERMS)
     return false;
   const uint16_t *place = r->place + unit;
-  uint32_t n = 0;
   g->n = 0;
-  if (r->room[unit] < FD_GRID_LEAST)
+  if (room < FD_GRID_LEAST)
     return true;
   for (uint32_t v = 0; v < r->size.n_values; v++, place += r->size.n_units) {
     g->domain[n] = *place;
@@ -430,48 +434,49 @@ fd_grid_read_places (const FdGrid *grid, uint32_t unit, FdWordGraph *g,
   }
   g->n = n;
   g->fixed = 0;
-  assert (n == r->room[unit]);
+  assert (n == room);
   return true;
 }
 
 /* --- the domains -----------------------------------------------------------
  */
 
-/* The values of a cell. */
-BODY uint64_t
-word_of (const Run *r, uint32_t cell)
+/* The cells that are not in the pictures as they were. */
+BODY void
+find_differing (const Run *r, const Cells *before, Cells *differ)
 {
-  const uint64_t *cells = r->cells + cell / 64;
-  uint64_t word = 0;
-  for (uint32_t v = r->size.n_values; v-- > 0;)
-    word = 2 * word + (cells[(size_t) v * r->size.n_words] >> cell % 64 & 1);
-  return word;
-}
-
-/* The cells of word @k that are not in the pictures as they were. */
-BODY uint64_t
-differing (const Run *r, const uint64_t *before, uint32_t k)
-{
-  uint32_t n = r->size.n_words;
-  uint64_t differ = 0;
+  Cells found = {0};
   for (uint32_t v = 0; v < r->size.n_values; v++)
-    differ |= r->cells[v * n + k] ^ before[v * n + k];
-  return differ;
+    found |= r->cells[v] ^ before[v];
+  *differ = found;
 }
 
-/* Writes those of 64 cells that are not as they were; adds their units. */
+/* Writes a cell, if that is news; adds its units. */
 BODY bool
-write_cells (const Run *r, uint32_t k, uint64_t cells, uint64_t *units)
+write_cell (const Run *r, uint32_t cell, uint64_t word, uint64_t *units)
 {
   const FdGrid *grid = r->grid;
-  for (; cells; cells &= cells - 1) {
-    uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (cells);
-    uint64_t old = fd_grid_read (grid, cell), word = word_of (r, cell);
-    if (word != old && !fd_grid_write (grid, r->store, cell, old, word))
+  uint64_t old = fd_grid_read (grid, cell);
+  for (uint32_t i = 0; i < r->size.unit_words; i++)
+    units[i] |= grid->units[(size_t) cell * r->size.unit_words + i];
+  return word == old || fd_grid_write (grid, r->store, cell, old, word);
+}
+
+/* Writes those that took a value, and others that are not as they were. */
+BODY bool
+write_cells (const Run *r, const Cells *differ, uint64_t *units)
+{
+  Cells others = *differ & ~*r->taken;
+  for (uint32_t i = 0; i < r->n_order; i++)
+    if (!write_cell (r, noted_cell (r, i), UINT64_C (1) << noted_value (r, i),
+                     units))
       return false;
-    for (uint32_t i = 0; i < r->size.unit_words; i++)
-      units[i] |= grid->units[(size_t) cell * r->size.unit_words + i];
-  }
+  for (uint32_t k = 0; k < FD_GRID_CELL_WORDS; k++)
+    for (uint64_t left = others[k]; left; left &= left - 1) {
+      uint32_t cell = 64 * k + (uint32_t) fd_lowest_bit (left);
+      if (!write_cell (r, cell, word_of (r, cell), units))
+        return false;
+    }
   return true;
 }
 
@@ -501,17 +506,20 @@ open_units (const Run *r, uint64_t *units)
  */
 
 /* Begins with what was kept; returns that, of the cells. */
-BODY const uint64_t *
+BODY const Cells *
 begin (Run *r, uint32_t slot)
 {
   const FdGridLanes *l = r->lanes;
-  const uint64_t *kept = l->slot + (size_t) r->grid->slot * r->size.slot;
-  if (slot != r->grid->slot) {
-    memcpy (r->cells, kept, r->size.slot * sizeof *kept);
-    return kept;
+  use_slot (r, r->grid->slot);
+  const Cells *kept = r->cells;
+  if (slot == r->grid->slot) {
+    memcpy (l->before, kept, r->size.n_values * sizeof *kept);
+    return l->before;
   }
-  memcpy (l->before, kept, r->size.n_values * r->size.n_words * sizeof *kept);
-  return l->before;
+  const uint16_t *from = r->place;
+  use_slot (r, slot);
+  memcpy (r->place, from, r->size.slot * sizeof (uint64_t));
+  return kept;
 }
 
 BODY bool
@@ -521,24 +529,22 @@ run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
   Run own = {.grid = grid, .lanes = l, .store = store, .size = size}, *r = &own;
   uint32_t slot = next_slot (grid, store);
   bool anew = grid->base.stale || grid->slot == SLOTS;
-  const uint64_t *before = NULL;
-  use_slot (r, slot);
-  if (anew)
+  Cells differ = l->all;
+  const Cells *before = NULL;
+  if (anew) {
+    use_slot (r, slot);
     draw (own);
-  else
+  } else {
     before = begin (r, slot);
-  for (uint32_t k = 0; k < size.n_words; k++) {
-    if (!anew)
-      hear (r, k);
-    l->changed[k] = 0;
+    hear (r);
   }
+  l->changed[0] = l->changed[1] = 0;
   if (!judge (r))
     return false;
-  for (uint32_t k = 0; k < size.n_words; k++) {
-    uint64_t cells = anew ? cells_of (r, k) : differing (r, before, k);
-    if (!write_cells (r, k, cells, units))
-      return false;
-  }
+  if (!anew)
+    find_differing (r, before, &differ);
+  if (!write_cells (r, &differ, units))
+    return false;
   open_units (r, units);
   l->stamp[slot] = fd_trail_stamp (store);
   return set_slot (grid, store, slot);
@@ -552,12 +558,11 @@ run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
 {
   FdGridSizes size = grid->lanes->size;
   bool is_ordinary = !IS_SMALL && size.n_values == 9 && size.n_units == 32 &&
-                     size.n_words == 2 && size.n_seats == 3;
+                     size.n_seats == 3;
   if (!is_ordinary)
     return run (grid, store, units, size);
   size.n_values = 9;
   size.n_units = 32;
-  size.n_words = 2;
   size.n_seats = 3;
   size.unit_words = 1;
   return run (grid, store, units, size);

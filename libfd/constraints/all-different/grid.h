@@ -13,6 +13,11 @@ enum { FD_GRID_WORDS = 4, FD_GRID_CELLS = 1 << 12 };
 /* See grid-lanes.c: values, and cells of a unit, that a lane has room for;
  * cells of a grid that is done by lanes; levels. */
 enum { FD_GRID_LANE = 16, FD_GRID_LANE_CELLS = 128, FD_GRID_SLOTS = 16 };
+enum { FD_GRID_CELL_WORDS = FD_GRID_LANE_CELLS / 64 };
+
+/* So many cells, as bits. */
+typedef uint64_t FdGridCells __attribute__ ((
+    vector_size (FD_GRID_LANE_CELLS / 8), aligned (8), may_alias));
 
 /* Fewer cells of a unit with as many values, but no singles, are matched in
  * vain: see grid-matching.c. */
@@ -47,7 +52,6 @@ typedef struct {
 /* See grid-lanes.c. */
 typedef struct {
   uint32_t n_values;
-  uint32_t n_words;    /* for cells, as bits */
   uint32_t n_units;    /* lanes, some of which are none */
   uint32_t n_seats;    /* of each cell, some of which are none */
   uint32_t unit_words; /* for units, as bits */
@@ -57,18 +61,20 @@ typedef struct {
 typedef struct {
   /* constant after posting: */
   FdGridSizes size;
-  FdGridSeat *seat; /* by cell */
-  uint16_t *cell;   /* by unit and place */
-  uint64_t *apart;  /* by cell: bits, those that may have its value, and it */
+  FdGridCells all;
+  FdGridSeat *seat;   /* by cell */
+  uint16_t *cell;     /* by unit and place */
+  FdGridCells *own;   /* by cell: it alone */
+  FdGridCells *apart; /* by cell: those that may have its value, and it */
   uint16_t *keep;   /* by cell: in each unit the places that may, but its own */
   uint16_t *beside; /* by cell: in each unit all places but its own */
   /* kept but not trailed: */
-  uint64_t *changed; /* bits: cells, since the last run */
+  uint64_t changed[FD_GRID_CELL_WORDS]; /* cells, since the last run */
   uint64_t *slot;
   uint64_t stamp[FD_GRID_SLOTS]; /* of the level that made it what it is */
   /* scratch, of one run: */
-  uint64_t *before; /* what the slot had, if it is used again */
-  uint16_t *order;  /* the cells that took a value, in this order */
+  FdGridCells *before; /* what the slot had, if it is used again */
+  uint16_t *order;     /* the cells that took a value, in this order: with it */
 } FdGridLanes;
 
 /* See grid.c. */

@@ -117,44 +117,44 @@ noted_value (const Run *r, uint32_t i)
   return r->lanes->order[i] / FD_GRID_LANE_CELLS;
 }
 
-/* The places, of sixteen units, of the cells noted from @first on. */
+/* The cells noted from @first on, @cells, lose all values. */
 BODY void
-take_places (Run *r, uint32_t first, bool have_more, uint32_t u)
+clear (Run *r, uint32_t first, const Cells *cells)
 {
-  const uint16_t *beside = r->lanes->beside + u, *keep = r->lanes->keep + u;
-  Lanes others = ~(Lanes){0}, room = *lanes_at (r->room + u);
-  for (uint32_t i = first; i < r->n_order; i++) {
-    Lanes x = *lanes_at (beside + noted_cell (r, i) * r->size.n_units);
-    others &= x;
-    room -= 1 + (x == -1);
+  const uint16_t *beside = r->lanes->beside;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE, beside += AT_ONCE) {
+    Lanes others = ~(Lanes){0};
+    for (uint32_t i = first; i < r->n_order; i++)
+      others &= *lanes_at (beside + noted_cell (r, i) * r->size.n_units);
+    for (uint32_t v = 0; v < r->size.n_values; v++)
+      *lanes_at (r->place + v * r->size.n_units + u) &= others;
   }
-  *lanes_at (r->room + u) = room;
-  for (uint32_t v = 0; have_more && v < r->size.n_values; v++)
-    *lanes_at (r->place + v * r->size.n_units + u) &= others;
-  for (uint32_t i = first; i < r->n_order; i++)
-    *lanes_at (r->place + noted_value (r, i) * r->size.n_units + u) &=
-        *lanes_at (keep + noted_cell (r, i) * r->size.n_units);
+  for (uint32_t v = 0; v < r->size.n_values; v++)
+    r->cells[v] &= ~*cells;
 }
 
-/* The cells noted from @first on, @cells, take their values: their peers lose
- * these, and they all others, if they @have_more. */
+/* A cell takes a value, which its peers lose. */
 BODY void
-take (Run *r, uint32_t first, const Cells *cells, bool have_more)
+take_one (Run *r, uint32_t cell, uint32_t value)
 {
-  have_more |= IS_SMALL;
-  const FdGridLanes *l = r->lanes;
-  *r->taken |= *cells;
-  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE)
-    take_places (r, first, have_more, u);
-  for (uint32_t v = 0; have_more && v < r->size.n_values; v++)
-    r->cells[v] &= ~*cells;
-  for (uint32_t i = first; i < r->n_order; i++) {
-    uint32_t cell = noted_cell (r, i);
-    Cells *own = r->cells + noted_value (r, i);
-    if (have_more)
-      *own |= l->own[cell];
-    *own &= l->apart[cell];
+  const uint16_t *beside = r->lanes->beside + cell * r->size.n_units;
+  const uint16_t *keep = r->lanes->keep + cell * r->size.n_units;
+  uint16_t *place = r->place + value * r->size.n_units;
+  for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    *lanes_at (place + u) &= *lanes_at (keep + u);
+    *lanes_at (r->room + u) -= 1 + (*lanes_at (beside + u) == -1);
   }
+  r->cells[value] |= r->lanes->own[cell];
+  r->cells[value] &= r->lanes->apart[cell];
+}
+
+/* So do those noted from @first on, @cells. */
+BODY void
+take (Run *r, uint32_t first, const Cells *cells)
+{
+  *r->taken |= *cells;
+  for (uint32_t i = first; i < r->n_order; i++)
+    take_one (r, noted_cell (r, i), noted_value (r, i));
 }
 
 /* --- naked singles ---------------------------------------------------------
@@ -215,7 +215,7 @@ take_naked (Run *r)
     if (!any_cell (&single))
       return true;
     note_singles (r, &single);
-    take (r, first, &single, false);
+    take (r, first, &single);
   }
 }
 
@@ -288,8 +288,10 @@ take_hidden (Run *r)
     for (uint32_t k = 0; k < N_WORDS; k++)
       note_hidden (r, u + A_WORD * k, (*word)[k], &noted);
   }
-  if (r->n_order > first)
-    take (r, first, &noted, true);
+  if (r->n_order == first)
+    return true;
+  clear (r, first, &noted);
+  take (r, first, &noted);
   return true;
 }
 
@@ -359,8 +361,10 @@ hear (Run *r)
       fixed |= r->lanes->own[cell];
       note (r, cell, (uint32_t) fd_lowest_bit (word));
     }
-  if (!IS_SMALL && r->n_order)
-    take (r, 0, &fixed, true);
+  if (IS_SMALL || !r->n_order)
+    return;
+  clear (r, 0, &fixed);
+  take (r, 0, &fixed);
 }
 
 /* The slot for what is now; that in force, if it is of this level. */

@@ -29,7 +29,7 @@ drive_open (Drive *drive)
   const Solver *solver = drive->solver;
 
   drive->search = drive_search_new (drive);
-  drive->counted = false;
+  drive->counted = drive->in_slice = false;
   drive->start = g_get_monotonic_time ();
   fd_search_set_seed (drive->search, solver->seed + drive->before.restarts);
   if (solver->node_limit > 0)
@@ -98,21 +98,35 @@ drive_goes_on (Drive *drive, FdLimit limit)
   return false;
 }
 
+/* Begins a slice, unless one is under way: it does not end with a solution. */
+static bool
+drive_go_on (Drive *drive)
+{
+  double until;
+
+  if (drive->in_slice && drive->time_limit <= 0 && !solver_stopped ())
+    return true;
+  if (!drive_slice (drive, DRIVE_SLICE, &until))
+    return false;
+  drive->in_slice = true;
+  fd_search_set_time_limit (drive->search, until);
+  return true;
+}
+
 FdStatus
 drive_next (Drive *drive)
 {
-  double until;
   FdStatus status;
 
   if (drive->proof != NULL)
     solver_proof_hide (drive->proof);
   do {
-    if (!drive_slice (drive, DRIVE_SLICE, &until))
+    if (!drive_go_on (drive))
       return FD_STATUS_LIMIT;
-    fd_search_set_time_limit (drive->search, until);
     status = fd_search_next (drive->search);
     solver_progress (drive->solver, fd_search_statistics (drive->search));
-    if (status == FD_STATUS_LIMIT)
+    drive->in_slice = status != FD_STATUS_LIMIT;
+    if (!drive->in_slice)
       solver_write_waiting ();
   } while (status == FD_STATUS_LIMIT &&
            drive_goes_on (drive, fd_search_limit (drive->search)));

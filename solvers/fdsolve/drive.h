@@ -13,6 +13,7 @@ typedef struct {
   SolverAnswer answer;
   FdSearch *search;
   bool counted;        /* what it did is in the statistics */
+  bool in_slice;       /* its time limit stands for this one */
   gint64 start;        /* of the search */
   FdStatistics before; /* of the searches of this puzzle that are over */
   char *best;          /* with an objective: the best solution, rendered */

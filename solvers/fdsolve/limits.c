@@ -18,10 +18,11 @@ solver_begin (Solver *solver)
 double
 solver_time_left (const Solver *solver)
 {
-  gint64 took = g_get_monotonic_time () - solver->posting;
+  gint64 took;
 
   if (solver->time_limit <= 0 || solver->posting == 0)
     return solver->time_limit;
+  took = g_get_monotonic_time () - solver->posting;
   return MAX (solver->time_limit - (double) took / G_USEC_PER_SEC, 1e-6);
 }
 

@@ -37,13 +37,17 @@ progress_rate (GString *out, double done, double seconds, const char *what)
 void
 solver_progress (const Solver *solver, const FdStatistics *statistics)
 {
-  gint64 now = g_get_monotonic_time ();
-  double seconds = (double) (now - solver->started) / G_USEC_PER_SEC;
+  gint64 now;
+  double seconds;
   g_autoptr (GString) out = NULL;
 
-  if (now - solver->started < PROGRESS_FIRST ||
-      now - progress_last < PROGRESS_EVERY || !progress_wanted (solver))
+  if (!progress_wanted (solver))
     return;
+  now = g_get_monotonic_time ();
+  if (now - solver->started < PROGRESS_FIRST ||
+      now - progress_last < PROGRESS_EVERY)
+    return;
+  seconds = (double) (now - solver->started) / G_USEC_PER_SEC;
   progress_last = now;
   progress_shown = true;
   out = g_string_new ("\r");

@@ -232,6 +232,8 @@ typedef struct {
  *   it was answered
  * @check: (nullable): an independent test of the solution that the store
  *   holds, by the rules of the puzzle; %false stops the program
+ * @thorough: @check tests all that the puzzle demands, so that the store need
+ *   not test its constraints, too
  * @view: (nullable): what @draw, @draw_line, @json and @check are given instead
  *   of @data, for the solution that @store holds, a copy of the puzzle's, by a
  *   thread of its own; it is freed by g_free().  %NULL: one thread shows all
@@ -277,6 +279,7 @@ typedef struct _SolverPuzzle {
   bool (*steps) (Solver *solver, const struct _SolverPuzzle *puzzle,
                  GError **error);
   bool (*check) (gpointer data);
+  bool thorough;
   gpointer (*view) (FdStore *store, gpointer data);
   bool single;
   bool (*differ) (gpointer data);

@@ -73,19 +73,25 @@ sudoku_post (Sudoku *sudoku, const SudokuShape *shape, GError **error)
   return sudoku->store != NULL || *error == NULL;
 }
 
-/* Opens the level of a puzzle; %false if it has no solution. */
+/* Opens the level of a puzzle; %false if it has no solution.  The cells that
+ * are given are listed before, where a solution will be: no branch can foresee
+ * which they are. */
 static bool
 sudoku_post_givens (Sudoku *sudoku)
 {
-  int n = sudoku->shape.side * sudoku->shape.side;
+  int n = sudoku->shape.side * sudoku->shape.side, n_given = 0;
+  const guint16 *given = sudoku->grid->given;
+  int32_t *list = sudoku->value;
   bool ok = true;
 
+  for (int i = 0; i < n; i++) {
+    list[n_given] = i;
+    n_given += given[i] != 0;
+  }
   fd_store_push (sudoku->store);
   fd_store_begin (sudoku->store);
-  for (int i = 0; i < n; i++)
-    if (sudoku->grid->given[i] != 0)
-      ok &=
-          fd_set_value (sudoku->store, sudoku->cell[i], sudoku->grid->given[i]);
+  for (int i = 0; i < n_given; i++)
+    ok &= fd_set_value (sudoku->store, sudoku->cell[list[i]], given[list[i]]);
   return fd_store_commit (sudoku->store) && ok;
 }
 

@@ -165,6 +165,13 @@ select_first_fail (const FdBranching *branching, const FdStore *store,
   return best;
 }
 
+/* Of a word it is counted here: seeing whether it is known costs more. */
+static inline uint32_t
+size_of (const FdDomain *x)
+{
+  return x->word ? fd_popcount (x->word) : fd_domain_size (x);
+}
+
 /* Selects the least size / weight; compares without division. */
 static FdDomain *
 select_dom_wdeg (const FdBranching *branching, const FdStore *store,
@@ -176,7 +183,7 @@ select_dom_wdeg (const FdBranching *branching, const FdStore *store,
     FdDomain *x = fd_branching_domain (branching, store, i);
     if (fd_domain_is_fixed (x))
       continue;
-    uint64_t size = fd_domain_size (x);
+    uint64_t size = size_of (x);
     uint64_t weight = (uint64_t) fd_weight (store, x->id) + 1;
     if (!best || size * best_weight < best_size * weight) {
       best = x;

@@ -298,9 +298,13 @@ lead_all (FdGrid *grid, FdStore *store)
 static bool
 post_matching (FdGrid *grid, FdStore *store)
 {
+  uint64_t units[FD_GRID_WORDS] = {0};
   bool wanted = false;
-  for (uint32_t u = 0; u < grid->n_units; u++)
-    wanted |= grid->unit[u].domain != NULL;
+  for (uint32_t u = 0; u < grid->n_units; u++) {
+    bool matched = grid->unit[u].domain != NULL;
+    units[u / 64] |= (uint64_t) matched << u % 64;
+    wanted |= matched;
+  }
   if (!wanted)
     return true;
   FdGridMatching *self = (FdGridMatching *) fd_propagator_make (
@@ -308,6 +312,7 @@ post_matching (FdGrid *grid, FdStore *store)
   if (!self)
     return false;
   self->grid = grid;
+  memcpy (self->units, units, sizeof units);
   grid->matching = self;
   return fd_post (store, &self->base);
 }

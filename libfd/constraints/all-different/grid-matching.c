@@ -15,20 +15,15 @@
 #include "kernel/change.h"
 #include "word-graph.h"
 
+#include <string.h>
+
 void
 fd_grid_match (FdGridMatching *self, FdStore *store, const uint64_t *units)
 {
   const FdGrid *grid = self->grid;
   uint64_t any = 0;
-  for (uint32_t k = 0; k < grid->n_words; k++) {
-    for (uint64_t left = units[k]; left; left &= left - 1) {
-      const FdGridUnit *unit =
-          &grid->unit[64 * k + (uint32_t) fd_lowest_bit (left)];
-      if (unit->domain && unit->n_free > 1)
-        self->dirty[k] |= left & -left;
-    }
-    any |= self->dirty[k];
-  }
+  for (uint32_t k = 0; k < grid->n_words; k++)
+    any |= self->dirty[k] |= units[k] & self->units[k];
   if (any)
     fd_schedule (store, &self->base);
 }
@@ -103,18 +98,17 @@ static bool
 prune_places (const FdGrid *grid, FdStore *store, uint32_t u,
               const FdWordGraph *g, const uint8_t *value)
 {
+  const uint16_t *cell = grid->lanes->cell + u * FD_GRID_LANE;
   uint64_t gone[FD_GRID_LANE] = {0};
   for (uint64_t left = g->changed; left; left &= left - 1) {
     uint32_t i = (uint32_t) fd_lowest_bit (left);
     for (uint64_t at = g->gone[i]; at; at &= at - 1)
       gone[fd_lowest_bit (at)] |= UINT64_C (1) << value[i];
   }
-  for (uint32_t i = 0; i < FD_GRID_LANE; i++) {
-    FdDomain *x = grid->base.scope[grid->lanes->cell[u * FD_GRID_LANE + i]];
-    if (gone[i] &&
-        !fd_word_subtract (store, x, grid->origin, gone[i], FD_REASON_NAIVE))
+  for (uint32_t i = 0; i < FD_GRID_LANE; i++)
+    if (gone[i] && !fd_word_subtract (store, grid->base.scope[cell[i]],
+                                      grid->origin, gone[i], FD_REASON_NAIVE))
       return false;
-  }
   return true;
 }
 
@@ -137,14 +131,6 @@ match_unit (const FdGrid *grid, FdStore *store, uint32_t u, bool *pruned)
 }
 
 static void
-dirty_all (FdGridMatching *self)
-{
-  for (uint32_t u = 0; u < self->grid->n_units; u++)
-    if (self->grid->unit[u].domain)
-      self->dirty[u / 64] |= UINT64_C (1) << u % 64;
-}
-
-static void
 forget (FdGridMatching *self)
 {
   for (uint32_t k = 0; k < FD_GRID_WORDS; k++)
@@ -157,7 +143,7 @@ matching_propagate (FdPropagator *base, FdStore *store)
   FdGridMatching *self = (FdGridMatching *) base;
   assert (!store->explaining);
   if (base->stale)
-    dirty_all (self);
+    memcpy (self->dirty, self->units, sizeof self->dirty);
   for (uint32_t k = 0; k < self->grid->n_words; k++)
     while (self->dirty[k]) {
       uint64_t bit = self->dirty[k] & -self->dirty[k];

@@ -41,7 +41,8 @@ typedef struct {
 typedef struct {
   FdPropagator base;
   FdGrid *grid;
-  uint64_t dirty[FD_GRID_WORDS]; /* units changed since they were matched */
+  uint64_t units[FD_GRID_WORDS]; /* those that are matched */
+  uint64_t dirty[FD_GRID_WORDS]; /* those changed since they were */
 } FdGridMatching;
 
 /* A place of a cell in a unit: all bits but that. */

@@ -299,13 +299,17 @@ ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
   const char *label = "holes";
   FdDomain *x = fd_domain (q->store, var);
   size_t first = q->out->n;
+  uint32_t n_asked = 0;
   assert (q->why->mask || fd_atom_relation (q->why->asked) == FD_NE);
   explain_holes (q->store, x, q->at, from, to, q->out);
   for (int32_t v = next_solid (q, x, from); v <= to;
        v = next_solid (q, x, v + 1))
-    if (fd_contains_at (q->store, var, v, q->at))
+    if (fd_contains_at (q->store, var, v, q->at)) {
       label = ask (q, fd_atom (var, FD_NE, v));
-  fd_atoms_merge (q->store, q->out, first, q->at);
+      n_asked++;
+    }
+  if (n_asked > 1) /* else there is hardly anything to merge */
+    fd_atoms_merge (q->store, q->out, first, q->at);
   return label;
 }
 

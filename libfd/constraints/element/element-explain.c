@@ -17,15 +17,18 @@ typedef struct {
 } Past;
 
 static void
-read_history (Past *p, const FdPropagator *base, const FdStore *store,
-              FdPosition at, FdAtoms *out)
+read_y (Past *p, const FdPropagator *base, const FdStore *store, FdPosition at)
 {
-  FdVar index = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
-  p->table = ((const Element *) base)->table;
-  p->out = out;
+  fd_history_values_init (&p->y, store, fd_propagator_var (base, 1), at);
+}
+
+static void
+read_index (Past *p, const FdPropagator *base, const FdStore *store,
+            FdPosition at)
+{
+  FdVar index = fd_propagator_var (base, 0);
   fd_history_values_init (&p->index, store, index, at);
   fd_history_values_init (&p->first, store, index, 0);
-  fd_history_values_init (&p->y, store, y, at);
 }
 
 /* The variable does not have @value; bounds are as weak as that needs. */
@@ -147,7 +150,7 @@ explain_index_bound (const Past *p, FdAtom need)
   size_t first = p->out->n;
   for (int32_t i = need.value + step; i != end; i += step) {
     int32_t entry = p->table->value[i];
-    if (!fd_history_has (&p->first, i) || is_out (&needed, entry))
+    if (is_out (&needed, entry) || !fd_history_has (&p->first, i))
       continue;
     if (least ? i < p->index.min : i > p->index.max) {
       add_missing (&p->index, i, p->out);
@@ -203,19 +206,21 @@ fd_element_explain (FdPropagator *base, FdStore *store, FdAtom need,
                     uint64_t code, FdPosition at, FdAtoms *out)
 {
   const Table *table = ((const Element *) base)->table;
-  Past past;
+  Past past = {.table = table, .out = out};
   if (code == FD_ELEMENT_RANGE)
     return is_in_range (table, need) ? "element-range" : NULL;
-  read_history (&past, base, store, at, out);
   if (code == FD_ELEMENT_VALUE) {
+    read_index (&past, base, store, at);
     explain_value (&past, need);
     return "element-value";
   }
-  if (fd_atom_relation (need) == FD_NE)
+  read_y (&past, base, store, at);
+  if (fd_atom_relation (need) == FD_NE) {
     add_missing (&past.y, table->value[need.value], out);
-  else if (!explain_index_bound (&past, need))
-    return NULL;
-  return "element-index";
+    return "element-index";
+  }
+  read_index (&past, base, store, at);
+  return explain_index_bound (&past, need) ? "element-index" : NULL;
 }
 
 /* y has no entry that the index still means. */
@@ -226,10 +231,11 @@ fd_element_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
   const Table *table = ((const Element *) base)->table;
   Needed needed = {INT32_MIN, INT32_MAX};
   size_t first = out->n;
-  Past past;
+  Past past = {.table = table, .out = out};
   if (base->scope[0] == base->scope[1])
     return NULL;
-  read_history (&past, base, store, at, out);
+  read_index (&past, base, store, at);
+  read_y (&past, base, store, at);
   for (uint32_t i = 0; i < table->n; i++)
     if (fd_history_has (&past.index, i) &&
         !is_beyond (&past, table->value[i], &needed) &&

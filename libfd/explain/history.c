@@ -33,6 +33,13 @@ fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
   assert (*min <= x->min && x->max <= *max); /* wider before */
 }
 
+uint32_t
+fd_hole_made_paged (const FdDomain *x, int32_t value)
+{
+  uint32_t room[64];
+  return fd_sparse_made_paged (fd_domain_sparse (x), value >> 6, room)[value & 63];
+}
+
 bool
 fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)

@@ -37,11 +37,13 @@ fd_first_since (const FdStore *store, uint32_t i, FdPosition at)
 void fd_bounds_at (const FdStore *store, const FdDomain *x, FdPosition at,
                    int32_t *min, int32_t *max);
 /* When the hole at @value was made, position + 1; 0: it always was there. */
+uint32_t fd_hole_made_paged (const FdDomain *x, int32_t value);
 static inline uint32_t
 fd_hole_made (const FdDomain *x, int32_t value)
 {
-  uint32_t room[64];
-  return fd_sparse_made (fd_domain_sparse (x), value >> 6, room)[value & 63];
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  return sparse->n ? fd_sparse_made (sparse, value >> 6, NULL)[value & 63]
+                   : fd_hole_made_paged (x, value);
 }
 
 /* Whether @value was no hole then; bounds aside. */

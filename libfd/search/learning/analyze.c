@@ -70,20 +70,6 @@ is_nogood (const FdLearner *self, FdPosition at, uint32_t *ref)
   return true;
 }
 
-/* Work of an explanation in addition to asking for it; see
- * fd_store_work_done(). */
-enum { EXPLANATION_WORK = 500 };
-
-bool
-fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms)
-{
-  const FdStore *store = self->store;
-  uint32_t id = store->trail.entry[at].propagator;
-  uint32_t n = id ? store->propagators[id]->n : 0;
-  self->store->worked += EXPLANATION_WORK;
-  return fd_store_work (self->store, 64 + 4 * (uint64_t) n_atoms + n);
-}
-
 void
 fd_learner_prove_step (const FdLearner *self, FdPosition at, FdAtom atom,
                        const FdAtom *reason, size_t n)
@@ -124,6 +110,27 @@ exhaust (FdLearner *self, bool solution)
   return FD_ANALYSIS_EXHAUSTED;
 }
 
+/* Work of an explanation in addition to asking for it; see
+ * fd_store_work_done(). */
+enum { EXPLANATION_WORK = 500 };
+
+bool
+fd_learner_explain (FdLearner *self, FdAtom atom, FdPosition at)
+{
+  FdStore *store = self->store;
+  uint32_t id = store->trail.entry[at].propagator;
+  uint64_t n_vars = id ? store->propagators[id]->n : 0;
+  size_t from = self->stack.n;
+  const char *label = fd_explain_change (store, at, atom, &self->stack);
+  size_t n = self->stack.n - from;
+  self->statistics.explanations++;
+  if (self->stack.incomplete)
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
+  store->worked += EXPLANATION_WORK;
+  return fd_store_work (store, 64 + 4 * (uint64_t) n + n_vars) &&
+         fd_learner_check (self, at, atom, self->stack.atom + from, n, label);
+}
+
 /* Replaces @atom, which the change at @at made true, by its reason. */
 static bool
 resolve (FdLearner *self, FdAtom atom, FdPosition at)
@@ -133,14 +140,9 @@ resolve (FdLearner *self, FdAtom atom, FdPosition at)
   uint32_t ref = 0, lbd = 1;
   bool counts = is_nogood (self, at, &ref);
   assert (store->trail.entry[at].propagator); /* no decision */
-  const char *label = fd_explain_change (store, at, atom, &self->stack);
-  self->statistics.explanations++;
-  if (self->stack.incomplete || (counts && !fd_learner_begin_levels (self)))
+  if (counts && !fd_learner_begin_levels (self))
     return fd_store_halt (store, FD_LIMIT_MEMORY);
-  if (!fd_learner_work (self, at, self->stack.n - from))
-    return false;
-  if (!fd_learner_check (self, at, atom, self->stack.atom + from,
-                         self->stack.n - from, label))
+  if (!fd_learner_explain (self, atom, at))
     return false;
   fd_learner_prove (self, at, atom, self->stack.atom + from,
                     self->stack.n - from);
@@ -284,7 +286,6 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
                     FdPosition at)
 {
   FdAtom point;
-  fd_learner_forget_gone (self);
   self->level = top_level (self, atoms, n, at);
   if (self->level == self->root)
     return exhaust (self, false);
@@ -354,7 +355,6 @@ fd_learner_forbid (FdLearner *self, const FdAtom *atoms, size_t n,
 {
   FdAtoms *learned = &self->learned;
   fd_atoms_empty (learned);
-  fd_learner_forget_gone (self);
   self->pass++;
   for (size_t i = 0; i < n; i++) {
     FdAtom atom = atoms[i];
@@ -427,7 +427,6 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   FdStore *store = self->store;
   FdPosition at = store->trail.n;
   FdPosition p;
-  fd_learner_forget_gone (self);
   self->level = UINT32_MAX;
   self->level_begin = FD_POSITION_ROOT;
   fd_atoms_empty (&self->learned);

@@ -18,17 +18,6 @@ enum { WIDEST = 64, MOST = 1 << 20 };
 
 /* --- which there are ------------------------------------------------------ */
 
-void
-fd_choices_clear (FdLearner *self)
-{
-  FdMemory *memory = &self->store->memory;
-  size_t n = self->choice_room;
-  fd_memory_free (memory, self->choices.activity, n * sizeof (double));
-  fd_memory_free (memory, self->choices.id, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->choices.place, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->chooser, n * sizeof (uint32_t));
-}
-
 static int32_t
 value_of (const FdLearner *self, uint32_t choice)
 {
@@ -38,7 +27,7 @@ value_of (const FdLearner *self, uint32_t choice)
 }
 
 static bool
-extend_choices (FdLearner *self, size_t room)
+resize (FdLearner *self, size_t room)
 {
   const FdLearnerArray array[] = {
       {(void **) &self->choices.activity, sizeof *self->choices.activity},
@@ -46,11 +35,17 @@ extend_choices (FdLearner *self, size_t room)
       {(void **) &self->choices.place, sizeof *self->choices.place},
       {(void **) &self->chooser, sizeof *self->chooser},
   };
-  bool ok = fd_learner_extend_arrays (self, array, G_N_ELEMENTS (array),
-                                      self->choice_room, room);
+  bool ok = fd_learner_resize (self, array, G_N_ELEMENTS (array),
+                               self->choice_room, room);
   if (ok)
     self->choice_room = (uint32_t) room;
   return ok;
+}
+
+void
+fd_choices_clear (FdLearner *self)
+{
+  resize (self, 0);
 }
 
 /* Where memory is short, there are none. */
@@ -59,7 +54,7 @@ make_choices (FdLearner *self, uint32_t id, uint32_t n)
 {
   uint32_t end = self->n_choices + n + 1;
   if (end > MOST ||
-      (end > self->choice_room && !extend_choices (self, 2 * (size_t) end)))
+      (end > self->choice_room && !resize (self, 2 * (size_t) end)))
     return false;
   self->first_choice[id] = self->n_choices + 1;
   for (uint32_t k = 0; k < n; k++)

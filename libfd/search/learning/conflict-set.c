@@ -38,44 +38,6 @@ fd_canonical_atom (const FdStore *store, FdAtom atom)
                     atom);
 }
 
-/* For each value of a WORD domain, when it was removed, or that it was not. */
-static void
-find_gone (FdLearner *self, const FdDomain *x)
-{
-  const FdStore *store = self->store;
-  uint64_t later = x->word;
-  for (int i = 0; i < 64; i++)
-    self->gone[i] = FD_POSITION_ROOT;
-  const FdTrailEntry *e;
-  for (uint32_t i = x->last; (e = fd_entry_since (store, i, 0)); i = e->prev) {
-    for (uint64_t lost = e->old & ~later; lost; lost &= lost - 1)
-      self->gone[fd_lowest_bit (lost)] = i - 1;
-    later = e->old;
-  }
-  self->gone_known = true;
-}
-
-/* As fd_atom_position(); for many values of the same variable in succession,
- * the changes of the variable are processed only once. */
-static FdPosition
-position_of (FdLearner *self, const FdDomain *x, FdAtom atom, FdPosition before)
-{
-  const FdStore *store = self->store;
-  if (fd_atom_relation (atom) != FD_NE || !x->word)
-    return fd_atom_position (store, atom, before);
-  if (self->gone_var != x->id) {
-    self->gone_var = x->id;
-    self->gone_known = false;
-    return fd_atom_position (store, atom, before);
-  }
-  if (!self->gone_known)
-    find_gone (self, x);
-  int64_t i = (int64_t) atom.value - x->base;
-  FdPosition p = i >= 0 && i < 64 ? self->gone[i] : FD_POSITION_ROOT;
-  assert (p == fd_atom_position (store, atom, before));
-  return p;
-}
-
 /* Of an atom about 0 or 1 of a variable with these values, which changes but
  * once: as it is always written, and where. */
 static inline FdPosition
@@ -100,7 +62,7 @@ fd_learner_position (FdLearner *self, FdAtom *atom, FdPosition before)
     assert (p == fd_atom_position (store, *atom, before));
   } else {
     *atom = canonical (store, x, *atom);
-    p = position_of (self, x, *atom, before);
+    p = fd_atom_position (store, *atom, before);
   }
   assert (p == FD_POSITION_ROOT || (p < before && p < store->trail.n));
   assert (p == FD_POSITION_ROOT ||
@@ -156,14 +118,52 @@ fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
   return true;
 }
 
-bool
-fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
-                FdPosition *where)
+/* --- what is known of atoms ----------------------------------------------- */
+
+/* Values of a variable lie side by side. */
+static inline FdKnownAtom *
+place_of (const FdLearner *self, FdAtom atom)
 {
-  FdPosition position = fd_learner_position (self, &atom, before);
-  *where = position;
-  if (position == FD_POSITION_ROOT)
-    return true;
+  uint32_t i = (atom.tag * 0x9e3779b1) >> 16;
+  return &self->known[(i + (uint32_t) atom.value) & (self->n_known - 1)];
+}
+
+/* What stands at @position stays there while its level has this stamp. */
+static inline uint64_t
+stamp_of (const FdStore *store, FdPosition position)
+{
+  uint32_t level = fd_level_at (store, position);
+  uint32_t stamp =
+      level < store->n_levels ? store->levels[level].stamp : store->stamp;
+  return (uint64_t) store->n_stamp_turns << 32 | stamp;
+}
+
+/* Of @atom, true before @before: from now on at least its position. */
+static FdKnownAtom *
+know (FdLearner *self, FdAtom atom, FdPosition before)
+{
+  const FdStore *store = self->store;
+  FdKnownAtom *known = place_of (self, atom);
+  if (fd_atom_equal (known->atom, atom) &&
+      (known->analysis == self->analysis ||
+       (known->position < store->trail.n &&
+        known->stamp == stamp_of (store, known->position)))) {
+    assert (known->position == fd_learner_position (self, &atom, before));
+    return known;
+  }
+  *known = (FdKnownAtom){.atom = atom};
+  known->position = fd_learner_position (self, &atom, before);
+  if (known->position != FD_POSITION_ROOT)
+    known->stamp = stamp_of (store, known->position);
+  return known;
+}
+
+/* --- the set -------------------------------------------------------------- */
+
+/* Adds @atom, which became true at @position. */
+static bool
+add_open (FdLearner *self, FdAtom atom, FdPosition position)
+{
   if (!reach (self, position))
     return false;
   for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
@@ -186,6 +186,20 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
   return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
 }
 
+bool
+fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
+                FdPosition *where)
+{
+  FdKnownAtom *known = know (self, atom, before);
+  *where = known->position;
+  if (known->analysis == self->analysis)
+    return true;
+  known->analysis = self->analysis;
+  return known->position == FD_POSITION_ROOT ||
+         add_open (self, fd_canonical_atom (self->store, atom),
+                   known->position);
+}
+
 void
 fd_learner_clear_seen (FdLearner *self)
 {
@@ -194,4 +208,5 @@ fd_learner_clear_seen (FdLearner *self)
     self->first[self->conflict[i].position] = 0;
   }
   self->n_conflict = 0;
+  self->analysis++;
 }

@@ -7,53 +7,39 @@
 
 #include <string.h>
 
-bool
-fd_learner_init (FdLearner *self, FdStore *store)
-{
-  self->store = store;
-  self->stack.store = self->learned.store = store;
-  assert (store->explaining && store->root_end <= store->trail.n);
-  self->root = store->n_levels;
-  self->outer = (FdOuterSearch){store->nogood_propagator, store->nogood_head,
-                                store->root_end};
-  self->nogoods = fd_nogoods_new (store);
-  self->n_vars = store->n_vars;
-  if (self->check_limit)
-    self->value = fd_memory_alloc (&store->memory,
-                                   (self->n_vars + 1) * sizeof *self->value);
-  return self->nogoods && (self->value || !self->check_limit) &&
-         fd_vsids_init (self);
-}
+/* What is known of atoms: room for ROOM_PER_VAR of each variable, within these
+ * limits; a power of two. */
+enum { LEAST_KNOWN = 256, MOST_KNOWN = 8192, ROOM_PER_VAR = 32 };
 
-/* --- more variables ------------------------------------------------------ */
+/* --- arrays by variable ----------------------------------------------------
+ */
 
 bool
-fd_learner_extend_arrays (FdLearner *self, const FdLearnerArray *array,
-                          size_t n_arrays, size_t n_old, size_t n)
+fd_learner_resize (FdLearner *self, const FdLearnerArray *array,
+                   size_t n_arrays, size_t n_old, size_t n)
 {
   FdMemory *memory = &self->store->memory;
   void *bigger[FD_LEARNER_ARRAYS] = {NULL};
   bool ok = true;
   assert (n_arrays <= FD_LEARNER_ARRAYS);
-  for (size_t i = 0; i < n_arrays; i++)
-    if (*array[i].block || !n_old)
-      ok &= (bigger[i] = fd_memory_alloc (memory, n * array[i].size)) != NULL;
+  for (size_t i = 0; n && i < n_arrays; i++)
+    ok &= (bigger[i] = fd_memory_alloc (memory, n * array[i].size)) != NULL;
   for (size_t i = 0; i < n_arrays; i++) {
-    void *old = *array[i].block;
-    if (ok && bigger[i]) {
-      if (old)
-        memcpy (bigger[i], old, n_old * array[i].size);
-      *array[i].block = bigger[i];
-      fd_memory_free (memory, old, n_old * array[i].size);
-    } else if (bigger[i]) {
+    void **block = array[i].block;
+    if (!ok) {
       fd_memory_free (memory, bigger[i], n * array[i].size);
+      continue;
     }
+    if (*block && n)
+      memcpy (bigger[i], *block, n_old * array[i].size);
+    fd_memory_free (memory, *block, n_old * array[i].size);
+    *block = bigger[i];
   }
   return ok;
 }
 
 static bool
-extend_arrays (FdLearner *self, size_t n_old, size_t n)
+resize (FdLearner *self, size_t n_old, size_t n)
 {
   const FdLearnerArray array[] = {
       {(void **) &self->vars.activity, sizeof *self->vars.activity},
@@ -67,7 +53,34 @@ extend_arrays (FdLearner *self, size_t n_old, size_t n)
       {(void **) &self->has_phase, sizeof *self->has_phase},
       {(void **) &self->value, sizeof *self->value},
   };
-  return fd_learner_extend_arrays (self, array, G_N_ELEMENTS (array), n_old, n);
+  return fd_learner_resize (self, array, G_N_ELEMENTS (array), n_old, n);
+}
+
+/* --- its life --------------------------------------------------------------
+ */
+
+bool
+fd_learner_init (FdLearner *self, FdStore *store)
+{
+  self->store = store;
+  self->stack.store = self->learned.store = store;
+  assert (store->explaining && store->root_end <= store->trail.n);
+  self->root = store->n_levels;
+  self->outer = (FdOuterSearch){store->nogood_propagator, store->nogood_head,
+                                store->root_end};
+  self->nogoods = fd_nogoods_new (store);
+  self->n_vars = store->n_vars;
+  self->n_known = LEAST_KNOWN;
+  while (self->n_known < MOST_KNOWN &&
+         self->n_known < ROOM_PER_VAR * self->n_vars)
+    self->n_known *= 2;
+  self->known =
+      fd_memory_alloc (&store->memory, self->n_known * sizeof *self->known);
+  self->analysis = self->step = 1;
+  if (!self->nogoods || !self->known || !resize (self, 0, self->n_vars + 1))
+    return fd_store_halt (store, FD_LIMIT_MEMORY);
+  fd_vsids_add (self, 0);
+  return true;
 }
 
 bool
@@ -78,14 +91,12 @@ fd_learner_extend (FdLearner *self)
   if (store->n_vars == n_old)
     return true;
   if (!fd_nogoods_extend (self->nogoods, store) ||
-      !extend_arrays (self, n_old + 1, store->n_vars + 1))
+      !resize (self, n_old + 1, store->n_vars + 1))
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   self->n_vars = store->n_vars;
   fd_vsids_add (self, n_old);
   return true;
 }
-
-/* --- its end ------------------------------------------------------------- */
 
 void
 fd_learner_count (FdLearner *self)
@@ -105,14 +116,14 @@ fd_learner_clear (FdLearner *self)
     return;
   fd_learner_count (self);
   FdMemory *memory = &store->memory;
-  fd_vsids_clear (self);
+  fd_choices_clear (self);
+  resize (self, self->n_vars + 1, 0);
   fd_memory_free (memory, self->conflict,
                   self->conflict_room * sizeof *self->conflict);
+  fd_memory_free (memory, self->known, self->n_known * sizeof *self->known);
   fd_memory_free (memory, self->first, self->first_room * sizeof *self->first);
   fd_memory_free (memory, self->level_seen,
                   self->level_room * sizeof *self->level_seen);
-  fd_memory_free (memory, self->value,
-                  (self->n_vars + 1) * sizeof *self->value);
   fd_atoms_clear (&self->stack);
   fd_atoms_clear (&self->learned);
   store->nogood_propagator = self->outer.nogood_propagator;

@@ -28,6 +28,14 @@ typedef struct {
   FdSeenState state;
 } FdSeen;
 
+/* What is known of an atom, as it was given. */
+typedef struct {
+  FdAtom atom;
+  FdPosition position; /* where it became true */
+  uint32_t analysis;   /* the last one that has seen it */
+  uint64_t stamp;      /* what is said of other analyses holds with it */
+} FdKnownAtom;
+
 /* What of a search around this one has to wait. */
 typedef struct {
   FdPropagator *nogood_propagator;
@@ -50,6 +58,9 @@ typedef struct {
   uint32_t n_conflict, conflict_room;
   uint32_t *first; /* by position: its first need + 1, or 0 */
   uint32_t first_room;
+  FdKnownAtom *known; /* by hash; so many, a power of two */
+  uint32_t n_known;
+  uint32_t analysis;                      /* the number of this one */
   FdAtoms stack;                          /* reasons being looked at */
   uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
   uint32_t *seen_var, pass;               /* by variable, likewise */
@@ -66,15 +77,12 @@ typedef struct {
   uint32_t level;         /* it is of */
   FdPosition level_begin; /* where that was opened */
   uint32_t n_open;        /* atoms of that level to be replaced */
-  uint32_t gone_var;      /* whose values were asked for last */
-  bool gone_known;
-  FdPosition gone[64];  /* if so, when each was taken */
-  uint32_t budget;      /* explanations left to minimize */
-  double dropped, kept; /* atoms a nogood, on moving averages */
-  FdAtoms learned;      /* the nogood: first the atom of that level */
-  uint32_t number;      /* what a proof calls it */
-  uint32_t back, lbd;   /* level to go back to; levels of its atoms */
-  bool asserting;       /* there, its first atom is forbidden */
+  uint32_t budget;        /* explanations left to minimize */
+  double dropped, kept;   /* atoms a nogood, on moving averages */
+  FdAtoms learned;        /* the nogood: first the atom of that level */
+  uint32_t number;        /* what a proof calls it */
+  uint32_t back, lbd;     /* level to go back to; levels of its atoms */
+  bool asserting;         /* there, its first atom is forbidden */
 
   /* what is bumped, see vsids.c */
   bool choosing; /* or none is: the user's branchings decide all there is */
@@ -107,25 +115,18 @@ void fd_learner_count (FdLearner *self);
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
 /* Adds @atom, true before @before, unless it is a fact, that is, of the root's
- * level; @where it became true, as fd_learner_position() has it.  False: no
- * memory. */
+ * level; @where it became true, as fd_learner_position() has it.  False:
+ * halted. */
 bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                      FdPosition *where);
 bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                           FdSeenState state);
 /* The position of @atom, made canonical; FD_POSITION_ROOT also for what follows
  * from a nogood of one atom, or, unless facts are kept, holds outside of all
- * decisions.  Of values asked for before some are remembered until the trail
- * changes, which is to be told by fd_learner_forget_gone(). */
+ * decisions. */
 FdPosition fd_learner_position (FdLearner *self, FdAtom *atom,
                                 FdPosition before);
 void fd_learner_clear_seen (FdLearner *self);
-static inline void
-fd_learner_forget_gone (FdLearner *self)
-{
-  self->gone_var = 0;
-}
-
 static inline uint32_t
 fd_level_at (const FdStore *store, FdPosition position)
 {
@@ -163,10 +164,8 @@ FdAnalysis fd_learner_analyze_failure (FdLearner *self);
  * False: no memory. */
 bool fd_learner_trace (FdLearner *self, FdAtom atom);
 
-/* Counts, as work, an explanation of @n_atoms of the change at @at.  False:
- * halted, so that the analysis will be begun anew. */
-bool fd_learner_work (FdLearner *self, FdPosition at, size_t n_atoms);
-
+/* Adds, to the stack, why the change at @at made @atom true.  False: halted. */
+bool fd_learner_explain (FdLearner *self, FdAtom atom, FdPosition at);
 /* That the change at @at made @atom true because of @reason, or, FALSE, the
  * failure, is part of the proof, if there is one. */
 void fd_learner_prove_step (const FdLearner *self, FdPosition at, FdAtom atom,
@@ -225,10 +224,9 @@ typedef struct {
   size_t size; /* of an element */
 } FdLearnerArray;
 
-/* Extends all from @n_old to @n elements, or none.  An array without a block
- * gets one only if @n_old is 0. */
-bool fd_learner_extend_arrays (FdLearner *self, const FdLearnerArray *array,
-                               size_t n_arrays, size_t n_old, size_t n);
+/* Makes all from @n_old to @n elements long, or none; 0: frees them. */
+bool fd_learner_resize (FdLearner *self, const FdLearnerArray *array,
+                        size_t n_arrays, size_t n_old, size_t n);
 
 /* --- choices.c ------------------------------------------------------- */
 
@@ -243,10 +241,8 @@ void fd_choices_clear (FdLearner *self);
 
 /* --- vsids.c --------------------------------------------------------- */
 
-bool fd_vsids_init (FdLearner *self);
 /* Those behind the first @n_old are to be decided, too. */
 void fd_vsids_add (FdLearner *self, uint32_t n_old);
-void fd_vsids_clear (FdLearner *self);
 /* @value is tried first of variable @id, until it holds another one. */
 void fd_vsids_set_phase (FdLearner *self, uint32_t id, int32_t value);
 /* As if failures had been drawn at random, but few. */

@@ -25,13 +25,8 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
       !self->budget)
     return false;
   self->budget--;
-  self->statistics.explanations++;
   size_t from = self->stack.n;
-  const char *label = fd_explain_change (store, position, atom, &self->stack);
-  bool ok = !self->stack.incomplete &&
-            fd_learner_work (self, position, self->stack.n - from) &&
-            fd_learner_check (self, position, atom, self->stack.atom + from,
-                              self->stack.n - from, label);
+  bool ok = fd_learner_explain (self, atom, position);
   for (size_t i = from; ok && i < self->stack.n; i++) {
     FdAtom part = self->stack.atom[i];
     FdPosition p = fd_learner_position (self, &part, position);

@@ -28,51 +28,6 @@
 #define LARGEST 1e100
 #define GROWTH (1 / 0.95)
 
-bool
-fd_vsids_init (FdLearner *self)
-{
-  FdStore *store = self->store;
-  size_t n = store->n_vars + 1;
-  self->n_vars = store->n_vars;
-  self->vars.activity = fd_memory_alloc (&store->memory, n * sizeof (double));
-  self->vars.id = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->vars.place = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->seen_var = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->last_seen = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->phase = fd_memory_alloc (&store->memory, n * sizeof (int32_t));
-  self->has_phase = fd_memory_alloc (&store->memory, n * sizeof (bool));
-  self->first_choice = fd_memory_alloc (&store->memory, n * sizeof (uint32_t));
-  self->decided = fd_memory_alloc (&store->memory, n * sizeof (uint64_t));
-  self->step = 1;
-  if (!self->vars.activity || !self->vars.id || !self->vars.place ||
-      !self->seen_var || !self->last_seen || !self->phase || !self->has_phase ||
-      !self->first_choice || !self->decided)
-    return fd_store_halt (store, FD_LIMIT_MEMORY);
-  for (uint32_t id = 1; id <= self->n_vars; id++)
-    if (fd_is_representative (store, id)) {
-      self->vars.id[self->vars.n++] = id;
-      self->vars.place[id] = self->vars.n;
-    }
-  return true;
-}
-
-void
-fd_vsids_clear (FdLearner *self)
-{
-  FdMemory *memory = &self->store->memory;
-  size_t n = self->n_vars + 1;
-  fd_memory_free (memory, self->vars.activity, n * sizeof (double));
-  fd_memory_free (memory, self->vars.id, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->vars.place, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->seen_var, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->last_seen, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->phase, n * sizeof (int32_t));
-  fd_memory_free (memory, self->has_phase, n * sizeof (bool));
-  fd_memory_free (memory, self->first_choice, n * sizeof (uint32_t));
-  fd_memory_free (memory, self->decided, n * sizeof (uint64_t));
-  fd_choices_clear (self);
-}
-
 void
 fd_vsids_add (FdLearner *self, uint32_t n_old)
 {

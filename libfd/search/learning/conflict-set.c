@@ -158,6 +158,41 @@ know (FdLearner *self, FdAtom atom, FdPosition before)
   return known;
 }
 
+/* --- holes that follow from a single atom ---------------------------------
+ *
+ * The holes of a wide domain make nogoods long, though often many of them have
+ * the same atom as their only reason: each index of an element constraint whose
+ * entry is a value, for instance, that another variable has lost.  Such a hole
+ * of a lower level is replaced by its reason at once, as those of the failing
+ * level are anyway.  As the nogood is weaker then, the first FEW atoms stay as
+ * they are.  The reason is asked for until more than MOST_LOST holes that the
+ * same propagator made in the same variable, less as many as were replaced, but
+ * never less than -MOST_WON, had no such reason. */
+enum { FEW = 32, MOST_LOST = 8, MOST_WON = 64 };
+
+/* Finds out whether @atom follows from a single atom, if it is a hole.  False:
+ * halted. */
+static bool
+ask_reason (FdLearner *self, FdAtom atom, FdKnownAtom *known)
+{
+  FdPosition at = known->position;
+  uint32_t id = self->store->trail.entry[at].propagator;
+  if (fd_atom_relation (atom) != FD_NE || !id || id == self->nogoods->base.id)
+    return true;
+  uint32_t hash = fd_atom_var (atom).id * 0x9e3779b1 ^ id * 0x85ebca6b;
+  int8_t *lost = &self->lost[hash >> (32 - FD_LOST_BITS)];
+  if (*lost > MOST_LOST)
+    return true;
+  size_t from = self->stack.n;
+  if (!fd_learner_explain (self, atom, at))
+    return false;
+  bool is_single = self->stack.n == from + 1;
+  known->reason = is_single ? self->stack.atom[from] : FD_ATOM_TRUE;
+  *lost = (int8_t) MAX (*lost + (is_single ? -1 : 1), -MOST_WON);
+  self->stack.n = from;
+  return true;
+}
+
 /* --- the set -------------------------------------------------------------- */
 
 /* Adds @atom, which became true at @position. */
@@ -190,14 +225,24 @@ bool
 fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                 FdPosition *where)
 {
-  FdKnownAtom *known = know (self, atom, before);
-  *where = known->position;
-  if (known->analysis == self->analysis)
-    return true;
-  known->analysis = self->analysis;
-  return known->position == FD_POSITION_ROOT ||
-         add_open (self, fd_canonical_atom (self->store, atom),
-                   known->position);
+  for (FdPosition *first = where;; first = &before) {
+    FdKnownAtom *known = know (self, atom, before);
+    *first = before = known->position;
+    if (known->analysis == self->analysis)
+      return true;
+    known->analysis = self->analysis;
+    if (before == FD_POSITION_ROOT)
+      return true;
+    atom = fd_canonical_atom (self->store, atom);
+    if (self->n_conflict < FEW || before >= self->level_begin)
+      return add_open (self, atom, before);
+    if (!known->reason.tag && !ask_reason (self, atom, known))
+      return false;
+    if (!fd_atom_var (known->reason).id)
+      return add_open (self, atom, before);
+    fd_learner_prove (self, before, atom, &known->reason, 1);
+    atom = known->reason;
+  }
 }
 
 void

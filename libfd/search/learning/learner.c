@@ -9,7 +9,7 @@
 
 /* What is known of atoms: room for ROOM_PER_VAR of each variable, within these
  * limits; a power of two. */
-enum { LEAST_KNOWN = 256, MOST_KNOWN = 8192, ROOM_PER_VAR = 32 };
+enum { LEAST_KNOWN = 256, MOST_KNOWN = 16384, ROOM_PER_VAR = 64 };
 
 /* --- arrays by variable ----------------------------------------------------
  */

@@ -31,10 +31,13 @@ typedef struct {
 /* What is known of an atom, as it was given. */
 typedef struct {
   FdAtom atom;
+  FdAtom reason;       /* if a single one; FD_ATOM_TRUE: it is not; 0, 0: it was
+                          not asked for */
   FdPosition position; /* where it became true */
   uint32_t analysis;   /* the last one that has seen it */
   uint64_t stamp;      /* what is said of other analyses holds with it */
 } FdKnownAtom;
+enum { FD_LOST_BITS = 10 };
 
 /* What of a search around this one has to wait. */
 typedef struct {
@@ -61,6 +64,7 @@ typedef struct {
   FdKnownAtom *known; /* by hash; so many, a power of two */
   uint32_t n_known;
   uint32_t analysis;                      /* the number of this one */
+  int8_t lost[1 << FD_LOST_BITS];         /* see conflict-set.c, by hash */
   FdAtoms stack;                          /* reasons being looked at */
   uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
   uint32_t *seen_var, pass;               /* by variable, likewise */
@@ -114,9 +118,9 @@ void fd_learner_count (FdLearner *self);
 
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
-/* Adds @atom, true before @before, unless it is a fact, that is, of the root's
- * level; @where it became true, as fd_learner_position() has it.  False:
- * halted. */
+/* Adds @atom, true before @before, or what it follows from, unless it is a
+ * fact, that is, of the root's level; @where it became true, as
+ * fd_learner_position() has it.  False: halted. */
 bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                      FdPosition *where);
 bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,

@@ -297,6 +297,35 @@ START_TEST (test_no_merge)
 }
 END_TEST
 
+/* Of many holes that all follow from a alone, all but the first ones are
+ * replaced by a. */
+START_TEST (test_single_reason)
+{
+  enum { FIRST = 20, N = 60, FEW = 40 };
+  Case self;
+  begin (&self);
+  FdVar z = fd_var_new (self.store, 0, 99);
+  FdAtom gone[N + 2] = {NO (b), YES (d)};
+  for (int32_t i = 0; i < N; i++) {
+    gone[i + 2] = fd_atom (z, FD_EQ, FIRST + i);
+    CLAUSE (NO (a), fd_atom_not (gone[i + 2]));
+  }
+  ck_assert (fd_post_clause (self.store, gone, G_N_ELEMENTS (gone)));
+  gone[1] = NO (d);
+  ck_assert (fd_post_clause (self.store, gone, G_N_ELEMENTS (gone)));
+  DECIDE (YES (a), YES (b));
+  const FdLearner *learner = learn (&self);
+  const FdAtoms *learned = &learner->learned;
+  bool is_there = false;
+  for (size_t i = 0; i < learned->n; i++)
+    is_there |= fd_atom_equal (learned->atom[i], YES (a));
+  ck_assert (is_there && fd_atom_equal (learned->atom[0], YES (b)));
+  ck_assert_uint_lt (learned->n, FEW);
+  ck_assert_uint_eq (learner->back, learner->root + 1);
+  end (&self);
+}
+END_TEST
+
 /* Of a decision, as much as the failure needs. */
 START_TEST (test_weaker_decision)
 {
@@ -542,6 +571,7 @@ main (void)
   add_test (suite, "minimization keeps", test_minimization_keeps);
   add_test (suite, "merge", test_merge);
   add_test (suite, "no merge", test_no_merge);
+  add_test (suite, "single reason", test_single_reason);
   add_test (suite, "weaker decision", test_weaker_decision);
   add_test (suite, "facts", test_facts);
   add_test (suite, "kept facts", test_kept_facts);

@@ -13,11 +13,13 @@ void fd_atoms_add_any (FdAtoms *atoms, FdAtom atom);
 FD_INLINE_ONLY void
 fd_atoms_add (FdAtoms *atoms, FdAtom atom)
 {
+#ifndef __OPTIMIZE_SIZE__
   const uint32_t least = FD_VALUE_MIN - 1u, span = 2u * FD_VALUE_MAX + 2u;
   if (G_LIKELY (atom.tag >> 2 && (uint32_t) atom.value - least <= span &&
                 atoms->n < atoms->room))
     atoms->atom[atoms->n++] = atom;
   else
+#endif
     fd_atoms_add_any (atoms, atom);
 }
 #endif

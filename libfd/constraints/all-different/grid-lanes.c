@@ -44,6 +44,7 @@ typedef struct {
   FdGridLanes *lanes;
   FdStore *store;
   FdGridSizes size;
+  bool compare;     /* see lanes.h */
   uint16_t *place;  /* by value and unit: bits, unless the unit is through */
   uint16_t *room;   /* by unit: cells that are not taken */
   uint16_t *full;   /* by unit: all ones if these need all values left */
@@ -141,8 +142,10 @@ take_one (Run *r, uint32_t cell, uint32_t value)
   const uint16_t *keep = r->lanes->keep + cell * r->size.n_units;
   uint16_t *place = r->place + value * r->size.n_units;
   for (uint32_t u = 0; u < r->size.n_units; u += AT_ONCE) {
+    Lanes sits = ~*lanes_at (beside + u);
+    fd_lanes_fill (&sits, r->compare);
     *lanes_at (place + u) &= *lanes_at (keep + u);
-    *lanes_at (r->room + u) -= 1 + (*lanes_at (beside + u) == -1);
+    *lanes_at (r->room + u) += sits;
   }
   r->cells[value] |= r->lanes->own[cell];
   r->cells[value] &= r->lanes->apart[cell];
@@ -238,20 +241,22 @@ BODY bool
 judge_units (Run *r, uint32_t u, Lanes *hidden)
 {
   const Lanes none = {0};
-  const Lanes one = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   Lanes room = *lanes_at (r->room + u), found = none, left = none, full, less;
   for (uint32_t v = r->size.n_values; v-- > 0;) {
     Lanes x = *lanes_at (r->place + v * r->size.n_units + u);
-    Lanes has = x != none;
-    left -= has;
-    found += found - (((x & (x - one)) == none) & has);
+    Lanes more = x & (x - 1);
+    fd_lanes_fill (&x, r->compare);
+    fd_lanes_fill (&more, r->compare);
+    left -= x;
+    found += found - (x & ~more);
   }
-  less = left < room;
+  less = (left - room) >> 15;
   if (G_UNLIKELY (fd_lanes_any (&less)))
     return fail_first (r->grid, r->store, u, &less);
-  full = left == room;
-  *lanes_at (r->full + u) = full;
-  *hidden = found & full;
+  full = left - room;
+  fd_lanes_fill (&full, r->compare);
+  *lanes_at (r->full + u) = ~full;
+  *hidden = found & ~full;
   return true;
 }
 
@@ -499,7 +504,7 @@ open_units (const Run *r, uint64_t *units)
 {
   for (uint32_t u = 0; u < r->grid->n_units; u += AT_ONCE) {
     Lanes least = (*lanes_at (r->full + u) & (FD_GRID_LEAST - 2)) + 2;
-    Lanes closed = *lanes_at (r->room + u) < least;
+    Lanes closed = (*lanes_at (r->room + u) - least) >> 15;
     const Words *word = (const Words *) &closed;
     for (uint32_t k = 0; k < N_WORDS; k++)
       units[u / 64] &= ~(bits_of ((*word)[k]) << (u % 64 + A_WORD * k));
@@ -527,10 +532,16 @@ begin (Run *r, uint32_t slot)
 }
 
 BODY bool
-run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
+run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size,
+     bool compare)
 {
   FdGridLanes *l = grid->lanes;
-  Run own = {.grid = grid, .lanes = l, .store = store, .size = size}, *r = &own;
+  Run own = {.grid = grid,
+             .lanes = l,
+             .store = store,
+             .size = size,
+             .compare = compare},
+      *r = &own;
   uint32_t slot = next_slot (grid, store);
   bool anew = grid->base.stale || grid->slot == SLOTS;
   Cells differ = l->all;
@@ -558,25 +569,25 @@ run (FdGrid *grid, FdStore *store, uint64_t *units, FdGridSizes size)
  * 27 units, three to each of 81 cells, and nine values; unless the code is to
  * be small. */
 BODY bool
-run_sized (FdGrid *grid, FdStore *store, uint64_t *units)
+run_sized (FdGrid *grid, FdStore *store, uint64_t *units, bool compare)
 {
   FdGridSizes size = grid->lanes->size;
   bool is_ordinary = !IS_SMALL && size.n_values == 9 && size.n_units == 32 &&
                      size.n_seats == 3;
   if (!is_ordinary)
-    return run (grid, store, units, size);
+    return run (grid, store, units, size, compare);
   size.n_values = 9;
   size.n_units = 32;
   size.n_seats = 3;
   size.unit_words = 1;
-  return run (grid, store, units, size);
+  return run (grid, store, units, size, compare);
 }
 
 #ifdef FD_LANES_WIDE
 FD_LANES_WIDE static bool
 run_wide (FdGrid *grid, FdStore *store, uint64_t *units)
 {
-  return run_sized (grid, store, units);
+  return run_sized (grid, store, units, true);
 }
 #endif
 
@@ -587,5 +598,5 @@ fd_grid_run_lanes (FdGrid *grid, FdStore *store, uint64_t *units)
   if (fd_lanes_are_wide ())
     return run_wide (grid, store, units);
 #endif
-  return run_sized (grid, store, units);
+  return run_sized (grid, store, units, FD_LANES_COMPARE);
 }

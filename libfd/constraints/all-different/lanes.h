@@ -32,6 +32,25 @@ fd_lanes_are_wide (void)
 }
 #endif
 
+/* Whether vectors may be compared in any function.  Where they are wider than
+ * what the machine has, gcc computes with them in parts, but compares one
+ * number after the other. */
+#if defined __GNUC__ && !defined __clang__
+enum { FD_LANES_COMPARE = 0 };
+#else
+enum { FD_LANES_COMPARE = 1 };
+#endif
+
+/* Those that are not 0 become all ones; @compare: vectors may be compared. */
+FD_LANES_INLINE void
+fd_lanes_fill (FdLanes *x, bool compare)
+{
+  if (compare)
+    *x = *x != 0;
+  else
+    *x = (*x | -*x) >> 15;
+}
+
 FD_LANES_INLINE bool
 fd_lanes_any (const FdLanes *x)
 {

@@ -79,7 +79,7 @@ join_values (Subsets *s)
 /* Judges each set; true: one has fewer values than terms, for which @fails; or
  * the values of one that has no more are some of other terms, too. */
 BODY bool
-judge (Subsets *s, bool *fails)
+judge (Subsets *s, bool compare, bool *fails)
 {
   static const uint16_t n_high[N_VECTORS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2,
                                              3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
@@ -90,8 +90,10 @@ judge (Subsets *s, bool *fails)
     Lanes others = s->others | s->high[s->n_vectors - 1 - k];
     Lanes n_terms = s->n_low + n_high[k], n_values = values;
     popcount (&n_values);
-    fail |= (Lanes) ((FdLanes) n_values < (FdLanes) n_terms);
-    s->lost[k] = values & others & (Lanes) (n_values == n_terms);
+    FdLanes more = (FdLanes) (n_values - n_terms);
+    fail |= (Lanes) (more >> 15);
+    fd_lanes_fill (&more, compare);
+    s->lost[k] = values & others & ~(Lanes) more;
     lost |= s->lost[k];
   }
   either = fail | lost;
@@ -134,7 +136,7 @@ prune (const Subsets *s)
 }
 
 BODY bool
-filter (FdWordGraph *g, uint32_t shift)
+filter (FdWordGraph *g, uint32_t shift, bool compare)
 {
   Subsets s;
   bool fails;
@@ -145,7 +147,7 @@ filter (FdWordGraph *g, uint32_t shift)
   for (uint32_t i = 0; g->fixed && i < g->n; i++)
     lose (g, i, g->fixed);
   join_values (&s);
-  if (!judge (&s, &fails))
+  if (!judge (&s, compare, &fails))
     return true;
   if (fails)
     return false;
@@ -157,7 +159,7 @@ filter (FdWordGraph *g, uint32_t shift)
 FD_LANES_WIDE static bool
 filter_wide (FdWordGraph *g, uint32_t shift)
 {
-  return filter (g, shift);
+  return filter (g, shift, true);
 }
 #endif
 
@@ -168,5 +170,5 @@ fd_word_graph_filter_few (FdWordGraph *g, uint32_t shift)
   if (fd_lanes_are_wide ())
     return filter_wide (g, shift);
 #endif
-  return filter (g, shift);
+  return filter (g, shift, FD_LANES_COMPARE);
 }

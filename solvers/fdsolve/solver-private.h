@@ -105,8 +105,9 @@ struct _Solver {
 
 /* drive.c */
 
-/* Every solution satisfies the constraints of the store, by their definitions,
- * and passes the family's own test of the rules. */
+/* Every solution passes the family's own test of the rules, and, unless that is
+ * said to be thorough, satisfies the constraints of the store, by their
+ * definitions. */
 bool solver_check (const Solver *solver, const SolverPuzzle *puzzle,
                    GError **error);
 

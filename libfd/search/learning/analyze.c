@@ -293,6 +293,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
   self->n_open = 0;
   self->level_begin = fd_level_begin (self->store, self->level);
   self->budget = budget_of (self);
+  fd_learner_begin_seen (self);
   bool ok = add_all (self, atoms, n, at) && find_point (self, at, &point) &&
             (self->minimization == FD_MINIMIZATION_NONE ||
              fd_learner_minimize (self)) &&
@@ -303,6 +304,7 @@ fd_learner_analyze (FdLearner *self, const FdAtom *atoms, size_t n,
     fd_proof_drop_stage (self->nogoods->proof);
   if (!ok)
     return self->wrong ? FD_ANALYSIS_WRONG : FD_ANALYSIS_HALTED;
+  fd_learner_keep_seen (self);
   prove_learned (self, false);
   self->asserting = true;
   assert (self->learned.n && self->root <= self->back);

@@ -165,32 +165,55 @@ know (FdLearner *self, FdAtom atom, FdPosition before)
  * entry is a value, for instance, that another variable has lost.  Such a hole
  * of a lower level is replaced by its reason at once, as those of the failing
  * level are anyway.  As the nogood is weaker then, the first FEW atoms stay as
- * they are.  The reason is asked for until more than MOST_LOST holes that the
- * same propagator made in the same variable, less as many as were replaced, but
- * never less than -MOST_WON, had no such reason. */
+ * they are.  This goes on until more than MOST_LOST holes that the same
+ * propagator made in the same variable, less as many as were replaced, but
+ * never less than -MOST_WON, had no such reason.  An analysis decides by what
+ * was counted before it: begun again after a halt, it comes to the same. */
 enum { FEW = 32, MOST_LOST = 8, MOST_WON = 64 };
 
-/* Finds out whether @atom follows from a single atom, if it is a hole.  False:
- * halted. */
+/* Finds out whether @atom follows from a single atom.  False: halted. */
 static bool
 ask_reason (FdLearner *self, FdAtom atom, FdKnownAtom *known)
 {
-  FdPosition at = known->position;
-  uint32_t id = self->store->trail.entry[at].propagator;
-  if (fd_atom_relation (atom) != FD_NE || !id || id == self->nogoods->base.id)
-    return true;
-  uint32_t hash = fd_atom_var (atom).id * 0x9e3779b1 ^ id * 0x85ebca6b;
-  int8_t *lost = &self->lost[hash >> (32 - FD_LOST_BITS)];
-  if (*lost > MOST_LOST)
-    return true;
   size_t from = self->stack.n;
-  if (!fd_learner_explain (self, atom, at))
+  if (!fd_learner_explain (self, atom, known->position))
     return false;
   bool is_single = self->stack.n == from + 1;
   known->reason = is_single ? self->stack.atom[from] : FD_ATOM_TRUE;
-  *lost = (int8_t) MAX (*lost + (is_single ? -1 : 1), -MOST_WON);
   self->stack.n = from;
   return true;
+}
+
+/* The atom by which to replace @atom; FD_ATOM_TRUE if none.  False: halted. */
+static bool
+find_reason (FdLearner *self, FdAtom atom, FdKnownAtom *known, FdAtom *reason)
+{
+  uint32_t id = self->store->trail.entry[known->position].propagator;
+  *reason = FD_ATOM_TRUE;
+  if (fd_atom_relation (atom) != FD_NE || !id || id == self->nogoods->base.id)
+    return true;
+  uint32_t hash = fd_atom_var (atom).id * 0x9e3779b1 ^ id * 0x85ebca6b;
+  uint32_t i = hash >> (32 - FD_LOST_BITS);
+  if (self->lost[i] > MOST_LOST)
+    return true;
+  if (!known->reason.tag && !ask_reason (self, atom, known))
+    return false;
+  *reason = known->reason;
+  int lost = self->now_lost[i] + (fd_atom_var (*reason).id ? -1 : 1);
+  self->now_lost[i] = (int8_t) CLAMP (lost, -MOST_WON, MOST_LOST + 1);
+  return true;
+}
+
+void
+fd_learner_begin_seen (FdLearner *self)
+{
+  memcpy (self->now_lost, self->lost, sizeof self->lost);
+}
+
+void
+fd_learner_keep_seen (FdLearner *self)
+{
+  memcpy (self->lost, self->now_lost, sizeof self->lost);
 }
 
 /* --- the set -------------------------------------------------------------- */
@@ -225,6 +248,7 @@ bool
 fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                 FdPosition *where)
 {
+  FdAtom reason;
   for (FdPosition *first = where;; first = &before) {
     FdKnownAtom *known = know (self, atom, before);
     *first = before = known->position;
@@ -236,12 +260,12 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
     atom = fd_canonical_atom (self->store, atom);
     if (self->n_conflict < FEW || before >= self->level_begin)
       return add_open (self, atom, before);
-    if (!known->reason.tag && !ask_reason (self, atom, known))
+    if (!find_reason (self, atom, known, &reason))
       return false;
-    if (!fd_atom_var (known->reason).id)
+    if (!fd_atom_var (reason).id)
       return add_open (self, atom, before);
-    fd_learner_prove (self, before, atom, &known->reason, 1);
-    atom = known->reason;
+    fd_learner_prove (self, before, atom, &reason, 1);
+    atom = reason;
   }
 }
 
@@ -253,5 +277,8 @@ fd_learner_clear_seen (FdLearner *self)
     self->first[self->conflict[i].position] = 0;
   }
   self->n_conflict = 0;
-  self->analysis++;
+  if (++self->analysis)
+    return;
+  memset (self->known, 0, self->n_known * sizeof *self->known);
+  self->analysis = 1;
 }

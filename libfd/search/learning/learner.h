@@ -63,8 +63,9 @@ typedef struct {
   uint32_t first_room;
   FdKnownAtom *known; /* by hash; so many, a power of two */
   uint32_t n_known;
-  uint32_t analysis;                      /* the number of this one */
-  int8_t lost[1 << FD_LOST_BITS];         /* see conflict-set.c, by hash */
+  uint32_t analysis; /* the number of this one */
+  /* see conflict-set.c, by hash: before this analysis, and now */
+  int8_t lost[1 << FD_LOST_BITS], now_lost[1 << FD_LOST_BITS];
   FdAtoms stack;                          /* reasons being looked at */
   uint32_t *level_seen, seen, level_room; /* by level: equal if among them */
   uint32_t *seen_var, pass;               /* by variable, likewise */
@@ -130,6 +131,9 @@ bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
  * decisions. */
 FdPosition fd_learner_position (FdLearner *self, FdAtom *atom,
                                 FdPosition before);
+/* An analysis begins; it came to its end; and what it has seen is forgotten. */
+void fd_learner_begin_seen (FdLearner *self);
+void fd_learner_keep_seen (FdLearner *self);
 void fd_learner_clear_seen (FdLearner *self);
 static inline uint32_t
 fd_level_at (const FdStore *store, FdPosition position)

@@ -4,6 +4,8 @@
 
 #include "limits.h"
 
+#include <string.h>
+
 static bool
 grow (FdStore *store, void **array, uint32_t more, uint32_t *room,
       size_t element)
@@ -33,4 +35,16 @@ fd_grow_to (FdStore *store, void **array, uint32_t n, uint32_t *room,
             size_t element)
 {
   return n <= *room || grow (store, array, MAX (n, *room * 2), room, element);
+}
+
+bool
+fd_grow_table (FdStore *store, void **table, uint32_t *room, size_t element)
+{
+  uint32_t had = *room;
+  if (had > store->n_vars)
+    return true;
+  if (!fd_grow_to (store, table, store->n_vars + 1, room, element))
+    return false;
+  memset ((char *) *table + had * element, 0, (*room - had) * element);
+  return true;
 }

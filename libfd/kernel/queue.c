@@ -329,23 +329,12 @@ run (FdStore *store, FdPropagator *p)
                                  : run_plain (store, p);
 }
 
-static bool
-weights_room (FdStore *store)
-{
-  uint32_t had = store->weights_room;
-  if (G_LIKELY (had > store->n_vars))
-    return true;
-  if (!fd_grow_to (store, (void **) &store->weights, store->n_vars + 1,
-                   &store->weights_room, sizeof *store->weights))
-    return false;
-  memset (store->weights + had, 0,
-          (store->weights_room - had) * sizeof *store->weights);
-  return true;
-}
-
 static void
 weigh (FdStore *store, const FdPropagator *p)
 {
+  if (!fd_grow_table (store, (void **) &store->weights, &store->weights_room,
+                      sizeof *store->weights))
+    return;
   for (uint32_t i = 0; i < p->n; i++)
     store->weights[p->scope[i]->id]++;
   store->n_weighed++;
@@ -362,7 +351,7 @@ blame (FdStore *store, FdPropagator *p)
     *conflict = (FdConflict){
         p, store->trail.n,
         (FdWhy){.asked = FD_ATOM_FALSE, .kind = FD_REASON_KIND_NAIVE}};
-  if (!store->halt && store->weighing && weights_room (store))
+  if (!store->halt && store->weighing)
     weigh (store, p);
 }
 

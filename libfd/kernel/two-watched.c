@@ -19,8 +19,6 @@
 #include "subscription.h"
 #include "trail.h"
 
-#include <string.h>
-
 /* --- telling -------------------------------------------------------------- */
 
 /* The lists do not change meanwhile: woken propagators run later. */
@@ -53,22 +51,12 @@ subscribe_teller (FdStore *store, FdDomain *x)
 
 /* --- the lists ------------------------------------------------------------ */
 
-static bool
-more_lists (FdStore *store)
-{
-  uint32_t had = store->watches_room;
-  if (!fd_grow_to (store, (void **) &store->watches, store->n_vars + 1,
-                   &store->watches_room, sizeof *store->watches))
-    return false;
-  memset (store->watches + had, 0,
-          (store->watches_room - had) * sizeof *store->watches);
-  return true;
-}
-
 static FdWatchers *
 list_of (FdStore *store, const FdDomain *x)
 {
-  if (x->id >= store->watches_room && !more_lists (store))
+  if (x->id >= store->watches_room &&
+      !fd_grow_table (store, (void **) &store->watches, &store->watches_room,
+                      sizeof *store->watches))
     return NULL;
   FdWatchers **list = &store->watches[x->id];
   if (!*list && !(*list = fd_memory_alloc (&store->memory, sizeof **list)))

@@ -20,8 +20,6 @@
 #include "trail.h"
 #include "two-watched.h"
 
-#include <string.h>
-
 /* --- telling -------------------------------------------------------------- */
 
 static void
@@ -123,21 +121,6 @@ more_room (FdStore *store, FdValuePage *page)
   return true;
 }
 
-/* Ensures that there is room for all variables. */
-static bool
-table_room (FdStore *store)
-{
-  uint32_t had = store->values_room;
-  if (had > store->n_vars)
-    return true;
-  if (!fd_grow_to (store, (void **) &store->values, store->n_vars + 1,
-                   &store->values_room, sizeof *store->values))
-    return false;
-  memset (store->values + had, 0,
-          (store->values_room - had) * sizeof *store->values);
-  return true;
-}
-
 bool
 fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
                            int32_t value)
@@ -146,7 +129,8 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
   uint32_t bit = (uint32_t) (value - origin);
   FdValuePage *page = page_of (store, x, origin);
   assert (s.events && s.index < s.propagator->n);
-  if (!table_room (store) ||
+  if (!fd_grow_table (store, (void **) &store->values, &store->values_room,
+                      sizeof *store->values) ||
       (!store->values[x->id].n && !subscribe_teller (store, x)))
     return false;
   if ((!page && !(page = new_page (store, x, origin))) ||

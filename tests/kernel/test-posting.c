@@ -219,6 +219,24 @@ make_many (FdVar *many)
     many[i] = fd_var_new (store, 0, (int32_t) (i % 2));
 }
 
+/* Of variables on which nothing is posted: of 0..1, and of others. */
+START_TEST (bytes_of_variables)
+{
+  size_t used = fd_store_memory_used (store);
+  for (size_t i = 0; i < MANY; i++)
+    fd_var_new (store, 0, 1);
+  size_t made = fd_store_memory_used (store) - used;
+  ck_assert_uint_le (made, (size_t) 41 * MANY);
+  fd_store_free (store);
+  store = fd_store_new ();
+  used = fd_store_memory_used (store);
+  for (size_t i = 0; i < MANY; i++)
+    fd_var_new (store, 0, 99);
+  made = fd_store_memory_used (store) - used;
+  ck_assert_uint_le (made, (size_t) 49 * MANY);
+}
+END_TEST
+
 /* In a batch, x_i != x_(i+1), ... */
 static void
 post_many (const FdVar *many, size_t n_vars)
@@ -295,6 +313,7 @@ main (void)
   tcase_add_loop_test (tests, not_subscribed, 0, 4);
   tcase_add_test (tests, first_bounds);
   tcase_add_test (tests, explains);
+  tcase_add_test (tests, bytes_of_variables);
   tcase_add_test (tests, bytes);
   tcase_add_loop_test (tests, batch_undone, 0, 4);
   suite_add_tcase (suite, tests);

@@ -37,7 +37,8 @@ uint32_t
 fd_hole_made_paged (const FdDomain *x, int32_t value)
 {
   uint32_t room[64];
-  return fd_sparse_made_paged (fd_domain_sparse (x), value >> 6, room)[value & 63];
+  return fd_sparse_made_paged (fd_domain_sparse (x), value >> 6,
+                               room)[value & 63];
 }
 
 bool

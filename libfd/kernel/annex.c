@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* annex.c - what most variables need, but not those on which no constraint is
- */
+/* annex.c - gives a variable an annex, once a constraint is on it */
 #include "annex.h"
 
 #include "limits.h"

@@ -176,7 +176,7 @@ fd_undo_watched (FdStore *store, const FdTrailEntry *entry)
 void
 fd_watchers_free (FdStore *store, uint32_t id)
 {
-  FdWatchers *list = id < store->watches_room ? store->watches[id] : NULL;
+  FdWatchers *list = fd_watchers_of (store, id);
   if (!list)
     return;
   fd_memory_free (&store->memory, list->entry,

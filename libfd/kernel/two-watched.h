@@ -35,11 +35,18 @@ void fd_undo_watched (FdStore *store, const FdTrailEntry *entry);
 /* Of the record made with @id. */
 void fd_watchers_free (FdStore *store, uint32_t id);
 
-/* NULL where nobody ever watched. */
+/* Of the record made with @id, and of the variable; NULL where nobody ever
+ * watched. */
+static inline FdWatchers *
+fd_watchers_of (const FdStore *store, uint32_t id)
+{
+  return id < store->watches_room ? store->watches[id] : NULL;
+}
+
 static inline FdWatchers *
 fd_watchers (const FdStore *store, const FdDomain *x)
 {
-  return x->id < store->watches_room ? store->watches[x->id] : NULL;
+  return fd_watchers_of (store, x->id);
 }
 
 /* Those that may wait for a variable. */

@@ -161,7 +161,7 @@ fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry)
 void
 fd_value_pages_free (FdStore *store, uint32_t id)
 {
-  FdValuePage *page = id < store->values_room ? store->values[id].pages : NULL;
+  FdValuePage *page = fd_value_pages_of (store, id);
   if (page)
     store->values[id] = (FdValueTable){0};
   while (page) {

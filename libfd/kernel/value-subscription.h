@@ -25,10 +25,17 @@ struct _FdValuePage {
 void fd_undo_value_subscribed (FdStore *store, const FdTrailEntry *entry);
 bool fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
                                 int32_t value);
+/* Of the record made with @id, and of the variable. */
+static inline FdValuePage *
+fd_value_pages_of (const FdStore *store, uint32_t id)
+{
+  return id < store->values_room ? store->values[id].pages : NULL;
+}
+
 static inline FdValuePage *
 fd_value_pages (const FdStore *store, const FdDomain *x)
 {
-  return x->id < store->values_room ? store->values[x->id].pages : NULL;
+  return fd_value_pages_of (store, x->id);
 }
 
 static inline uint32_t

@@ -29,7 +29,8 @@ fd_vars_free (FdStore *store)
 {
   for (uint32_t id = 1; id <= store->n_vars; id++) {
     const FdAnnex *annex = fd_own_domain (store, id)->annex;
-    if (annex->sparse || id < store->values_room || id < store->watches_room ||
+    if (annex->sparse || fd_value_pages_of (store, id) ||
+        fd_watchers_of (store, id) ||
         !fd_memory_is_pooled (fd_annex_bytes (annex->room)))
       var_clear (store, id);
   }
@@ -65,8 +66,7 @@ record_room (FdStore *store, uint32_t id)
   return true;
 }
 
-/* Notes with which bounds @id is made; of 0..1 mostly nothing is to be noted.
- */
+/* Notes with which bounds @id is made: of 0..1 mostly nothing. */
 static bool
 note_made (FdStore *store, uint32_t id, int32_t min, int32_t max)
 {

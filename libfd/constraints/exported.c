@@ -81,7 +81,7 @@ fd_domain_prev_outside (const FdDomain *x, int64_t from)
 static bool
 require_domain (const FdStore *store, const char *who, const FdDomain *x)
 {
-  return (x && x->id <= store->n_vars && fd_own_domain (store, x->id) == x) ||
+  return fd_is_domain_of (store, x) ||
          fd_store_misuse (store, who,
                           "x is no domain of this store, expected one");
 }

@@ -41,16 +41,10 @@ fd_atom_is_earlier (const FdStore *store, FdAtom a, FdAtom b, FdPosition at)
          fd_require_atom (store, b) && fd_atom_came_earlier (store, a, b, at);
 }
 
-static bool
-is_of_store (const FdStore *store, const FdDomain *x)
-{
-  return x && x->id <= store->n_vars && fd_domain_of (store, x->id) == x;
-}
-
 /* A query of the history of a domain. */
 #define may_ask(store, x)                                                      \
   (fd_require_explaining (store) &&                                            \
-   fd_require (store, is_of_store (store, x),                                  \
+   fd_require (store, fd_is_domain_of (store, x),                              \
                "x is no domain of this store, expected one"))
 
 bool

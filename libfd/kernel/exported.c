@@ -174,15 +174,9 @@ fd_trail_stamp (const FdStore *store)
 
 /* --- prunings ----------------------------------------------------------- */
 
-static inline bool
-is_of_store (const FdStore *store, const FdDomain *x)
-{
-  return x && x->id <= store->n_vars && fd_domain_of (store, x->id) == x;
-}
-
 #define may_prune(store, x)                                                    \
   (fd_require_run (store) &&                                                   \
-   fd_require (store, is_of_store (store, x),                                  \
+   fd_require (store, fd_is_domain_of (store, x),                              \
                "x is no domain of this store, expected one"))
 
 bool
@@ -234,7 +228,7 @@ fd_domain_intersect (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
                      bool exactly, FdReason reason)
 {
   return may_prune (store, y) &&
-         fd_require (store, is_of_store (store, x),
+         fd_require (store, fd_is_domain_of (store, x),
                      "x is no domain of this store, expected one") &&
          fd_domain_keep_shifted (store, y, x, k, exactly, reason);
 }

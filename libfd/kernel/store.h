@@ -245,7 +245,15 @@ fd_explained_domain (const FdStore *store, uint32_t id)
   return store->quick[id];
 }
 
-/* Whether it is its own. */
+/* Whether @x is a record of the store's that stands for itself. */
+FD_INLINE_ONLY bool
+fd_is_domain_of (const FdStore *store, const FdDomain *x)
+{
+  return x && x->id && x->id <= store->n_vars &&
+         fd_own_domain (store, x->id) == x;
+}
+
+/* Whether the record made with @id does. */
 FD_INLINE_ONLY bool
 fd_is_representative (const FdStore *store, uint32_t id)
 {

@@ -248,25 +248,25 @@ bool
 fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                 FdPosition *where)
 {
-  FdAtom reason;
-  for (FdPosition *first = where;; first = &before) {
-    FdKnownAtom *known = know (self, atom, before);
-    *first = before = known->position;
-    if (known->analysis == self->analysis)
-      return true;
+  FdKnownAtom *known = know (self, atom, before);
+  *where = known->position;
+  while (known->analysis != self->analysis) {
+    FdPosition at = known->position;
+    FdAtom reason = FD_ATOM_TRUE;
     known->analysis = self->analysis;
-    if (before == FD_POSITION_ROOT)
+    if (at == FD_POSITION_ROOT)
       return true;
     atom = fd_canonical_atom (self->store, atom);
-    if (self->n_conflict < FEW || before >= self->level_begin)
-      return add_open (self, atom, before);
-    if (!find_reason (self, atom, known, &reason))
+    if (self->n_conflict >= FEW && at < self->level_begin &&
+        !find_reason (self, atom, known, &reason))
       return false;
     if (!fd_atom_var (reason).id)
-      return add_open (self, atom, before);
-    fd_learner_prove (self, before, atom, &reason, 1);
+      return add_open (self, atom, at);
+    fd_learner_prove (self, at, atom, &reason, 1);
     atom = reason;
+    known = know (self, atom, at);
   }
+  return true;
 }
 
 void

@@ -114,8 +114,7 @@ void fd_learner_clear (FdLearner *self);
 /* Brings the statistics up to date. */
 void fd_learner_count (FdLearner *self);
 
-/* --- conflict-set.c
- * ------------------------------------------------------------ */
+/* --- conflict-set.c ------------------------------------------------- */
 
 /* As the same atom is always written. */
 FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);

@@ -11,8 +11,7 @@
  * limits; a power of two. */
 enum { LEAST_KNOWN = 256, MOST_KNOWN = 16384, ROOM_PER_VAR = 64 };
 
-/* --- arrays by variable ----------------------------------------------------
- */
+/* --- arrays by variable -------------------------------------------------- */
 
 bool
 fd_learner_resize (FdLearner *self, const FdLearnerArray *array,
@@ -51,13 +50,13 @@ resize (FdLearner *self, size_t n_old, size_t n)
       {(void **) &self->last_seen, sizeof *self->last_seen},
       {(void **) &self->phase, sizeof *self->phase},
       {(void **) &self->has_phase, sizeof *self->has_phase},
-      {(void **) &self->value, sizeof *self->value},
+      {(void **) &self->value, sizeof *self->value}, /* only for checks */
   };
-  return fd_learner_resize (self, array, G_N_ELEMENTS (array), n_old, n);
+  size_t n_arrays = G_N_ELEMENTS (array) - !self->check_limit;
+  return fd_learner_resize (self, array, n_arrays, n_old, n);
 }
 
-/* --- its life --------------------------------------------------------------
- */
+/* --- its life ------------------------------------------------------------ */
 
 bool
 fd_learner_init (FdLearner *self, FdStore *store)

@@ -100,7 +100,7 @@ drive_goes_on (Drive *drive, FdLimit limit)
 
 /* Begins a slice, unless one is under way: it does not end with a solution. */
 static bool
-drive_go_on (Drive *drive)
+drive_begin_slice (Drive *drive)
 {
   double until;
 
@@ -121,7 +121,7 @@ drive_next (Drive *drive)
   if (drive->proof != NULL)
     solver_proof_hide (drive->proof);
   do {
-    if (!drive_go_on (drive))
+    if (!drive_begin_slice (drive))
       return FD_STATUS_LIMIT;
     status = fd_search_next (drive->search);
     solver_progress (drive->solver, fd_search_statistics (drive->search));

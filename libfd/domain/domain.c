@@ -35,12 +35,12 @@ fd_domain_sparse_word_at (const FdDomain *x, int64_t origin)
   if (origin > x->max || origin + 63 < x->min)
     return 0;
   uint64_t word = ~UINT64_C (0);
-  if (fd_domain_sparse (x)) {
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (sparse) {
     int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
-    word =
-        k >= x->min >> 6 ? fd_sparse_get (fd_domain_sparse (x), k) >> low : 0;
+    word = k >= x->min >> 6 ? fd_sparse_get (sparse, k) >> low : 0;
     if (low && k < x->max >> 6)
-      word |= fd_sparse_get (fd_domain_sparse (x), k + 1) << (64 - low);
+      word |= fd_sparse_get (sparse, k + 1) << (64 - low);
   }
   return word & fd_bits_from (x->min - origin) & fd_bits_to (x->max - origin);
 }
@@ -48,16 +48,17 @@ fd_domain_sparse_word_at (const FdDomain *x, int64_t origin)
 static uint32_t
 count_window (const FdDomain *x)
 {
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
   uint32_t size = 0;
   int32_t begin, end;
   for (int64_t v = x->min; v <= x->max; v = (int64_t) end * 64) {
-    FdStretch run = fd_sparse_stretch (fd_domain_sparse (x), (int32_t) (v >> 6),
-                                       &begin, &end);
+    FdStretch run =
+        fd_sparse_stretch (sparse, (int32_t) (v >> 6), &begin, &end);
     int64_t last = MIN (x->max, (int64_t) end * 64 - 1);
     if (run == FD_STRETCH_FULL)
       size += (uint32_t) (last - v + 1);
     else if (run == FD_STRETCH_WORD)
-      size += fd_popcount (fd_sparse_get (fd_domain_sparse (x), begin) &
+      size += fd_popcount (fd_sparse_get (sparse, begin) &
                            fd_bits_from (v - (int64_t) begin * 64) &
                            fd_bits_to (last - (int64_t) begin * 64));
   }
@@ -134,10 +135,10 @@ fd_domain_value_from (const FdDomain *x, int32_t value)
   if (x->word)
     return x->base +
            fd_lowest_bit (x->word & fd_bits_from ((int64_t) value - x->base));
-  if (!fd_domain_sparse (x))
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
     return value;
-  return fd_domain_sparse (x)->n ? next_flat (fd_domain_sparse (x), value)
-                                 : next_paged (fd_domain_sparse (x), value);
+  return sparse->n ? next_flat (sparse, value) : next_paged (sparse, value);
 }
 
 int32_t
@@ -149,10 +150,10 @@ fd_domain_value_to (const FdDomain *x, int32_t value)
   if (x->word)
     return x->base +
            fd_highest_bit (x->word & fd_bits_to ((int64_t) value - x->base));
-  if (!fd_domain_sparse (x))
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
     return value;
-  return fd_domain_sparse (x)->n ? prev_flat (fd_domain_sparse (x), value)
-                                 : prev_paged (fd_domain_sparse (x), value);
+  return sparse->n ? prev_flat (sparse, value) : prev_paged (sparse, value);
 }
 
 bool
@@ -168,16 +169,17 @@ fd_domain_hole_from (const FdDomain *x, int32_t from, int32_t *hole)
     *hole = x->base + fd_lowest_bit (holes);
     return true;
   }
-  if (!fd_domain_sparse (x))
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
     return false;
   int32_t begin, end;
   for (int64_t v = from; v < x->max; v = (int64_t) end * 64) {
-    FdStretch run = fd_sparse_stretch (fd_domain_sparse (x), (int32_t) (v >> 6),
-                                       &begin, &end);
+    FdStretch run =
+        fd_sparse_stretch (sparse, (int32_t) (v >> 6), &begin, &end);
     if (run == FD_STRETCH_FULL)
       continue;
-    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), (int32_t) (v >> 6)) &
-                     fd_bits_from (v & 63);
+    uint64_t holes =
+        ~fd_sparse_get (sparse, (int32_t) (v >> 6)) & fd_bits_from (v & 63);
     if (holes) {
       *hole = (int32_t) (v & ~63) + fd_lowest_bit (holes);
       return *hole < x->max;
@@ -199,16 +201,17 @@ fd_domain_hole_to (const FdDomain *x, int32_t from, int32_t *hole)
     *hole = x->base + fd_highest_bit (holes);
     return true;
   }
-  if (!fd_domain_sparse (x))
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
     return false;
   int32_t begin, end;
   for (int64_t v = from; v > x->min; v = (int64_t) begin * 64 - 1) {
-    FdStretch run = fd_sparse_stretch (fd_domain_sparse (x), (int32_t) (v >> 6),
-                                       &begin, &end);
+    FdStretch run =
+        fd_sparse_stretch (sparse, (int32_t) (v >> 6), &begin, &end);
     if (run == FD_STRETCH_FULL)
       continue;
-    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), (int32_t) (v >> 6)) &
-                     fd_bits_to (v & 63);
+    uint64_t holes =
+        ~fd_sparse_get (sparse, (int32_t) (v >> 6)) & fd_bits_to (v & 63);
     if (holes) {
       *hole = (int32_t) (v & ~63) + fd_highest_bit (holes);
       return *hole > x->min;

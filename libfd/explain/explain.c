@@ -119,13 +119,13 @@ explain_holes (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
     explain_word (store, x, at, from, to, out);
     return;
   }
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
   int32_t begin, end;
-  for (int32_t k = from >> 6; fd_domain_sparse (x) && k <= to >> 6; k = end) {
-    if (fd_sparse_stretch (fd_domain_sparse (x), k, &begin, &end) !=
-        FD_STRETCH_WORD)
+  for (int32_t k = from >> 6; sparse && k <= to >> 6; k = end) {
+    if (fd_sparse_stretch (sparse, k, &begin, &end) != FD_STRETCH_WORD)
       continue; /* never logged, or too many in a row to be named */
-    const uint32_t *made = fd_sparse_made (fd_domain_sparse (x), k, NULL);
-    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), k) &
+    const uint32_t *made = fd_sparse_made (sparse, k, NULL);
+    uint64_t holes = ~fd_sparse_get (sparse, k) &
                      fd_bits_from (from - (int64_t) k * 64) &
                      fd_bits_to (to - (int64_t) k * 64);
     for (; holes; holes &= holes - 1) {
@@ -271,18 +271,18 @@ next_solid (const Question *q, const FdDomain *x, int32_t v)
                     fd_bits_from ((int64_t) v - x->base);
     return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
   }
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
   int32_t begin, end;
-  for (int64_t u = v; fd_domain_sparse (x); u = (int64_t) end * 64) {
+  for (int64_t u = v; sparse; u = (int64_t) end * 64) {
     if (u > FD_VALUE_MAX)
       return INT32_MAX;
-    FdStretch run = fd_sparse_stretch (fd_domain_sparse (x), (int32_t) (u >> 6),
-                                       &begin, &end);
+    FdStretch run =
+        fd_sparse_stretch (sparse, (int32_t) (u >> 6), &begin, &end);
     if (run == FD_STRETCH_FULL)
       return (int32_t) u;
     uint64_t word = run == FD_STRETCH_EMPTY
                         ? 0
-                        : fd_sparse_get (fd_domain_sparse (x), begin) &
-                              fd_bits_from (u & 63);
+                        : fd_sparse_get (sparse, begin) & fd_bits_from (u & 63);
     if (word)
       return begin * 64 + fd_lowest_bit (word);
   }

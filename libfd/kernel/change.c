@@ -133,13 +133,13 @@ make_holes (const Pruning *p, int32_t k, uint64_t holes, uint32_t n)
   FdDomain *x = p->x;
   if (!fd_domain_sparse (x) && !new_window (store, x))
     return false;
-  uint64_t *word = fd_sparse_flat (fd_domain_sparse (x), k);
+  FdSparseBitset *sparse = fd_domain_sparse (x);
+  uint64_t *word = fd_sparse_flat (sparse, k);
   if (!word)
-    word = fd_sparse_touch (&store->memory, fd_domain_sparse (x), k);
-  uint32_t *made =
-      p->explaining && word
-          ? fd_sparse_remember (&store->memory, fd_domain_sparse (x), k)
-          : NULL;
+    word = fd_sparse_touch (&store->memory, sparse, k);
+  uint32_t *made = p->explaining && word
+                       ? fd_sparse_remember (&store->memory, sparse, k)
+                       : NULL;
   if (!word || (p->explaining && !made))
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   assert (holes && (*word & holes) == holes && n == fd_popcount (holes));
@@ -520,14 +520,15 @@ static bool
 intersect_flat (FdStore *store, FdDomain *y, const FdDomain *x, int32_t k,
                 FdReason reason)
 {
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  const FdSparseBitset *own = fd_domain_sparse (y);
   int64_t v = ((int64_t) y->min - k) & ~INT64_C (63);
   assert ((int64_t) x->min + k <= y->min && y->max <= (int64_t) x->max + k);
   for (; v + k <= y->max; v += 64) {
-    uint64_t holes = ~fd_sparse_get (fd_domain_sparse (x), (int32_t) (v >> 6));
+    uint64_t holes = ~fd_sparse_get (sparse, (int32_t) (v >> 6));
     if (!holes)
       continue;
-    if (fd_domain_sparse (y) && fd_domain_sparse (y)->n &&
-        !(holes & flat_word (fd_domain_sparse (y), (v + k) >> 6, (v + k) & 63)))
+    if (own && own->n && !(holes & flat_word (own, (v + k) >> 6, (v + k) & 63)))
       continue;
     if (!fd_domain_subtract_word (store, y, v + k, holes, reason))
       return false;

@@ -107,8 +107,8 @@ fd_word_subtract (FdStore *store, FdDomain *x, int64_t origin, uint64_t gone,
 static inline bool
 fd_sparse_is_ready (const FdStore *store, const FdDomain *x)
 {
-  return fd_domain_sparse (x) && fd_domain_sparse (x)->n && !x->word &&
-         !store->explaining;
+  const FdSparseBitset *sparse = fd_domain_sparse (x);
+  return sparse && sparse->n && !x->word && !store->explaining;
 }
 
 /* Takes a value strictly inside the bounds, if @x is ready. */

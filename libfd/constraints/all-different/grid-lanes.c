@@ -63,6 +63,7 @@ lanes_at (const uint16_t *from)
 BODY bool
 any_cell (const Cells *cells)
 {
+  G_STATIC_ASSERT (FD_GRID_CELL_WORDS == 2);
   return (*cells)[0] | (*cells)[1];
 }
 

@@ -93,6 +93,34 @@ fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out)
   return bigger;
 }
 
+/* For all propagators there are. */
+static bool
+remembered_grow (FdStore *store)
+{
+  uint32_t had = store->remembered_room;
+  uint32_t room = MAX (store->n_propagators + 1, 2 * had);
+  void **bigger =
+      fd_memory_realloc (&store->memory, store->remembered,
+                         had * sizeof *bigger, room * sizeof *bigger);
+  if (!bigger)
+    return false;
+  memset (bigger + had, 0, (room - had) * sizeof *bigger);
+  store->remembered = bigger;
+  store->remembered_room = room;
+  return true;
+}
+
+void *
+fd_explain_remembered (FdStore *store, const FdPropagator *p)
+{
+  if (p->id >= store->remembered_room && !remembered_grow (store))
+    return NULL;
+  void **place = &store->remembered[p->id];
+  if (G_UNLIKELY (!*place))
+    *place = fd_memory_alloc (&store->memory, FD_REMEMBERED_BYTES);
+  return *place;
+}
+
 /* --- what has happened to a domain -------------------------------------- */
 
 /* Adds the values of @from..@to that were removed before @at one by one and not

@@ -24,6 +24,11 @@ typedef struct {
 const char *fd_explain_conflict_seen (FdStore *store, FdSecondLook *look,
                                       FdAtoms *out);
 
+/* FD_REMEMBERED_BYTES in which explanations of @p leave something to each
+ * other, all 0 at first; NULL when out of memory.  Most propagators never ask,
+ * so it is not theirs. */
+void *fd_explain_remembered (FdStore *store, const FdPropagator *p);
+
 void *fd_explain_room_grow (FdStore *store, size_t bytes, FdAtoms *out);
 
 /* A block of the store's for what an explanation works out, until the next one

@@ -197,6 +197,15 @@ fd_propagator_free (FdStore *store, FdPropagator *p)
   fd_memory_free (&store->memory, p, bytes_of (p));
 }
 
+static void
+forget (FdStore *store, uint32_t id)
+{
+  if (id >= store->remembered_room)
+    return;
+  fd_memory_free (&store->memory, store->remembered[id], FD_REMEMBERED_BYTES);
+  store->remembered[id] = NULL;
+}
+
 /* Only the subscriptions of fd_subscribe_all() are left to undo. */
 static void
 undo_last (FdStore *store, const FdTrailEntry *entry)
@@ -208,7 +217,7 @@ undo_last (FdStore *store, const FdTrailEntry *entry)
   uint32_t subscribed = entry->prev == FD_TRAIL_ALL ? p->n : entry->prev;
   for (uint32_t n = subscribed; n-- > 0;)
     fd_drop_subscription (p->scope[n], (uint32_t) entry->old);
-  store->n_propagators--;
+  forget (store, store->n_propagators--);
   fd_propagator_free (store, p);
 }
 

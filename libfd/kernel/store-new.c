@@ -65,6 +65,17 @@ fd_store_new (void)
   fd_memory_free_last (&store->memory, store->array,                           \
                        store->room * sizeof *store->array)
 
+static void
+free_remembered (FdStore *store)
+{
+  uint32_t n =
+      fd_memory_is_pooled (FD_REMEMBERED_BYTES) ? 0 : store->remembered_room;
+  for (uint32_t id = 0; id < n; id++)
+    fd_memory_free_last (&store->memory, store->remembered[id],
+                         FD_REMEMBERED_BYTES);
+  FREE_ARRAY (remembered, remembered_room);
+}
+
 /* Small blocks are freed with the chunks from which they were cut. */
 static void
 free_arrays (FdStore *store)
@@ -86,6 +97,7 @@ free_arrays (FdStore *store)
   FREE_ARRAY (trail.why, trail.why_room);
   fd_atoms_clear (&store->trail.reasons);
   FREE_ARRAY (roots, roots_room);
+  free_remembered (store);
   fd_memory_free (&store->memory, store->explaining_block,
                   store->explaining_room);
   fd_report_clear (&store->report, &store->memory);

@@ -82,6 +82,9 @@ typedef enum {
 
 enum { FD_CHUNK_VARS = 64 };
 
+/* What the explanations of a propagator may remember. */
+enum { FD_REMEMBERED_BYTES = 48 };
+
 /* Constant arrays that propagators share: see interned.h. */
 typedef struct {
   struct _FdInterned **slot; /* by hash, a list each */
@@ -200,6 +203,8 @@ struct _FdStore {
   FdStore *replay;       /* where propagators run again; NULL: none did */
   FdRoot *roots; /* by id, of a store that explains; as far as was asked for */
   uint32_t roots_room;
+  void **remembered; /* by id of a propagator: see fd_explain_remembered() */
+  uint32_t remembered_room;
   void *explaining_block; /* see fd_explain_room(); NULL: none yet */
   size_t explaining_room; /* in bytes */
 

@@ -18,8 +18,8 @@ measure (const Linear *self, bool unit, uint32_t n, uint32_t positive)
   int64_t lo = 0, total = 0, widest = 0;
 #pragma GCC unroll 5
   for (uint32_t i = 0; i < n; i++) {
-    int64_t width = fd_linear_width (self, scope[i], i, unit);
     int64_t a = unit ? 1 : self->a[i];
+    int64_t width = fd_linear_width (a, scope[i], unit);
     lo += i < positive ? a * fd_domain_min (scope[i])
                        : -a * fd_domain_max (scope[i]);
     total += width;
@@ -38,7 +38,8 @@ run (const Linear *self, FdStore *store, bool unit, uint32_t n,
     room.widest = 0;
 #pragma GCC unroll 5
     for (uint32_t i = 0; i < n; i++)
-      if (!fd_linear_cut_term (self, store, i, &room, unit, i < positive))
+      if (!fd_linear_cut_term (self, store, i, unit ? 1 : self->a[i], &room,
+                               unit, i < positive))
         return false;
   }
   return true;

@@ -4,18 +4,31 @@
 
 #include <string.h>
 
+/* What short sums without factors share. */
+static const int64_t ones[] = {1, 1, 1, 1, 1, 1, 1, 1};
+
+static bool
+is_ones (const int64_t *a, uint32_t n)
+{
+  uint32_t i = 0;
+  while (i < n && i < G_N_ELEMENTS (ones) && a[i] == 1)
+    i++;
+  return i == n;
+}
+
 Linear *
 fd_linear_new (FdStore *store, const FdPropagatorClass *klass, const int64_t *a,
                const FdVar *x, uint32_t n, uint32_t n_positive, int64_t c,
                size_t more)
 {
-  size_t size = sizeof (Linear) + n * sizeof *a;
-  Linear *self = (Linear *) fd_propagator_new (store, klass, size + more, x, n);
+  size_t own = is_ones (a, n) ? 0 : n * sizeof *a;
+  Linear *self = (Linear *) fd_propagator_new (
+      store, klass, sizeof (Linear) + own + more, x, n);
   if (!self)
     return NULL;
   self->c = c;
   self->n_positive = n_positive;
-  memcpy (self->a, a, n * sizeof *a);
+  self->a = own ? memcpy (self->own, a, own) : ones;
   return self;
 }
 

@@ -6,13 +6,6 @@
 
 #include <assert.h>
 
-/* What explanations of one of the two inequalities have found out. */
-typedef struct {
-  int64_t root;    /* the sum of the least terms that are facts */
-  uint64_t stamp;  /* see fd_root_stamp(), as of then; 0: never */
-  uint32_t strong; /* a term that once was a reason by itself, + 1; 0: none */
-} LinearPast;
-
 /* A sum of terms over different variables: those with a positive coefficient
  * first, then those with a negative one; a[] holds the magnitudes, none 0. */
 typedef struct {
@@ -21,11 +14,8 @@ typedef struct {
   int64_t c;
   uint32_t n_positive;
   FdConsistency consistency; /* asked for, of = */
-  /* kept, not trailed: of !=, two variables, not fixed when a run last looked,
-   * or else it had nothing left to do; going back only opens more */
-  uint32_t watch[2];
-  LinearPast past[2]; /* of sum <= c, of sum >= c; kept, not trailed */
-  int64_t a[];
+  const int64_t *a;          /* own, or shared: a short sum without factors */
+  int64_t own[];
 } Linear;
 
 /* A sum on its way to its form; a[] and x[] lie in a block of
@@ -116,7 +106,7 @@ Linear *fd_linear_new (FdStore *store, const FdPropagatorClass *klass,
 static inline void *
 fd_linear_more (Linear *self)
 {
-  return self->a + self->base.n;
+  return self->own + (self->a == self->own ? self->base.n : 0);
 }
 
 /* A run of the propagator of =: its bounds. */

@@ -28,7 +28,8 @@ typedef struct {
 static inline Sum *
 sum_of (const Linear *self)
 {
-  return fd_linear_more ((Linear *) self);
+  assert (self->a == self->own);
+  return (Sum *) (self->own + self->base.n);
 }
 
 static inline uint32_t
@@ -131,7 +132,7 @@ measure (const Linear *self, Sum *sum, FdStore *store, FdLinearRoom *room)
     for (uint64_t left = sum->open[k]; left; left &= left - 1) {
       uint32_t i = 64 * k + (uint32_t) __builtin_ctzll (left);
       int32_t min = fd_domain_min (scope[i]), max = fd_domain_max (scope[i]);
-      int64_t a = self->a[i], least = i < positive ? a * min : -a * max;
+      int64_t a = self->own[i], least = i < positive ? a * min : -a * max;
       if (min == max) {
         gone |= left & -left;
         more += least;
@@ -150,27 +151,40 @@ measure (const Linear *self, Sum *sum, FdStore *store, FdLinearRoom *room)
   return true;
 }
 
+FD_LINEAR_BODY bool
+cut (const Linear *self, FdStore *store, uint32_t i, FdLinearRoom *room)
+{
+  return fd_linear_cut_term (self, store, i, self->own[i], room, false,
+                             i < self->n_positive);
+}
+
 /* A round of cuts.  Once there is no room, the term that comes next fails, be
  * it fixed. */
 static bool
 cut_open (const Linear *self, const Sum *sum, FdStore *store,
           FdLinearRoom *room)
 {
-  uint32_t n = self->base.n, next = 0;
+  FdDomain *const *scope = self->base.scope;
+  uint32_t n = self->base.n;
+  int64_t most = MIN (room->up, room->down);
+  if (most < 0)
+    return cut (self, store, 0, room);
   room->widest = 0;
   for (uint32_t k = 0; k < words_of (self); k++)
     for (uint64_t left = sum->open[k]; left; left &= left - 1) {
-      if (MIN (room->up, room->down) < 0)
-        break;
-      next = 64 * k + (uint32_t) __builtin_ctzll (left);
-      if (!fd_linear_cut_term (self, store, next, room, false,
-                               next < self->n_positive))
+      uint32_t i = 64 * k + (uint32_t) __builtin_ctzll (left);
+      int64_t width = fd_linear_width (self->own[i], scope[i], false);
+      if (width <= most) {
+        room->widest = MAX (room->widest, width);
+        continue;
+      }
+      if (!cut (self, store, i, room))
         return false;
-      next = next + 1 < n ? next + 1 : 0;
+      most = MIN (room->up, room->down);
+      if (most < 0)
+        return cut (self, store, i + 1 < n ? i + 1 : 0, room);
     }
-  return MIN (room->up, room->down) >= 0 ||
-         fd_linear_cut_term (self, store, next, room, false,
-                             next < self->n_positive);
+  return true;
 }
 
 FD_LINEAR_BODY bool
@@ -217,7 +231,7 @@ equal_advise (FdPropagator *base, FdStore *store, uint32_t index,
   int64_t spare = (int64_t) sum->spare;
   if (spare < 0 || base->conditional)
     return true;
-  int64_t width = self->a[index] * (int64_t) spans_of (self)[index];
+  int64_t width = self->own[index] * (int64_t) spans_of (self)[index];
   spare -= MIN (width, (int64_t) sum->widest);
   return !set_spare (sum, store, spare) || spare < 0;
 }

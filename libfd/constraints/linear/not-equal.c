@@ -7,6 +7,14 @@
  */
 #include "linear.h"
 
+/* Kept, not trailed: two variables, not fixed when a run last looked, or else
+ * it had nothing left to do; going back only opens more. */
+static uint32_t *
+watch_of (FdPropagator *base)
+{
+  return fd_linear_more ((Linear *) base);
+}
+
 static bool
 is_open (const FdPropagator *base, uint32_t i)
 {
@@ -16,10 +24,9 @@ is_open (const FdPropagator *base, uint32_t i)
 /* Moves a watch from a fixed variable to one that is open; where there is
  * none, it stays: going back, that one is among the first to open again. */
 static void
-look_around (Linear *self)
+look_around (FdPropagator *base)
 {
-  FdPropagator *base = &self->base;
-  uint32_t *watch = self->watch;
+  uint32_t *watch = watch_of (base);
   for (uint32_t k = 0; k < 2; k++)
     for (uint32_t i = 0; i < base->n && !is_open (base, watch[k]); i++)
       if (i != watch[1 - k] && is_open (base, i))
@@ -29,12 +36,13 @@ look_around (Linear *self)
 static bool
 linear_ne_propagate (FdPropagator *base, FdStore *store)
 {
-  Linear *self = (Linear *) base;
-  look_around (self);
-  bool first = is_open (base, self->watch[0]);
-  if (first && is_open (base, self->watch[1]))
+  const Linear *self = (const Linear *) base;
+  const uint32_t *watch = watch_of (base);
+  look_around (base);
+  bool first = is_open (base, watch[0]);
+  if (first && is_open (base, watch[1]))
     return true;
-  uint32_t last = self->watch[first ? 0 : 1];
+  uint32_t last = watch[first ? 0 : 1];
   int64_t rest = self->c;
   for (uint32_t i = 0; i < base->n; i++) {
     int64_t term = self->a[i] * fd_domain_min (base->scope[i]);
@@ -72,17 +80,16 @@ linear_ne_advise (FdPropagator *base, FdStore *store, uint32_t index,
                   FdEvents events)
 {
   (void) store, (void) events;
-  const Linear *self = (const Linear *) base;
-  return index == self->watch[0] || index == self->watch[1];
+  const uint32_t *watch = watch_of (base);
+  return index == watch[0] || index == watch[1];
 }
 
 static FdEntailment
 linear_ne_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  Linear *self = (Linear *) base;
-  look_around (self);
-  FdEntailment equal = fd_linear_equals (self);
+  look_around (base);
+  FdEntailment equal = fd_linear_equals ((const Linear *) base);
   return equal == FD_ENTAILED      ? FD_DISENTAILED
          : equal == FD_DISENTAILED ? FD_ENTAILED
                                    : FD_UNDECIDED;
@@ -119,10 +126,10 @@ fd_post_linear_ne (FdStore *store, const int64_t *a, const FdVar *x, uint32_t n,
 {
   Linear *self = fd_linear_new (
       store, fd_linear_is_short (n) ? &short_class : &linear_ne_class, a, x, n,
-      n_positive, c, 0);
+      n_positive, c, 2 * sizeof (uint32_t));
   if (!self)
     return false;
-  self->watch[1] = 1;
+  watch_of (&self->base)[1] = 1;
   fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
   return fd_post (store, &self->base);
 }

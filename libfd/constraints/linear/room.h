@@ -15,11 +15,11 @@ typedef struct {
 #define FD_LINEAR_BODY static inline __attribute__ ((always_inline))
 
 FD_LINEAR_BODY int64_t
-fd_linear_width (const Linear *self, const FdDomain *x, uint32_t i, bool unit)
+fd_linear_width (int64_t a, const FdDomain *x, bool unit)
 {
   /* up to 2^31, which is no int32_t */
   int64_t span = (uint32_t) fd_domain_max (x) - (uint32_t) fd_domain_min (x);
-  return unit ? span : self->a[i] * span;
+  return unit ? span : a * span;
 }
 
 /* Cuts the greatest, or the least, values of x to span @most, which is less
@@ -33,26 +33,27 @@ fd_linear_cut (FdStore *store, FdDomain *x, bool greatest, int64_t most,
                   : fd_domain_set_min (store, x, fd_clamp (max - most), reason);
 }
 
-/* Cuts a term at both ends; a negative room empties it. */
+/* Cuts term @i, with the factor @a, at both ends; a negative room empties it.
+ */
 FD_LINEAR_BODY bool
-fd_linear_cut_term (const Linear *self, FdStore *store, uint32_t i,
+fd_linear_cut_term (const Linear *self, FdStore *store, uint32_t i, int64_t a,
                     FdLinearRoom *room, bool unit, bool positive)
 {
   FdDomain *x = self->base.scope[i];
-  int64_t width = fd_linear_width (self, x, i, unit);
+  int64_t width = fd_linear_width (a, x, unit);
   if (width > room->up) {
-    int64_t most = unit ? room->up : fd_floor_div (room->up, self->a[i]);
+    int64_t most = unit ? room->up : fd_floor_div (room->up, a);
     if (!fd_linear_cut (store, x, positive, most, fd_linear_reason (i, false)))
       return false;
-    int64_t left = fd_linear_width (self, x, i, unit);
+    int64_t left = fd_linear_width (a, x, unit);
     room->down -= width - left;
     width = left;
   }
   if (width > room->down) {
-    int64_t most = unit ? room->down : fd_floor_div (room->down, self->a[i]);
+    int64_t most = unit ? room->down : fd_floor_div (room->down, a);
     if (!fd_linear_cut (store, x, !positive, most, fd_linear_reason (i, true)))
       return false;
-    int64_t left = fd_linear_width (self, x, i, unit);
+    int64_t left = fd_linear_width (a, x, unit);
     room->up -= width - left;
     width = left;
   }

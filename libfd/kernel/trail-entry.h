@@ -39,8 +39,13 @@ typedef struct {
   uint32_t tag; /* id << 2 | kind */
   uint32_t aux;
   uint64_t old;
-  uint32_t propagator; /* who did it; 0: a decision, or from outside */
-  uint32_t prev;       /* the variable's previous entry + 1, or 0 */
+  union {
+    struct {
+      uint32_t propagator; /* who did it; 0: a decision, or from outside */
+      uint32_t prev;       /* the variable's previous entry + 1, or 0 */
+    };
+    FdDomain *domain; /* instead, in a store that does not explain */
+  };
 } FdTrailEntry;
 
 /* Undoes what an FdTrailAction stands for.  Who logs such entries has one. */

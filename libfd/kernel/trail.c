@@ -38,7 +38,7 @@ fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
   why.bounds = fd_trail_bounds (&store->trail, x->last);
   assert (why.bounds <= x->last); /* chains descend */
   store->trail.entry[i] =
-      (FdTrailEntry){x->id << 2 | kind, aux, old, who, x->last};
+      (FdTrailEntry){x->id << 2 | kind, aux, old, {{who, x->last}}};
   why.level = store->n_levels;
   store->trail.why[i] = why;
   if (kind == FD_TRAIL_BOUNDS)
@@ -113,41 +113,61 @@ undo_state (FdStore *store, const FdTrailEntry *entry, uint32_t n)
   store->trail.undo[fd_trail_id (entry)](store, entry);
 }
 
-void
-fd_undo_to (FdStore *store, uint32_t mark)
+static inline void
+undo_domain (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
+{
+  FdTrailKind kind = fd_trail_kind (entry);
+  assert (x->id == fd_trail_id (entry));
+  if (kind == FD_TRAIL_WORD) {
+    assert (x->word && !(x->word & ~entry->old));
+    x->word = entry->old;
+    x->size = entry->aux;
+    x->min = x->base + fd_lowest_bit (x->word);
+    x->max = x->base + fd_highest_bit (x->word);
+    assert (fd_domain_is_sound (x));
+  } else if (kind == FD_TRAIL_BOUNDS) {
+    assert (!x->word && x->min <= x->max);
+    x->min = (int32_t) (uint32_t) entry->old;
+    x->max = (int32_t) (entry->old >> 32);
+    x->size = entry->aux;
+    assert (fd_domain_is_sound (x));
+  } else {
+    undo_holes (store, x, entry);
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
+undo_to (FdStore *store, uint32_t mark, bool explaining)
 {
   FdTrail *trail = &store->trail;
   assert (mark <= trail->n);
   uint32_t n = trail->n;
   while (n > mark) {
     const FdTrailEntry *entry = &trail->entry[--n];
-    FdTrailKind kind = fd_trail_kind (entry);
-    if (kind == FD_TRAIL_STATE) {
+    if (fd_trail_kind (entry) == FD_TRAIL_STATE) {
       undo_state (store, entry, n);
       continue;
     }
-    FdDomain *x = fd_own_domain (store, fd_trail_id (entry));
-    assert (x->id == fd_trail_id (entry));
-    assert (entry->prev <= n); /* chains descend */
-    x->last = entry->prev;
-    if (kind == FD_TRAIL_WORD) {
-      assert (x->word && !(x->word & ~entry->old));
-      x->word = entry->old;
-      x->size = entry->aux;
-      x->min = x->base + fd_lowest_bit (x->word);
-      x->max = x->base + fd_highest_bit (x->word);
-      assert (fd_domain_is_sound (x));
-    } else if (kind == FD_TRAIL_BOUNDS) {
-      assert (!x->word && x->min <= x->max);
-      x->min = (int32_t) (uint32_t) entry->old;
-      x->max = (int32_t) (entry->old >> 32);
-      x->size = entry->aux;
-      assert (fd_domain_is_sound (x));
+    FdDomain *x = explaining ? fd_explained_domain (store, fd_trail_id (entry))
+                             : entry->domain;
+    if (explaining) {
+      assert (entry->prev <= n); /* chains descend */
+      x->last = entry->prev;
     } else {
-      undo_holes (store, x, entry);
+      x->stamp = 0;
     }
+    undo_domain (store, x, entry);
   }
   trail->n = n;
+}
+
+void
+fd_undo_to (FdStore *store, uint32_t mark)
+{
+  if (store->explaining)
+    undo_to (store, mark, true);
+  else
+    undo_to (store, mark, false);
 }
 
 /* The stamps are used up: all start again. */

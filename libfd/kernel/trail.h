@@ -26,7 +26,7 @@ fd_trail_domain (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
   if (!fd_trail_room (store))
     return false;
   store->trail.entry[store->trail.n] =
-      (FdTrailEntry){x->id << 2 | kind, aux, old, 0, 0};
+      (FdTrailEntry){x->id << 2 | kind, aux, old, {.domain = x}};
   if (kind == FD_TRAIL_HOLES) {
     store->trail.n++;
   } else {
@@ -54,7 +54,7 @@ fd_trail_action (FdStore *store, FdTrailAction action, uint32_t aux,
   assert (action < FD_N_TRAIL_ACTIONS);
   uint32_t i = store->trail.n++;
   store->trail.entry[i] =
-      (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, 0, prev};
+      (FdTrailEntry){FD_TRAIL_TAG (action), aux, old, {{0, prev}}};
   if (store->explaining) {
     store->trail.why[i] = (FdWhy){0};
     fd_trail_unseen (store, i);
@@ -101,7 +101,7 @@ fd_trail_save (FdStore *store, uint32_t *cell)
   if (!fd_trail_is_plain (store))
     return fd_trail_save_cell (store, cell);
   store->trail.entry[store->trail.n++] = (FdTrailEntry){
-      FD_TRAIL_TAG (FD_TRAIL_CELL), *cell, (uintptr_t) cell, 0, 0};
+      FD_TRAIL_TAG (FD_TRAIL_CELL), *cell, (uintptr_t) cell, {{0, 0}}};
   return true;
 }
 
@@ -111,8 +111,10 @@ fd_trail_save_word (FdStore *store, uint64_t *cell)
   if (!fd_trail_is_plain (store))
     return fd_trail_save_word_cell (store, cell);
   store->trail.entry[store->trail.n++] =
-      (FdTrailEntry){FD_TRAIL_TAG (FD_TRAIL_WORD_CELL), (uint32_t) *cell,
-                     (uintptr_t) cell, 0, (uint32_t) (*cell >> 32)};
+      (FdTrailEntry){FD_TRAIL_TAG (FD_TRAIL_WORD_CELL),
+                     (uint32_t) *cell,
+                     (uintptr_t) cell,
+                     {{0, (uint32_t) (*cell >> 32)}}};
   return true;
 }
 

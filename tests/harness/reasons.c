@@ -175,7 +175,8 @@ static bool
 ask_about (OracleWalk *w, FdPosition at, OracleRandom *r)
 {
   const FdTrailEntry *entry = &w->world.store->trail.entry[at];
-  if (fd_trail_kind (entry) == FD_TRAIL_STATE || !entry->propagator)
+  if (!w->world.store->explaining || fd_trail_kind (entry) == FD_TRAIL_STATE ||
+      !entry->propagator)
     return true;
   uint32_t v = oracle_world_var (&w->world, (FdVar){fd_trail_id (entry)});
   if (v == UINT32_MAX)

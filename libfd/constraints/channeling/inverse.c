@@ -9,9 +9,9 @@
  * same, as long as both sides have the same pairs left.
  *
  * A variable whose domain has changed since it was looked at last is marked,
- * and of each its values then are remembered, both trailed: so on one path each
- * pair is taken once.  The values of very many variables would take too much
- * room; there a marked variable is gone through whole.
+ * and of each its values then are remembered, which is trailed: so on one path
+ * each pair is taken once.  The values of very many variables would take too
+ * much room; there a marked variable is gone through whole.
  */
 #include <fd.h>
 #include <string.h>
@@ -25,9 +25,11 @@ typedef struct {
   uint32_t n;
   int32_t first[2]; /* the index of x[0], and of y[0] */
   uint32_t row;     /* cells of a row of seen; 0: there is none */
+  /* kept, not trailed: bits by index in the scope; after a failure there may be
+   * more than need be */
+  uint32_t *marked;
   /* trailed: */
-  uint32_t *marked; /* bits by index in the scope */
-  uint32_t *seen;   /* bits by value, rows by index in the scope */
+  uint32_t *seen; /* bits by value, rows by index in the scope */
 } Inverse;
 
 /* One variable and what it says: its value first + j is that others[j] is
@@ -103,6 +105,12 @@ lost_values (const Inverse *self, const Side *side, uint32_t j,
   return before & ~now;
 }
 
+static inline void
+mark (Inverse *self, uint32_t v)
+{
+  self->marked[v / 32] |= UINT32_C (1) << v % 32;
+}
+
 /* Takes from the others what the variable @v has lost. */
 static bool
 take_lost (Inverse *self, FdStore *store, uint32_t v)
@@ -127,13 +135,22 @@ take_lost (Inverse *self, FdStore *store, uint32_t v)
 }
 
 static bool
+keep_range (Inverse *self, FdStore *store)
+{
+  for (uint32_t v = 0; v < self->base.n; v++) {
+    Side side = side_of (self, v);
+    int32_t last = (int32_t) (side.first + (int64_t) self->n - 1);
+    if (!fd_domain_set_min (store, side.x, side.first, RANGE) ||
+        !fd_domain_set_max (store, side.x, last, RANGE))
+      return false;
+  }
+  return true;
+}
+
+static bool
 look_at (Inverse *self, FdStore *store, uint32_t v)
 {
   Side side = side_of (self, v);
-  int32_t last = (int32_t) (side.first + (int64_t) self->n - 1);
-  if (!fd_domain_set_min (store, side.x, side.first, RANGE) ||
-      !fd_domain_set_max (store, side.x, last, RANGE))
-    return false;
   if (fd_domain_is_fixed (side.x)) {
     uint32_t j = (uint32_t) (fd_domain_min (side.x) - side.first);
     if (!fd_domain_fix (store, self->base.scope[side.others + j], side.own,
@@ -149,16 +166,13 @@ n_cells (const Inverse *self)
   return (self->base.n + 31) / 32;
 }
 
-static bool
-mark_all (Inverse *self, FdStore *store)
+static void
+mark_all (Inverse *self)
 {
   for (uint32_t c = 0; c < n_cells (self); c++) {
     uint32_t left = self->base.n - 32 * c;
-    if (!set_cell (store, &self->marked[c],
-                   left < 32 ? (UINT32_C (1) << left) - 1 : UINT32_MAX))
-      return false;
+    self->marked[c] = left < 32 ? (UINT32_C (1) << left) - 1 : UINT32_MAX;
   }
-  return true;
 }
 
 /* Until nobody is marked: what is taken marks again. */
@@ -166,8 +180,11 @@ static bool
 inverse_propagate (FdPropagator *base, FdStore *store)
 {
   Inverse *self = (Inverse *) base;
-  if (base->stale && !mark_all (self, store))
-    return false;
+  if (base->stale) {
+    mark_all (self);
+    if (!keep_range (self, store))
+      return false;
+  }
   for (uint32_t c = 0, quiet = 0; quiet < n_cells (self);) {
     uint32_t *cell = &self->marked[c];
     if (!*cell) {
@@ -177,9 +194,11 @@ inverse_propagate (FdPropagator *base, FdStore *store)
     }
     uint32_t v = 32 * c + (uint32_t) __builtin_ctz (*cell);
     quiet = 0;
-    if (!set_cell (store, cell, *cell & (*cell - 1)) ||
-        !look_at (self, store, v))
+    *cell &= *cell - 1;
+    if (!look_at (self, store, v)) {
+      mark (self, v);
       return false;
+    }
   }
   return true;
 }
@@ -187,10 +206,8 @@ inverse_propagate (FdPropagator *base, FdStore *store)
 static bool
 inverse_advise (FdPropagator *base, FdStore *store, uint32_t v, FdEvents events)
 {
-  (void) events;
-  uint32_t *cell = &((Inverse *) base)->marked[v / 32];
-  /* out of memory, of which the store takes note */
-  (void) !set_cell (store, cell, *cell | UINT32_C (1) << v % 32);
+  (void) store, (void) events;
+  mark ((Inverse *) base, v);
   return true;
 }
 

@@ -119,6 +119,15 @@ ask_adviser (FdStore *store, const FdSubscription *s, uint32_t events)
   return p->klass->advise (p, store, s->index, (FdEvents) events);
 }
 
+static inline FdTruth
+condition_truth (const FdStore *store, const FdPropagator *p)
+{
+  FdAtom condition = fd_propagator_condition (p);
+  if (G_LIKELY (fd_atom_var (condition).id))
+    return fd_atom_truth (store, condition);
+  return fd_atom_is_true (store, condition) ? FD_TRUTH_TRUE : FD_TRUTH_FALSE;
+}
+
 /* Whether @p, which has a condition, has anything to do. */
 static inline bool
 is_decided (FdStore *store, const FdSubscription *s)
@@ -129,10 +138,8 @@ is_decided (FdStore *store, const FdSubscription *s)
     p->stale = true;
     return true;
   }
-  FdAtom condition = fd_propagator_condition (p);
-  return p->queued || p->klass->entailed (p, store) != FD_UNDECIDED ||
-         fd_atom_is_true (store, condition) ||
-         fd_atom_is_true (store, fd_atom_not (condition));
+  return p->queued || condition_truth (store, p) != FD_TRUTH_OPEN ||
+         p->klass->entailed (p, store) != FD_UNDECIDED;
 }
 
 /* For a propagator with a condition or advise(): whether it must run. */
@@ -301,10 +308,10 @@ run_plain (FdStore *store, FdPropagator *p)
 static bool
 run_conditional (FdStore *store, FdPropagator *p)
 {
-  FdAtom condition = fd_propagator_condition (p);
-  if (fd_atom_is_true (store, condition))
+  FdTruth truth = condition_truth (store, p);
+  if (truth == FD_TRUTH_TRUE)
     return run_plain (store, p);
-  if (!fd_atom_is_true (store, fd_atom_not (condition)))
+  if (truth == FD_TRUTH_OPEN)
     return run_undecided (store, p);
   fd_entail (store, p);
   return true;

@@ -108,11 +108,19 @@ words_for (const FdStore *store, const Packing *p, int64_t total)
   return (uint32_t) MIN (most, FD_BIN_WORDS);
 }
 
+/* Of the bits for each bin and item. */
+static size_t
+bit_words (const Packing *p)
+{
+  return 2 * p->m * (p->n / 64 + 1);
+}
+
 static size_t
 bytes_of (const Packing *p, uint32_t words)
 {
-  return ((p->n + 2) * words + p->n) * sizeof (uint64_t) +
-         p->m * sizeof (FdBin) + (p->load ? 0 : p->m * sizeof (FdLoadRange)) +
+  return ((p->n + 2) * words + bit_words (p)) * sizeof (uint64_t) +
+         p->m * sizeof (uint64_t) +
+         (p->load ? 0 : p->m * sizeof (FdLoadRange)) +
          2 * p->n * sizeof (uint32_t);
 }
 
@@ -128,14 +136,13 @@ fill (FdBinPacking *self, const Packing *p, int64_t total, uint32_t words)
   self->words = words;
   self->sums = (uint64_t *) (self + 1);
   self->row = self->sums + (p->n + 1) * words;
-  self->mark = self->row + words;
-  self->bin = (FdBin *) (self->mark + p->n);
-  self->limit = (FdLoadRange *) (self->bin + p->m);
+  self->bits = self->row + words;
+  self->settled = self->bits + bit_words (p);
+  self->limit = (FdLoadRange *) (self->settled + p->m);
   self->weight = (int32_t *) (self->limit + (p->load ? 0 : p->m));
   self->item = (uint32_t *) (self->weight + p->n);
   if (p->n)
     memcpy (self->weight, p->weight, p->n * sizeof *p->weight);
-  fd_bin_mark_items (self);
 }
 
 static bool

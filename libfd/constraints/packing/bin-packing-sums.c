@@ -26,44 +26,59 @@ typedef struct {
   uint32_t b, n_items, words;
   int64_t packed, open; /* the weights in it, and of those that may be */
   FdLoadRange load;
-  uint64_t items; /* of the hash: see bin-packing.h */
-  bool gone;      /* the load has values that are no sums */
+  bool gone; /* the load has values that are no sums */
 } Bin;
 
 void
 fd_bin_add (uint64_t *to, uint32_t n_to, const uint64_t *from, uint32_t n_from,
             int64_t weight)
 {
-  int64_t far = weight / 64, near = weight % 64;
-  for (uint32_t k = 0; k < n_to; k++) {
-    int64_t j = k - far;
-    uint64_t word = k < n_from ? from[k] : 0;
-    if (j >= 0 && j < n_from)
-      word |= from[j] << near;
-    if (near && j > 0 && j <= n_from)
-      word |= from[j - 1] >> (64 - near);
-    to[k] = word;
+  uint32_t far = (uint32_t) (weight / 64), near = weight % 64;
+  uint32_t n = MIN (n_from, n_to - MIN (n_to, far));
+  uint64_t carry = 0;
+  for (uint32_t k = 0; k < n_to; k++)
+    to[k] = k < n_from ? from[k] : 0;
+  for (uint32_t k = 0; k < n; k++) {
+    to[k + far] |= from[k] << near | carry;
+    carry = from[k] >> 1 >> (63 - near);
   }
+  if (n + far < n_to)
+    to[n + far] |= carry;
 }
 
-/* Items without weight make no difference. */
+/* Those that might be in it may have been decided since. */
+static void
+refresh (FdBinPacking *self, uint32_t b)
+{
+  uint64_t *open = fd_bin_open (self, b), *packed = fd_bin_packed (self, b);
+  int32_t number = self->first + (int32_t) b;
+  for (uint32_t k = 0; k < fd_bin_bit_words (self); k++)
+    for (uint64_t left = open[k]; left; left &= left - 1) {
+      uint64_t bit = left & -left;
+      const FdDomain *x =
+          self->base.scope[64 * k + (uint32_t) __builtin_ctzll (left)];
+      bool fixed = fd_domain_is_fixed (x), may = fd_domain_contains (x, number);
+      if (fixed || !may)
+        open[k] &= ~bit;
+      if (fixed && may)
+        packed[k] |= bit;
+    }
+}
+
 static Bin
 read_bin (FdBinPacking *self, uint32_t b)
 {
   Bin bin = {.self = self, .b = b, .load = fd_bin_range (self, b)};
-  int32_t number = self->first + (int32_t) b;
-  for (uint32_t i = 0; i < self->n; i++) {
-    const FdDomain *x = self->base.scope[i];
-    if (!self->weight[i] || !fd_domain_contains (x, number))
-      continue;
-    bool fixed = fd_domain_is_fixed (x);
-    bin.items += fd_bin_mark (self, i, fixed);
-    if (fixed) {
-      bin.packed += self->weight[i];
-    } else {
+  const uint64_t *open = fd_bin_open (self, b),
+                 *packed = fd_bin_packed (self, b);
+  for (uint32_t k = 0; k < fd_bin_bit_words (self); k++) {
+    for (uint64_t left = open[k]; left; left &= left - 1) {
+      uint32_t i = 64 * k + (uint32_t) __builtin_ctzll (left);
       self->item[bin.n_items++] = i;
       bin.open += self->weight[i];
     }
+    for (uint64_t left = packed[k]; left; left &= left - 1)
+      bin.packed += self->weight[64 * k + (uint32_t) __builtin_ctzll (left)];
   }
   return bin;
 }
@@ -208,23 +223,32 @@ typedef struct {
 
 /* Of the @n_left words of sums left, with an item of @weight, those without it:
  * as far as @row, of @n words, has them. */
-static Ways
+static inline Ways
 step_back (uint64_t *left, uint32_t n_left, const uint64_t *row, uint32_t n,
            int64_t weight)
 {
-  int64_t far = weight / 64, near = weight % 64;
+  uint32_t far = (uint32_t) (weight / 64), near = weight % 64;
   Ways ways = {0, 0};
   for (uint32_t k = 0; k < n; k++) {
     uint64_t moved = 0;
-    if (k + far < n_left)
+    if (k + far + 1 < n_left)
+      moved = left[k + far] >> near | left[k + far + 1] << 1 << (63 - near);
+    else if (k + far < n_left)
       moved = left[k + far] >> near;
-    if (near && k + far + 1 < n_left)
-      moved |= left[k + far + 1] << (64 - near);
     ways.in |= moved & row[k];
     ways.out |= left[k] & row[k];
     left[k] = (left[k] | moved) & row[k];
   }
   return ways;
+}
+
+static void
+note_decided (const Bin *bin, uint32_t i, bool in)
+{
+  uint64_t bit = UINT64_C (1) << i % 64;
+  fd_bin_open (bin->self, bin->b)[i / 64] &= ~bit;
+  if (in)
+    fd_bin_packed (bin->self, bin->b)[i / 64] |= bit;
 }
 
 static bool
@@ -241,8 +265,7 @@ decide_items (Bin *bin, FdStore *store, bool *changed)
     if (G_LIKELY (ways.in && ways.out))
       continue;
     *changed = true;
-    bin->items -= fd_bin_mark (self, i, false);
-    bin->items += ways.in ? fd_bin_mark (self, i, true) : 0;
+    note_decided (bin, i, ways.in != 0);
     if (!(ways.in ? put_in (bin, store, i) : leave_out (bin, store, i)))
       return false;
   }
@@ -267,35 +290,41 @@ decide_by_bounds (const Bin *bin, FdStore *store, bool *changed)
 }
 
 bool
-fd_bin_filter (FdBinPacking *self, FdStore *store, uint32_t b, bool *changed)
+fd_bin_filter (FdBinPacking *self, FdStore *store, uint32_t b, bool just_read,
+               bool *changed)
 {
+  if (!just_read)
+    refresh (self, b);
+  if (fd_bin_state (self, b) == self->settled[b])
+    return true;
   Bin bin = read_bin (self, b);
-  uint64_t load = fd_bin_load_mark (self, b);
-  uint64_t *settled = &self->bin[b].settled;
   bool pruned = false;
-  if (bin.items + load == *settled)
-    return true;
-  if (is_impossible (&bin))
-    return fail (&bin, store);
-  if (!self->has_loads && bin.packed >= bin.load.min &&
-      bin.packed + bin.open <= bin.load.max)
-    return true;
-  if (!keep_load (&bin, store, &pruned))
-    return false;
-  if (pruned)
-    load = fd_bin_load_mark (self, b);
-  if (!(bin.words ? decide_items (&bin, store, &pruned)
-                  : decide_by_bounds (&bin, store, &pruned)))
-    return false;
+  if (self->has_loads || bin.packed < bin.load.min ||
+      bin.packed + bin.open > bin.load.max) {
+    if (is_impossible (&bin))
+      return fail (&bin, store);
+    if (!keep_load (&bin, store, &pruned) ||
+        !(bin.words ? decide_items (&bin, store, &pruned)
+                    : decide_by_bounds (&bin, store, &pruned)))
+      return false;
+  }
   if (bin.words || !pruned)
-    *settled = bin.items + load;
+    self->settled[b] = fd_bin_state (self, b);
   *changed |= pruned;
   return true;
 }
 
-bool
-fd_bin_is_impossible (FdBinPacking *self, uint32_t b)
+FdEntailment
+fd_bin_fits (FdBinPacking *self, uint32_t b)
 {
+  refresh (self, b);
   Bin bin = read_bin (self, b);
-  return is_impossible (&bin);
+  int64_t most = bin.packed + bin.open;
+  if (is_impossible (&bin))
+    return FD_DISENTAILED;
+  bool certain = self->has_loads
+                     ? bin.packed == most && bin.load.min == bin.load.max &&
+                           bin.load.min == most
+                     : most <= bin.load.max;
+  return certain ? FD_ENTAILED : FD_UNDECIDED;
 }

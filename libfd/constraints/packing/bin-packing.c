@@ -13,35 +13,49 @@
  */
 #include "bin-packing.h"
 
+#include <string.h>
+
 /* --- what a bin looks like ------------------------------------------------ */
 
-/* As of the generator SplitMix64. */
 static inline uint64_t
-mix (uint64_t x)
+mix (uint64_t state, uint64_t word)
 {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
+  state = (state ^ word) * UINT64_C (0x9e3779b97f4a7c15);
+  return state ^ state >> 32;
 }
 
-void
-fd_bin_mark_items (FdBinPacking *self)
-{
-  for (uint32_t i = 0; i < self->n; i++)
-    self->mark[i] = mix (i);
-}
-
-uint64_t
-fd_bin_load_mark (const FdBinPacking *self, uint32_t b)
+static uint64_t
+load_mark (const FdBinPacking *self, uint32_t b)
 {
   const FdDomain *load = fd_bin_load (self, b);
   if (!load)
     return 1;
   uint64_t bounds = (uint64_t) (uint32_t) fd_domain_min (load) << 32 |
                     (uint32_t) fd_domain_max (load);
-  uint64_t size = fd_domain_size (load);
-  return 1 + mix (bounds ^ size * UINT64_C (0x9fb21c651e98df25));
+  return mix (bounds, fd_domain_size (load));
+}
+
+uint64_t
+fd_bin_state (const FdBinPacking *self, uint32_t b)
+{
+  const uint64_t *bits = fd_bin_open (self, b);
+  uint64_t state = load_mark (self, b);
+  for (uint32_t k = 0; k < 2 * fd_bin_bit_words (self); k++)
+    state = mix (state, bits[k]);
+  return state | 1;
+}
+
+static void
+empty_bins (FdBinPacking *self)
+{
+  memset (self->bits, 0,
+          2 * (size_t) self->m * fd_bin_bit_words (self) * sizeof *self->bits);
+}
+
+static inline void
+note (uint64_t *bits, uint32_t i)
+{
+  bits[i / 64] |= UINT64_C (1) << i % 64;
 }
 
 static void
@@ -49,32 +63,22 @@ read_item (FdBinPacking *self, uint32_t i)
 {
   const FdDomain *x = self->base.scope[i];
   int32_t min = fd_domain_min (x), max = fd_domain_max (x);
-  int32_t weight = self->weight[i];
   if (min == max) {
-    FdBin *bin = &self->bin[min - self->first];
-    bin->state += fd_bin_mark (self, i, true);
-    bin->packed += weight;
-    bin->possible += weight;
+    note (fd_bin_packed (self, (uint32_t) (min - self->first)), i);
     return;
   }
-  uint64_t mark = fd_bin_mark (self, i, false);
   for (int64_t v = min; v <= max; v += 64)
-    for (uint64_t word = fd_domain_word (x, v); word; word &= word - 1) {
-      FdBin *bin = &self->bin[v - self->first + __builtin_ctzll (word)];
-      bin->state += mark;
-      bin->possible += weight;
-    }
+    for (uint64_t word = fd_domain_word (x, v); word; word &= word - 1)
+      note (fd_bin_open (self, (uint32_t) (v - self->first) +
+                                   (uint32_t) __builtin_ctzll (word)),
+            i);
 }
 
 /* Items are within the range of the bins; those without weight are in none. */
 static void
 read_bins (FdBinPacking *self)
 {
-  for (uint32_t b = 0; b < self->m; b++) {
-    FdBin *bin = &self->bin[b];
-    bin->packed = bin->possible = 0;
-    bin->state = fd_bin_load_mark (self, b);
-  }
+  empty_bins (self);
   for (uint32_t i = 0; i < self->n; i++)
     if (self->weight[i])
       read_item (self, i);
@@ -94,21 +98,15 @@ keep_range (FdBinPacking *self, FdStore *store)
   return true;
 }
 
-/* Each bin whose state is new; true in *@changed if anything was pruned: then
- * the states may no longer be those of now. */
+/* Each bin whose state is new; @just_read: its bits say what is, until anything
+ * is pruned; *@changed: that was. */
 static bool
-filter_bins (FdBinPacking *self, FdStore *store, bool *changed)
+filter_bins (FdBinPacking *self, FdStore *store, bool just_read, bool *changed)
 {
-  for (uint32_t b = 0; b < self->m; b++) {
-    FdBin *bin = &self->bin[b];
-    if (bin->state == bin->settled)
-      continue;
-    if (!self->has_loads && bin->possible <= self->limit[b].max &&
-        bin->packed >= self->limit[b].min)
-      continue;
-    if (!fd_bin_filter (self, store, b, changed))
+  *changed = false;
+  for (uint32_t b = 0; b < self->m; b++)
+    if (!fd_bin_filter (self, store, b, just_read && !*changed, changed))
       return false;
-  }
   return true;
 }
 
@@ -116,15 +114,15 @@ static bool
 bin_packing_propagate (FdPropagator *base, FdStore *store)
 {
   FdBinPacking *self = (FdBinPacking *) base;
-  if (!keep_range (self, store))
+  if (base->stale && !keep_range (self, store))
     return false;
   bool changed;
-  do {
-    changed = false;
-    read_bins (self);
-    if (!filter_bins (self, store, &changed))
+  read_bins (self);
+  if (!filter_bins (self, store, true, &changed))
+    return false;
+  while (changed)
+    if (!filter_bins (self, store, false, &changed))
       return false;
-  } while (changed);
   if (fd_scope_is_fixed (base))
     fd_entail (store, base);
   return true;
@@ -146,15 +144,15 @@ have_bins (const FdBinPacking *self, bool *all)
   return true;
 }
 
-static bool
-is_certain (const FdBinPacking *self, uint32_t b)
+/* As if each bin might have all items, whatever these are. */
+static void
+suppose_all (FdBinPacking *self)
 {
-  const FdBin *bin = &self->bin[b];
-  FdLoadRange load = fd_bin_range (self, b);
-  if (!self->has_loads)
-    return bin->possible <= load.max;
-  return bin->packed == bin->possible && load.min == load.max &&
-         load.min == bin->packed;
+  empty_bins (self);
+  for (uint32_t b = 0; b < self->m; b++)
+    for (uint32_t i = 0; i < self->n; i++)
+      if (self->weight[i])
+        note (fd_bin_open (self, b), i);
 }
 
 static FdEntailment
@@ -165,16 +163,16 @@ bin_packing_entailed (FdPropagator *base, FdStore *store)
   bool all;
   if (!have_bins (self, &all))
     return FD_DISENTAILED;
-  for (uint32_t b = 0; b < self->m; b++)
-    if (fd_bin_is_impossible (self, b))
+  suppose_all (self);
+  FdEntailment known = all ? FD_ENTAILED : FD_UNDECIDED;
+  for (uint32_t b = 0; b < self->m; b++) {
+    FdEntailment fits = fd_bin_fits (self, b);
+    if (fits == FD_DISENTAILED)
       return FD_DISENTAILED;
-  if (!all)
-    return FD_UNDECIDED;
-  read_bins (self);
-  for (uint32_t b = 0; b < self->m; b++)
-    if (!is_certain (self, b))
-      return FD_UNDECIDED;
-  return FD_ENTAILED;
+    if (fits == FD_UNDECIDED)
+      known = FD_UNDECIDED;
+  }
+  return known;
 }
 
 /* --- the definition ------------------------------------------------------- */

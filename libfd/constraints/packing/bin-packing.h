@@ -14,13 +14,6 @@ typedef struct {
   int64_t min, max;
 } FdLoadRange;
 
-/* What a bin has, and may have: as it was when a run last looked. */
-typedef struct {
-  int64_t packed, possible;
-  uint64_t state;   /* a hash of its items and its load: the sum of marks */
-  uint64_t settled; /* kept, not trailed: a state with nothing to prune */
-} FdBin;
-
 typedef struct {
   FdPropagator base; /* scope: the bin of each item, then the loads, if any */
   /* constant after posting: */
@@ -30,10 +23,11 @@ typedef struct {
   uint32_t words; /* of a row of sums */
   int64_t total;  /* of all weights */
   int32_t *weight;
-  uint64_t *mark;     /* of each item: what it adds to the hash of a bin */
   FdLoadRange *limit; /* of each bin, without loads */
-  /* scratch, but for what is settled: */
-  FdBin *bin;
+  /* kept, not trailed: of each bin, a state with nothing to prune, or 0 */
+  uint64_t *settled;
+  /* scratch: */
+  uint64_t *bits; /* see fd_bin_open() and fd_bin_packed() */
   uint32_t *item; /* of one bin: those that may be in it */
   uint64_t *sums; /* a row more than items: what the first of them sum to */
   uint64_t *row;  /* one more */
@@ -54,17 +48,28 @@ fd_bin_range (const FdBinPacking *self, uint32_t b)
               : self->limit[b];
 }
 
-/* Of an item that is in a bin, or may be. */
-static inline uint64_t
-fd_bin_mark (const FdBinPacking *self, uint32_t i, bool in)
+/* Bits, one for each item: those that may be in bin @b or not, as known, and,
+ * behind them, those that are in it.  Items without weight are neither. */
+static inline uint32_t
+fd_bin_bit_words (const FdBinPacking *self)
 {
-  uint64_t mark = self->mark[i];
-  return in ? mark << 32 | mark >> 32 : mark;
+  return self->n / 64 + 1;
 }
 
-/* Of the load of a bin. */
-uint64_t fd_bin_load_mark (const FdBinPacking *self, uint32_t b);
-void fd_bin_mark_items (FdBinPacking *self);
+static inline uint64_t *
+fd_bin_open (const FdBinPacking *self, uint32_t b)
+{
+  return self->bits + 2 * (size_t) b * fd_bin_bit_words (self);
+}
+
+static inline uint64_t *
+fd_bin_packed (const FdBinPacking *self, uint32_t b)
+{
+  return fd_bin_open (self, b) + fd_bin_bit_words (self);
+}
+
+/* The state of a bin, a hash of its bits and its load; never 0. */
+uint64_t fd_bin_state (const FdBinPacking *self, uint32_t b);
 
 /* The bits from..63, for any @from; the bits 0..to. */
 static inline uint64_t
@@ -107,11 +112,11 @@ void fd_bin_add (uint64_t *to, uint32_t n_to, const uint64_t *from,
                  uint32_t n_from, int64_t weight);
 
 /* Prunes the items of a bin and its load; *@changed: anything.  What is then
- * settled is noted. */
+ * settled is noted.  @just_read: its bits say what is. */
 bool fd_bin_filter (FdBinPacking *self, FdStore *store, uint32_t b,
-                    bool *changed);
-/* Whether no choice of the items left fits the load. */
-bool fd_bin_is_impossible (FdBinPacking *self, uint32_t b);
+                    bool just_read, bool *changed);
+/* What is known of a bin, by the bits of those that may be in it. */
+FdEntailment fd_bin_fits (FdBinPacking *self, uint32_t b);
 
 /* --- bin-packing-explain.c ------------------------------------------------ */
 

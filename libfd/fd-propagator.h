@@ -192,6 +192,8 @@ typedef enum { FD_UNDECIDED, FD_ENTAILED, FD_DISENTAILED } FdEntailment;
  * @advise: (nullable): called when an event arrives for scope[@index].  If it
  *   returns %false, the propagator is not run for this event and does not learn
  *   of it.  It may keep trailed state only
+ * @advise_is_stateless: advise() keeps no state, so it need not be called while
+ *   the propagator waits to run
  * @entailed: (nullable): for constraints under an undecided condition: what is
  *   known about the constraint
  * @entailed_is_quick: entailed() takes O(1): while the condition is undecided,
@@ -217,6 +219,7 @@ typedef struct {
   bool tracks_fixed;
   bool explains_bounds;
   bool entailed_is_quick;
+  bool advise_is_stateless;
   bool (*propagate) (FdPropagator *self, FdStore *store);
   const char *(*explain) (FdPropagator *self, FdStore *store, FdAtom need,
                           uint64_t code, FdPosition at, FdAtoms *out);

@@ -91,7 +91,9 @@ wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
                ? FD_WAKE_DECIDED
                : FD_WAKE_OTHER;
   if (klass->advise)
-    return klass->tracks_fixed ? FD_WAKE_OTHER : FD_WAKE_ADVISED;
+    return klass->tracks_fixed          ? FD_WAKE_OTHER
+           : klass->advise_is_stateless ? FD_WAKE_FILTERED
+                                        : FD_WAKE_ADVISED;
   return klass->direct         ? FD_WAKE_DIRECT
          : klass->tracks_fixed ? FD_WAKE_FIXED
                                : FD_WAKE_PLAIN;

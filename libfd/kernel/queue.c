@@ -166,7 +166,10 @@ wake (FdStore *store, const FdSubscription *s, uint32_t events)
   if (p->wake_mode != FD_WAKE_PLAIN) {
     if (p->dead)
       return;
-    if (p->wake_mode == FD_WAKE_ADVISED) {
+    if (p->wake_mode == FD_WAKE_FILTERED) {
+      if (p->queued || !ask_adviser (store, s, events))
+        return;
+    } else if (p->wake_mode == FD_WAKE_ADVISED) {
       if (!ask_adviser (store, s, events))
         return;
     } else if (p->wake_mode == FD_WAKE_FIXED)

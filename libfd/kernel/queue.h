@@ -11,10 +11,11 @@
 
 /* How an event wakes a propagator. */
 enum {
-  FD_WAKE_PLAIN,   /* the event queues the propagator */
-  FD_WAKE_DIRECT,  /* the event queues the variable, for all direct ones */
-  FD_WAKE_FIXED,   /* as plain; the index of a fixed variable is listed */
-  FD_WAKE_ADVISED, /* as plain, if the adviser wants it */
+  FD_WAKE_PLAIN,    /* the event queues the propagator */
+  FD_WAKE_DIRECT,   /* the event queues the variable, for all direct ones */
+  FD_WAKE_FIXED,    /* as plain; the index of a fixed variable is listed */
+  FD_WAKE_ADVISED,  /* as plain, if the adviser wants it */
+  FD_WAKE_FILTERED, /* the same; who waits to run is not asked */
   FD_WAKE_DECIDED, /* as plain, if the condition or the constraint is decided */
   FD_WAKE_OTHER    /* it has a condition, or both an adviser and a list */
 };

@@ -162,6 +162,67 @@ START_TEST (differ)
 }
 END_TEST
 
+/* --- who waits to run need not be asked ---------------------------------- */
+
+static int n_asked, n_runs;
+static bool is_wanted;
+
+static bool
+asked_advise (FdPropagator *base, FdStore *s, uint32_t index, FdEvents events)
+{
+  (void) base, (void) s, (void) index, (void) events;
+  n_asked++;
+  return is_wanted;
+}
+
+static bool
+asked_propagate (FdPropagator *base, FdStore *s)
+{
+  (void) base, (void) s;
+  n_runs++;
+  return true;
+}
+
+static const FdPropagatorClass asked_classes[] = {
+    {.name = "asked", .advise = asked_advise, .propagate = asked_propagate},
+    {.name = "asked while idle",
+     .advise = asked_advise,
+     .advise_is_stateless = true,
+     .propagate = asked_propagate},
+};
+
+/* Three changes that are propagated together. */
+static void
+change_thrice (FdStore *store, FdVar x)
+{
+  n_asked = n_runs = 0;
+  fd_store_begin (store);
+  for (int32_t v = 4; v < 7; v++)
+    ck_assert (fd_set_no_value (store, x, v));
+  ck_assert (fd_store_commit (store));
+}
+
+START_TEST (stateless_advice)
+{
+  g_autoptr (FdStore) store = fd_store_new ();
+  FdVar x = fd_var_new (store, 0, 9);
+  FdPropagator *self =
+      fd_propagator_new (store, &asked_classes[_i], sizeof *self, &x, 1);
+  fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
+  ck_assert (fd_post (store, self));
+  ck_assert (fd_store_push (store));
+  is_wanted = true;
+  change_thrice (store, x);
+  ck_assert_int_eq (n_asked, _i ? 1 : 3);
+  ck_assert_int_eq (n_runs, 1);
+  fd_store_pop (store);
+  is_wanted = false;
+  change_thrice (store, x);
+  ck_assert_int_eq (n_asked, 3);
+  ck_assert_int_eq (n_runs, 0);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -170,6 +231,7 @@ main (void)
   tcase_add_loop_test (tc, undone, 0, 20);
   tcase_add_test (tc, one_entry);
   tcase_add_test (tc, differ);
+  tcase_add_loop_test (tc, stateless_advice, 0, 2);
   suite_add_tcase (suite, tc);
   return suite_run (suite);
 }

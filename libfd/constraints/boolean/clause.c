@@ -146,6 +146,7 @@ static const FdPropagatorClass clause_class = {
     .propagate = clause_propagate,
     .explain = clause_explain,
     .advise = clause_advise,
+    .advise_is_stateless = true,
     .check = clause_check,
     .on_unify = clause_on_unify,
 };
@@ -157,6 +158,7 @@ static const FdPropagatorClass watched_class = {
     .propagate = watched_propagate,
     .explain = clause_explain,
     .advise = clause_advise,
+    .advise_is_stateless = true,
     .check = clause_check,
     .on_unify = clause_on_unify,
 };

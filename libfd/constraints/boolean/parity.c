@@ -180,6 +180,7 @@ static const FdPropagatorClass parity_class = {
     .explain = parity_explain,
     .explain_conflict = parity_explain_conflict,
     .advise = parity_advise,
+    .advise_is_stateless = true,
     .entailed = parity_entailed,
     .check = parity_check,
     .on_unify = parity_on_unify,

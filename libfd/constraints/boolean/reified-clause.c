@@ -97,6 +97,7 @@ static const FdPropagatorClass implies_class = {
     .propagate = implies_propagate,
     .explain = implies_explain,
     .advise = implies_advise,
+    .advise_is_stateless = true,
     .check = implies_check,
 };
 

@@ -150,6 +150,7 @@ static const FdPropagatorClass at_most_class = {
     .explain = at_most_explain,
     .explain_conflict = at_most_explain_conflict,
     .advise = at_most_advise,
+    .advise_is_stateless = true,
     .entailed = at_most_entailed,
     .check = at_most_check,
 };

@@ -272,6 +272,7 @@ static const FdPropagatorClass element_var_class = {
     .explain = fd_element_var_explain,
     .explain_conflict = fd_element_var_explain_conflict,
     .advise = element_var_advise,
+    .advise_is_stateless = true,
     .entailed = element_var_entailed,
     .check = element_var_check,
 };

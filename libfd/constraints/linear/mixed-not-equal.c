@@ -219,7 +219,8 @@ differ_on_unify (FdPropagator *base, FdStore *store)
 #define DIFFER_MEMBERS                                                         \
   .cost = FD_COST_LINEAR, .idempotent = true, .propagate = differ_propagate,   \
   .explain = differ_explain, .explain_conflict = differ_explain_conflict,      \
-  .advise = differ_advise, .entailed = differ_entailed, .check = differ_check, \
+  .advise = differ_advise, .advise_is_stateless = true,                        \
+  .entailed = differ_entailed, .check = differ_check,                          \
   .on_unify = differ_on_unify
 
 static const FdPropagatorClass atoms_class = {

@@ -113,8 +113,9 @@ linear_ne_on_unify (FdPropagator *base, FdStore *store)
     .name = "linear !=", .cost = of_cost, .idempotent = true,                  \
     .propagate = linear_ne_propagate, .explain = linear_ne_explain,            \
     .explain_conflict = linear_ne_explain_conflict,                            \
-    .advise = linear_ne_advise, .entailed = linear_ne_entailed,                \
-    .check = linear_ne_check, .on_unify = linear_ne_on_unify,                  \
+    .advise = linear_ne_advise, .advise_is_stateless = true,                   \
+    .entailed = linear_ne_entailed, .check = linear_ne_check,                  \
+    .on_unify = linear_ne_on_unify,                                            \
   }
 
 static const FdPropagatorClass linear_ne_class = CLASS (FD_COST_LINEAR);

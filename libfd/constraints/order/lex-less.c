@@ -242,6 +242,7 @@ static const FdPropagatorClass lex_less_class = {
     .explain = lex_less_explain,
     .explain_conflict = lex_less_explain_conflict,
     .advise = lex_less_advise,
+    .advise_is_stateless = true,
     .entailed = lex_less_entailed,
     .check = lex_less_check,
 };

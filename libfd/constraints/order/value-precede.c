@@ -354,6 +354,7 @@ const FdPropagatorClass fd_value_precede_class = {
     .explain = precede_explain,
     .explain_conflict = precede_explain_conflict,
     .advise = precede_advise,
+    .advise_is_stateless = true,
     .entailed = precede_entailed,
     .check = precede_check,
 };

@@ -214,6 +214,7 @@ static const FdPropagatorClass negation_class = {
     .explain = negation_explain,
     .explain_conflict = negation_explain_conflict,
     .advise = negation_advise,
+    .advise_is_stateless = true,
     .entailed = negation_entailed,
     .check = negation_check,
 };

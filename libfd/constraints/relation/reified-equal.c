@@ -260,6 +260,7 @@ static const FdPropagatorClass reified_equal_class = {
     .explain = reified_equal_explain,
     .explain_conflict = reified_equal_explain_conflict,
     .advise = reified_equal_advise,
+    .advise_is_stateless = true,
     .check = reified_equal_check,
     .on_unify = reified_equal_on_unify,
 };

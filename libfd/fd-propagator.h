@@ -248,7 +248,8 @@ struct _FdPropagator {
   uint32_t id;         /* its place in the order of posting, from 1 */
   FdPropagator *next;  /* in the queue */
   uint32_t n_fixed;    /* indices fixed since the last run: see
-                          fd_propagator_fixed() */
+                          fd_propagator_fixed(); or instead told of a value:
+                          bits, see fd_told() */
   uint32_t dead;       /* trailed: entailed, or retired */
   uint32_t constraint; /* what it is part of; 0: none */
   uint32_t words;      /* of its block, of 4 bytes each, without the list of
@@ -274,6 +275,20 @@ FD_INLINE uint32_t *
 fd_propagator_fixed (FdPropagator *self)
 {
   return (uint32_t *) ((char *) self + (size_t) self->words * 4);
+}
+
+/**
+ * fd_told:
+ * @self: of a class without tracks_fixed
+ *
+ * Returns: bit @i % 32 for each index @i that an event of
+ *   fd_subscribe_value() came from since the last run; all bits, if that is
+ *   not known
+ */
+FD_INLINE uint32_t
+fd_told (const FdPropagator *self)
+{
+  return self->stale || self->conditional ? UINT32_MAX : self->n_fixed;
 }
 
 /**

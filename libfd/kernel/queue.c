@@ -370,7 +370,8 @@ static inline bool
 run_next (FdStore *store, FdPropagator *p)
 {
   assert (!p->dead && p->queued == IDLE);
-  assert (p->n_fixed <= p->n && store->propagators[p->id] == p);
+  assert (!p->klass->tracks_fixed || p->n_fixed <= p->n);
+  assert (store->propagators[p->id] == p);
   store->running = p;
   p->queued = p->idempotent ? HELD : IDLE;
   bool ok = run (store, p);

@@ -22,15 +22,31 @@
 
 /* --- telling -------------------------------------------------------------- */
 
-static void
+/* Most are plain: no function call is made for those that are queued. */
+static inline void
+wake_one (FdStore *store, const FdSubscription *s, uint32_t events)
+{
+  FdPropagator *p = s->propagator;
+  if (p->wake_mode != FD_WAKE_PLAIN) {
+    fd_wake (store, s, events);
+    return;
+  }
+  if (p->dead)
+    return;
+  p->n_fixed |= UINT32_C (1) << s->index % 32;
+  if (!p->queued)
+    fd_schedule (store, p);
+}
+
+static inline void
 wake_each (FdStore *store, const FdValuePage *page, uint64_t values,
            uint32_t events)
 {
+  const FdValueSubscription *list = page->list - 1; /* from 1 */
   for (; values; values &= values - 1)
-    for (uint32_t i = page->first[fd_lowest_bit (values)]; i;
-         i = page->list[i - 1].next)
-      if (page->list[i - 1].s.events & events)
-        fd_wake (store, &page->list[i - 1].s, events);
+    for (uint32_t i = page->first[fd_lowest_bit (values)]; i; i = list[i].next)
+      if (list[i].s.events & events)
+        wake_one (store, &list[i].s, events);
 }
 
 /* When out of memory, the store halts. */
@@ -129,8 +145,9 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
   uint32_t bit = (uint32_t) (value - origin);
   FdValuePage *page = page_of (store, x, origin);
   assert (s.events && s.index < s.propagator->n);
-  if (!fd_grow_table (store, (void **) &store->values, &store->values_room,
-                      sizeof *store->values) ||
+  if ((x->id >= store->values_room &&
+       !fd_grow_table (store, (void **) &store->values, &store->values_room,
+                       sizeof *store->values)) ||
       (!store->values[x->id].n && !subscribe_teller (store, x)))
     return false;
   if ((!page && !(page = new_page (store, x, origin))) ||

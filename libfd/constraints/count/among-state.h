@@ -13,6 +13,7 @@ typedef struct {
   int32_t shift;       /* the count is compared with c + shift */
   int32_t k;           /* c, where it is a number */
   uint32_t n_set;
+  uint32_t untold; /* bits, by index % 32: of some, any event wakes */
   FdInterval *set; /* ascending, apart */
   int64_t origin;
   uint64_t mask; /* the set from origin on, if all x are in one word; or 0 */

@@ -130,6 +130,7 @@ explain (const Past *p)
     explain_crossed (p);
     return true;
   }
+  fd_sort_order (self);
   FdSortGap gap = fd_sort_match (self, b);
   if (gap.at == self->n)
     return false;

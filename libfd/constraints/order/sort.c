@@ -69,43 +69,85 @@ fd_sort_normalize (const FdSort *self, const FdSortBounds *b)
   return true;
 }
 
-/* From the order as it was; from none, if it has changed much. */
-static void
-sort_by_min (FdSort *self, const FdSortBounds *b)
+/* @bound first, as what is unsigned. */
+static inline uint64_t
+key_of (int32_t bound, uint32_t i)
 {
-  uint64_t moves = 0;
-  for (uint32_t k = 1; k < self->n && moves < 16 * (uint64_t) self->n; k++) {
-    uint32_t i = b->order[k], at = k;
-    for (; at > 0 && b->x_min[b->order[at - 1]] > b->x_min[i]; at--)
-      b->order[at] = b->order[at - 1];
-    b->order[at] = i;
-    moves += k - at;
-  }
-  if (moves < 16 * (uint64_t) self->n)
-    return;
-  for (uint32_t i = 0; i < self->n; i++)
-    heap_push (self->heap, i, b->x_min, i);
-  for (uint32_t i = 0; i < self->n; i++)
-    b->order[i] = heap_pop (self->heap, self->n - i, b->x_min);
+  return (uint64_t) ((uint32_t) bound ^ UINT32_C (1) << 31) << 32 | i;
 }
 
-FdSortGap
-fd_sort_match (FdSort *self, const FdSortBounds *b)
+/* From the order as it was; from none, if it has changed much. */
+static void
+sort_keys (const FdSort *self, uint64_t *key, const int32_t *bound)
 {
-  uint32_t k = 0;
-  sort_by_min (self, b);
-  for (uint32_t j = 0; j < self->n; j++) {
-    for (; k < self->n && b->x_min[b->order[k]] <= b->y_max[j]; k++) {
-      heap_push (self->heap, k - j, b->x_max, b->order[k]);
-      b->first[b->order[k]] = j;
+  uint64_t moves = 0, most = 16 * (uint64_t) self->n;
+  for (uint32_t k = 0; k < self->n; k++)
+    key[k] = key_of (bound[(uint32_t) key[k]], (uint32_t) key[k]);
+  for (uint32_t k = 1; k < self->n && moves < most; k++) {
+    uint64_t moved = key[k];
+    uint32_t at = k;
+    for (; at > 0 && key[at - 1] > moved; at--)
+      key[at] = key[at - 1];
+    key[at] = moved;
+    moves += k - at;
+  }
+  if (moves < most)
+    return;
+  for (uint32_t i = 0; i < self->n; i++)
+    heap_push (self->heap, i, bound, i);
+  for (uint32_t i = 0; i < self->n; i++) {
+    uint32_t next = heap_pop (self->heap, self->n - i, bound);
+    key[i] = key_of (bound[next], next);
+  }
+}
+
+void
+fd_sort_order (const FdSort *self)
+{
+  const FdSortBounds *b = &self->bounds, *m = &self->mirror;
+  sort_keys (self, self->min_key, b->x_min);
+  sort_keys (self, self->max_key, b->x_max);
+  for (uint32_t k = 0, end = self->n; end-- > 0; k++) {
+    uint32_t by_min = (uint32_t) self->min_key[k];
+    uint32_t by_max = (uint32_t) self->max_key[k];
+    b->by_min[k] = m->by_max[end] = by_min;
+    b->by_max[k] = m->by_min[end] = by_max;
+    b->rank[by_max] = k;
+    m->rank[by_min] = end;
+  }
+}
+
+/* If there are @few, a word of ranks is the heap. */
+static inline __attribute__ ((always_inline)) FdSortGap
+match_as (const FdSort *self, const FdSortBounds *b, bool few)
+{
+  uint32_t k = 0, n = self->n;
+  uint64_t ranks = 0;
+  for (uint32_t j = 0; j < n; j++) {
+    for (; k < n && b->x_min[b->by_min[k]] <= b->y_max[j]; k++) {
+      uint32_t i = b->by_min[k];
+      if (few)
+        ranks |= UINT64_C (1) << b->rank[i];
+      else
+        heap_push (self->heap, k - j, b->x_max, i);
+      b->first[i] = j;
     }
     if (k == j)
       return (FdSortGap){j, false};
-    b->match[j] = heap_pop (self->heap, k - j, b->x_max);
-    if (b->x_max[b->match[j]] < b->y_min[j])
+    uint32_t i = few ? b->by_max[__builtin_ctzll (ranks)]
+                     : heap_pop (self->heap, k - j, b->x_max);
+    ranks &= ranks - 1;
+    b->match[j] = i;
+    if (b->x_max[i] < b->y_min[j])
       return (FdSortGap){j, true};
   }
-  return (FdSortGap){self->n, false};
+  return (FdSortGap){n, false};
+}
+
+FdSortGap
+fd_sort_match (const FdSort *self, const FdSortBounds *b)
+{
+  return self->n <= 64 ? match_as (self, b, true) : match_as (self, b, false);
 }
 
 /* --- propagation ---------------------------------------------------------- */
@@ -133,40 +175,45 @@ turn_round (const FdSort *self)
   }
 }
 
+/* All pruning asks for bounds; *@room: the sum of what is between those. */
 static bool
-keep_min (const FdSort *self, FdStore *store, uint32_t index, int32_t min)
+keep_min (const FdSort *self, FdStore *store, uint32_t index, int32_t min,
+          int64_t *room)
 {
+  *room -= min;
   return fd_domain_set_min (store, self->base.scope[index], min,
                             fd_reason_lazy (index));
 }
 
 static bool
-keep_max (const FdSort *self, FdStore *store, uint32_t index, int32_t max)
+keep_max (const FdSort *self, FdStore *store, uint32_t index, int32_t max,
+          int64_t *room)
 {
+  *room += max;
   return fd_domain_set_max (store, self->base.scope[index], max,
                             fd_reason_lazy (index));
 }
 
 /* The max of each y by the matching. */
 static bool
-keep_y_max (const FdSort *self, FdStore *store)
+keep_y_max (const FdSort *self, FdStore *store, int64_t *room)
 {
   const FdSortBounds *b = &self->bounds;
   for (uint32_t j = 0; j < self->n; j++)
     if (!keep_max (self, store, self->n + j,
-                   MIN (b->y_max[j], b->x_max[b->match[j]])))
+                   MIN (b->y_max[j], b->x_max[b->match[j]]), room))
       return false;
   return true;
 }
 
 /* The min by that of the mirror. */
 static bool
-keep_y_min (const FdSort *self, FdStore *store)
+keep_y_min (const FdSort *self, FdStore *store, int64_t *room)
 {
   const FdSortBounds *b = &self->mirror;
   for (uint32_t j = 0; j < self->n; j++)
     if (!keep_min (self, store, 2 * self->n - 1 - j,
-                   -MIN (b->y_max[j], b->x_max[b->match[j]])))
+                   -MIN (b->y_max[j], b->x_max[b->match[j]]), room))
       return false;
   return true;
 }
@@ -245,7 +292,7 @@ find_place (const FdSort *self, uint32_t root, uint32_t place)
 }
 
 static bool
-keep_x (FdSort *self, FdStore *store)
+keep_x (FdSort *self, FdStore *store, int64_t *room)
 {
   const FdSortBounds *b = &self->bounds;
   find_components (self);
@@ -258,8 +305,8 @@ keep_x (FdSort *self, FdStore *store)
     uint32_t end = find_place (self, root, end_place (self, i));
     int32_t min = b->y_min[self->places[from]];
     int32_t max = b->y_max[self->places[end - 1]];
-    if (!keep_min (self, store, i, MAX (b->x_min[i], min)) ||
-        !keep_max (self, store, i, MIN (b->x_max[i], max)))
+    if (!keep_min (self, store, i, MAX (b->x_min[i], min), room) ||
+        !keep_max (self, store, i, MIN (b->x_max[i], max), room))
       return false;
   }
   return true;
@@ -270,22 +317,44 @@ static bool
 has_solution (FdSort *self)
 {
   read_bounds (self);
-  return fd_sort_normalize (self, &self->bounds) &&
-         fd_sort_match (self, &self->bounds).at == self->n;
+  if (!fd_sort_normalize (self, &self->bounds))
+    return false;
+  fd_sort_order (self);
+  return fd_sort_match (self, &self->bounds).at == self->n;
 }
 
+/* How far apart the bounds of all are. */
+static int64_t
+sum_room (const FdSort *self)
+{
+  int64_t room = 0;
+  for (uint32_t i = 0; i < self->base.n; i++)
+    room += (int64_t) fd_domain_max (self->base.scope[i]) -
+            fd_domain_min (self->base.scope[i]);
+  return room;
+}
+
+/* One pass is a fixpoint, unless bounds go beyond what was asked for: there
+ * were holes, or a variable occurs twice. */
 static bool
 sort_propagate (FdPropagator *base, FdStore *store)
 {
   FdSort *self = (FdSort *) base;
-  if (!has_solution (self))
-    return fd_fail (store, fd_reason_lazy (base->n));
-  turn_round (self);
-  fd_sort_match (self, &self->mirror);
-  if (!keep_y_max (self, store) || !keep_x (self, store) ||
-      !keep_y_min (self, store))
-    return false;
-  if (fd_scope_is_fixed (&self->base) && has_solution (self))
+  int64_t room, left = sum_room (self);
+  do {
+    if (!has_solution (self))
+      return fd_fail (store, fd_reason_lazy (base->n));
+    if (!left)
+      break;
+    room = 0;
+    turn_round (self);
+    fd_sort_match (self, &self->mirror);
+    if (!keep_y_max (self, store, &room) || !keep_x (self, store, &room) ||
+        !keep_y_min (self, store, &room))
+      return false;
+    left = sum_room (self);
+  } while (left != room);
+  if (!left)
     fd_entail (store, base);
   return true;
 }
@@ -335,6 +404,7 @@ sort_holds (const FdArgument *a, const int32_t *values)
 static const FdPropagatorClass sort_class = {
     .name = "sort",
     .cost = FD_COST_QUADRATIC,
+    .idempotent = true,
     .propagate = sort_propagate,
     .explain = fd_sort_explain,
     .explain_conflict = fd_sort_explain_conflict,
@@ -344,30 +414,33 @@ static const FdPropagatorClass sort_class = {
 
 /* --- posting -------------------------------------------------------------- */
 
-enum { N_ARRAYS = 22, MOST = 1 << 24 };
+enum { N_ARRAYS = 30, MOST = 1 << 24 };
 
 static void
 divide_room (FdSort *self, uint32_t n)
 {
-  int32_t *numbers = (int32_t *) (self + 1);
+  self->min_key = (uint64_t *) (self + 1);
+  self->max_key = self->min_key + n;
+  int32_t *numbers = (int32_t *) (self->max_key + n);
   uint32_t *rest = (uint32_t *) (numbers + 8 * (size_t) n);
   int32_t **of_bounds[] = {&self->bounds.x_min, &self->bounds.x_max,
                            &self->bounds.y_min, &self->bounds.y_max,
                            &self->mirror.x_min, &self->mirror.x_max,
                            &self->mirror.y_min, &self->mirror.y_max};
   uint32_t **others[] = {
-      &self->bounds.order, &self->bounds.match, &self->bounds.first,
-      &self->mirror.order, &self->mirror.match, &self->mirror.first,
-      &self->heap,         &self->root,         &self->last,
-      &self->reach,        &self->below,        &self->begin,
-      &self->end,          &self->places};
+      &self->bounds.by_min, &self->bounds.by_max, &self->bounds.rank,
+      &self->bounds.match,  &self->bounds.first,  &self->mirror.by_min,
+      &self->mirror.by_max, &self->mirror.rank,   &self->mirror.match,
+      &self->mirror.first,  &self->heap,          &self->root,
+      &self->last,          &self->reach,         &self->below,
+      &self->begin,         &self->end,           &self->places};
   self->n = n;
   for (size_t k = 0; k < G_N_ELEMENTS (of_bounds); k++, numbers += n)
     *of_bounds[k] = numbers;
   for (size_t k = 0; k < G_N_ELEMENTS (others); k++, rest += n)
     *others[k] = rest;
   for (uint32_t i = 0; i < n; i++)
-    self->bounds.order[i] = self->mirror.order[i] = i;
+    self->min_key[i] = self->max_key[i] = i;
 }
 
 static bool

@@ -11,15 +11,19 @@
  * fd_sort_match() finds. */
 typedef struct {
   int32_t *x_min, *x_max, *y_min, *y_max;
-  uint32_t *order; /* the x by x_min; kept, as it changes little */
-  uint32_t *match; /* of each y, an x that it may equal */
-  uint32_t *first; /* of each x, the first y that it may equal */
+  uint32_t *by_min, *by_max; /* the x by their bounds */
+  uint32_t *rank;            /* of each x, where by_max[] has it */
+  uint32_t *match;           /* of each y, an x that it may equal */
+  uint32_t *first;           /* of each x, the first y that it may equal */
 } FdSortBounds;
 
 typedef struct {
   FdPropagator base; /* scope: x[0], ..., y[0], ... */
   /* constant after posting: */
   uint32_t n;
+  /* kept, as the order changes little: bounds of x and behind them, as low
+   * bits, their indices */
+  uint64_t *min_key, *max_key;
   /* scratch, of n each: */
   FdSortBounds bounds, mirror;
   uint32_t *heap;
@@ -37,8 +41,10 @@ typedef struct {
 
 /* Makes the bounds of y ascend; false if some y has no value then. */
 bool fd_sort_normalize (const FdSort *self, const FdSortBounds *b);
-/* Gives x to y, from the first y on. */
-FdSortGap fd_sort_match (FdSort *self, const FdSortBounds *b);
+/* Sorts the x, of both. */
+void fd_sort_order (const FdSort *self);
+/* Gives x, which were sorted, to y, from the first y on. */
+FdSortGap fd_sort_match (const FdSort *self, const FdSortBounds *b);
 
 /* --- sort-explain.c ------------------------------------------------------- */
 

@@ -80,24 +80,38 @@ shrink (FdTable *self, FdStore *store, uint64_t stamp, uint32_t i,
   return true;
 }
 
+/* Takes the rows of @n lists that have all words, or keeps only these: looks at
+ * each word once. */
 static bool
-subtract_all (FdTable *self, FdStore *store, uint64_t stamp,
-              const uint64_t *mask)
+filter (FdTable *self, FdStore *store, uint64_t stamp, const uint32_t *list,
+        uint32_t n, bool keeps)
 {
+  uint32_t *from = self->count;
+  for (uint32_t k = 0; k < n; k++)
+    from[k] = self->start[list[k]];
   for (uint32_t i = self->n_active; i-- > 0;) {
-    uint32_t w = self->active[i];
-    if (!shrink (self, store, stamp, i, self->left[w] & ~mask[w]))
+    const uint64_t *mask = self->mask + self->active[i];
+    uint64_t rows = 0, left = self->left[self->active[i]];
+    for (uint32_t k = 0; k < n && left & ~rows; k++)
+      rows |= mask[from[k]];
+    if (!shrink (self, store, stamp, i, keeps ? left & rows : left & ~rows))
       return false;
   }
   return true;
 }
 
 static bool
+have_all_words (const FdTable *self, const uint32_t *list, uint32_t n)
+{
+  for (uint32_t k = 0; k < n; k++)
+    if (!masks_of_all (self, list[k]))
+      return false;
+  return true;
+}
+
+static bool
 subtract (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 {
-  const uint64_t *all = masks_of_all (self, list);
-  if (all)
-    return subtract_all (self, store, stamp, all);
   if (goes_by_set (self, list)) {
     for (uint32_t i = self->n_active; i-- > 0;) {
       uint32_t w = self->active[i];
@@ -121,14 +135,6 @@ subtract (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 static void
 keep (FdTable *self, uint32_t list)
 {
-  const uint64_t *all = masks_of_all (self, list);
-  if (all) {
-    for (uint32_t i = 0; i < self->n_active; i++) {
-      uint32_t w = self->active[i];
-      self->kept[w] |= all[w];
-    }
-    return;
-  }
   if (goes_by_set (self, list)) {
     for (uint32_t i = 0; i < self->n_active; i++) {
       uint32_t w = self->active[i];
@@ -144,10 +150,9 @@ keep (FdTable *self, uint32_t list)
 static bool
 keep_only (FdTable *self, FdStore *store, uint64_t stamp, uint32_t list)
 {
-  const uint64_t *all = masks_of_all (self, list);
   for (uint32_t k = self->n_active; k-- > 0;) {
     uint32_t w = self->active[k];
-    uint64_t mask = all ? all[w] : mask_of (self, list, w);
+    uint64_t mask = mask_of (self, list, w);
     if (!shrink (self, store, stamp, k, self->left[w] & mask))
       return false;
   }
@@ -182,10 +187,19 @@ take (FdTable *self, FdStore *store, uint64_t stamp, uint32_t i,
       uint32_t before)
 {
   const FdColumn *column = &self->columns.column[i];
-  if (column->n_left <= before - column->n_left)
+  const uint32_t *list = self->columns.order + column->start;
+  uint32_t n = column->n_left;
+  bool keeps = n <= before - n;
+  if (!keeps) {
+    list += n;
+    n = before - n;
+  }
+  if (!(keeps && self->has_any) && have_all_words (self, list, n))
+    return filter (self, store, stamp, list, n, keeps);
+  if (keeps)
     return keep_left (self, store, stamp, i);
-  for (uint32_t k = column->n_left; k < before; k++)
-    if (!subtract (self, store, stamp, self->columns.order[column->start + k]))
+  for (uint32_t k = 0; k < n; k++)
+    if (!subtract (self, store, stamp, list[k]))
       return false;
   return true;
 }
@@ -232,7 +246,7 @@ fd_table_finds (FdTable *self, uint32_t list)
   if (!goes_by_set (self, list)) {
     for (uint32_t at = first; at < end; at++)
       if (self->left[self->word[at]] & self->mask[at]) {
-        self->found[list] = at;
+        self->found[list] = (FdTableRest){self->mask[at], self->word[at]};
         return true;
       }
     return false;
@@ -242,7 +256,7 @@ fd_table_finds (FdTable *self, uint32_t list)
     uint32_t w = self->active[i];
     uint32_t at = all ? first + w : find_word (self, list, w);
     if (at != NOWHERE && self->left[w] & self->mask[at]) {
-      self->found[list] = at;
+      self->found[list] = (FdTableRest){self->mask[at], w};
       return true;
     }
   }

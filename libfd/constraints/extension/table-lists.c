@@ -43,11 +43,12 @@ count_words (const FdTableMade *self, uint32_t n_lists, uint32_t *n_words,
 }
 
 static void
-fill_lists (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
+fill_lists (FdTable *self, const FdTableMade *rows, const uint32_t *n_words,
+            uint32_t *next)
 {
   uint32_t n = rows->n, n_lists = self->n_values + n;
   for (uint32_t list = 0; list < n_lists; list++) {
-    self->found[list] = self->start[list];
+    next[list] = self->start[list];
     self->start[list + 1] = self->start[list] + n_words[list];
     for (uint32_t w = 0; w < self->n_words && n_words[list] == self->n_words;
          w++)
@@ -56,7 +57,7 @@ fill_lists (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
   for (uint32_t r = 0; r < rows->n_rows; r++)
     for (uint32_t i = 0; i < n; i++) {
       uint32_t list = list_of (rows, i, rows->other[(size_t) r * n + i]);
-      uint32_t *at = &self->found[list];
+      uint32_t *at = &next[list];
       if (n_words[list] == self->n_words)
         *at = self->start[list] + r / 64;
       else if (self->mask[*at] && self->word[*at] != r / 64)
@@ -65,11 +66,14 @@ fill_lists (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
       self->mask[*at] |= UINT64_C (1) << r % 64;
       self->has_any = self->has_any || list >= self->n_values;
     }
-  memcpy (self->found, self->start, n_lists * sizeof *self->found);
+  for (uint32_t list = 0; list < n_lists; list++)
+    if (n_words[list])
+      self->found[list] = (FdTableRest){self->mask[self->start[list]],
+                                        self->word[self->start[list]]};
 }
 
 static void
-fill (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
+fill (FdTable *self, const FdTableMade *rows, uint32_t *n_words)
 {
   uint32_t n = rows->n;
   for (uint32_t i = 0; i < n; i++)
@@ -80,7 +84,7 @@ fill (FdTable *self, const FdTableMade *rows, const uint32_t *n_words)
   fd_columns_reset (&self->columns, n);
   memcpy (self->row, rows->other,
           (size_t) rows->n_rows * n * sizeof *self->row);
-  fill_lists (self, rows, n_words);
+  fill_lists (self, rows, n_words, n_words + self->n_values + n);
   self->n_active = self->n_words;
   for (uint32_t w = 0; w < self->n_words; w++) {
     self->active[w] = self->position[w] = w;
@@ -115,6 +119,7 @@ lay_out (FdTable *self, char *block, uint32_t n, uint32_t n_words_of_lists)
   CUT (left, n_words);
   CUT (saved, n_words);
   CUT (kept, n_words);
+  CUT (found, n_lists);
   CUT (columns.column, n);
   CUT (columns.value, n_values);
   CUT (columns.order, n_values);
@@ -124,7 +129,6 @@ lay_out (FdTable *self, char *block, uint32_t n, uint32_t n_words_of_lists)
   CUT (word, n_words_of_lists);
   CUT (active, n_words);
   CUT (position, n_words);
-  CUT (found, n_lists);
   CUT (count, n_values);
   CUT (hit, self->n_rows);
   CUT (gone, n_values);
@@ -134,7 +138,7 @@ lay_out (FdTable *self, char *block, uint32_t n, uint32_t n_words_of_lists)
 
 static bool
 post_propagator (FdStore *store, const FdPropagatorClass *klass,
-                 const FdTableMade *rows, const uint32_t *n_words, uint64_t sum)
+                 const FdTableMade *rows, uint32_t *n_words, uint64_t sum)
 {
   FdTable sizes = {.n_rows = rows->n_rows,
                    .n_words = (rows->n_rows + 63) / 64,

@@ -14,6 +14,12 @@
 
 enum { FD_TABLE_MOST_NUMBERS = 1 << 27 };
 
+/* Some rows of a list. */
+typedef struct {
+  uint64_t mask;
+  uint32_t word;
+} FdTableRest;
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */
@@ -28,11 +34,10 @@ typedef struct {
   uint64_t *left;
   uint32_t n_active;
   /* kept, not trailed: the order in active[] is any; when words were saved;
-   * where in word[] the support of a list was found last, to look there first
-   */
+   * where the support of a list was found last, to look there first */
   uint32_t *active, *position;
   uint64_t *saved, active_saved;
-  uint32_t *found;
+  FdTableRest *found;
   /* scratch: of each word; for reasons, of each value and row */
   uint64_t *kept;
   uint32_t *count, *hit;
@@ -75,10 +80,8 @@ bool fd_table_matches (const FdTable *self, const int32_t *values);
 static inline bool
 fd_table_has (FdTable *self, uint32_t list)
 {
-  uint32_t found = self->found[list];
-  return (found < self->start[list + 1] &&
-          self->left[self->word[found]] & self->mask[found]) ||
-         fd_table_finds (self, list);
+  const FdTableRest *found = &self->found[list];
+  return self->left[found->word] & found->mask || fd_table_finds (self, list);
 }
 
 /* Whether @cell is one of the rows with @n numbers each. */

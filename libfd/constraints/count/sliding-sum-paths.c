@@ -18,7 +18,8 @@ size_t
 fd_sliding_bytes (uint32_t n)
 {
   size_t nodes = (size_t) n + 1;
-  return nodes * (4 * sizeof (int64_t) + 2 * sizeof (uint32_t)) +
+  return nodes * 4 * sizeof (int64_t) +
+         (nodes * 3 + 1) / 2 * 2 * sizeof (uint32_t) +
          (FD_SLIDING_EDGES * nodes + 1) * sizeof (Place);
 }
 
@@ -34,6 +35,7 @@ fd_sliding_init (FdSlidingGraph *graph, void *room, uint32_t n)
   graph->length = graph->sum + nodes;
   graph->from = (uint32_t *) (graph->length + nodes);
   graph->mark = graph->from + nodes;
+  graph->stack = graph->mark + nodes;
 }
 
 /* --- a solution ----------------------------------------------------------- */
@@ -140,16 +142,21 @@ pop (FdSlidingGraph *graph)
   return top;
 }
 
-/* Node @v at @length, if that is below @limit, and it was not met at less. */
+/* Node @v at @length, if that is below @limit, and it was not met at less.  If
+ * it is as near as the last one, it is put on the stack. */
 static inline void
-reach (FdSlidingGraph *graph, uint32_t v, int64_t length, int64_t limit)
+reach (FdSlidingGraph *graph, uint32_t v, int64_t length, int64_t limit,
+       int64_t last)
 {
   if (length >= limit ||
       (graph->mark[v] == graph->now && graph->length[v] <= length))
     return;
   graph->mark[v] = graph->now;
   graph->length[v] = length;
-  push (graph, (Place){length, v});
+  if (length == last)
+    graph->stack[graph->n_stack++] = v;
+  else
+    push (graph, (Place){length, v});
 }
 
 /* What an edge from u to v is longer than the solution has it. */
@@ -181,10 +188,14 @@ fd_sliding_paths (FdSlidingGraph *graph, uint32_t u, int64_t *next,
     memset (graph->mark, 0, ((size_t) graph->n + 1) * sizeof *graph->mark);
     graph->now = 1;
   }
-  graph->n_heap = 0;
-  reach (graph, u, 0, limit);
-  while (graph->n_heap) {
-    Place place = pop (graph);
+  graph->n_heap = graph->n_stack = 0;
+  Place place = {0, u};
+  reach (graph, u, 0, limit, 0);
+  while (graph->n_stack || graph->n_heap) {
+    if (graph->n_stack)
+      place.node = graph->stack[--graph->n_stack];
+    else
+      place = pop (graph);
     if (place.length > graph->length[place.node])
       continue;
     if (((up > 0 && place.node == u + 1) ||
@@ -194,7 +205,7 @@ fd_sliding_paths (FdSlidingGraph *graph, uint32_t u, int64_t *next,
     for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
       if (fd_sliding_edge (graph, place.node, k, &v, &length))
         reach (graph, v, place.length + surplus (graph, place.node, v, length),
-               limit);
+               limit, place.length);
   }
   if (u < graph->n)
     *next = length_of (graph, u + 1, limit) + graph->sum[u + 1] - graph->sum[u];

@@ -35,25 +35,50 @@ solve (FdSlidingSum *self)
   return false;
 }
 
+/* Takes what no path allows; *@room: the sum of what is left between bounds. */
+static bool
+keep_bounds (FdSlidingSum *self, FdStore *store, int64_t *room)
+{
+  FdSlidingGraph *graph = &self->graph;
+  FdDomain **x = self->base.scope;
+  *room = 0;
+  for (uint32_t u = 0; u <= graph->n; u++) {
+    int64_t next = 0, before = 0;
+    fd_sliding_paths (graph, u, &next, &before);
+    if (u < graph->n) {
+      *room += MIN (next, graph->max[u]);
+      if (next < graph->max[u] &&
+          !fd_domain_set_max (store, x[u], fd_clamp (next), fd_reason_lazy (u)))
+        return false;
+    }
+    if (u > 0) {
+      *room -= MAX (-before, graph->min[u - 1]);
+      if (-before > graph->min[u - 1] &&
+          !fd_domain_set_min (store, x[u - 1], fd_clamp (-before),
+                              fd_reason_lazy (u - 1)))
+        return false;
+    }
+  }
+  return true;
+}
+
+/* One pass is a fixpoint, unless bounds go beyond what was asked for: there
+ * were holes, or a variable occurs twice. */
 static bool
 sliding_propagate (FdPropagator *base, FdStore *store)
 {
   FdSlidingSum *self = (FdSlidingSum *) base;
-  FdSlidingGraph *graph = &self->graph;
-  if (!solve (self))
-    return fd_fail (store, fd_reason_lazy (base->n));
-  for (uint32_t u = 0; u <= graph->n; u++) {
-    int64_t next = 0, before = 0;
-    fd_sliding_paths (graph, u, &next, &before);
-    if (u < graph->n && next < graph->max[u] &&
-        !fd_domain_set_max (store, base->scope[u], fd_clamp (next),
-                            fd_reason_lazy (u)))
+  int64_t room, left;
+  do {
+    if (!solve (self))
+      return fd_fail (store, fd_reason_lazy (base->n));
+    if (!keep_bounds (self, store, &room))
       return false;
-    if (u > 0 && -before > graph->min[u - 1] &&
-        !fd_domain_set_min (store, base->scope[u - 1], fd_clamp (-before),
-                            fd_reason_lazy (u - 1)))
-      return false;
-  }
+    left = 0;
+    for (uint32_t i = 0; i < base->n; i++)
+      left += (int64_t) fd_domain_max (base->scope[i]) -
+              fd_domain_min (base->scope[i]);
+  } while (left != room);
   return true;
 }
 
@@ -122,6 +147,7 @@ sliding_holds (const FdArgument *a, const int32_t *values)
 static const FdPropagatorClass sliding_class = {
     .name = "sliding-sum",
     .cost = FD_COST_QUADRATIC,
+    .idempotent = true,
     .propagate = sliding_propagate,
     .explain = fd_sliding_explain,
     .explain_conflict = fd_sliding_explain_conflict,

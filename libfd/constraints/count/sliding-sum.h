@@ -21,7 +21,8 @@ typedef struct {
     int64_t length;
     uint32_t node;
   } * heap;
-  uint32_t n_heap;
+  uint32_t n_heap, n_stack;
+  uint32_t *stack; /* those as near as the last one */
 } FdSlidingGraph;
 
 /* See sliding-sum.c. */

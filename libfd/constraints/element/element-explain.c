@@ -49,16 +49,26 @@ typedef struct {
   int32_t below, above;
 } Passed;
 
-/* The index is not @i: by a bound, or by itself. */
-static inline void
-add_lost_index (const Past *p, int32_t i, Passed *passed)
+/* Whether a bound has passed @i; it is noted if it was one of the first. */
+static inline bool
+is_passed (const Past *p, int32_t i, Passed *passed)
 {
-  if (i < p->index.min)
-    passed->below = MAX (passed->below, i + 1);
-  else if (i > p->index.max)
-    passed->above = MIN (passed->above, i - 1);
-  else
-    fd_atoms_add (p->out, fd_atom (fd_domain_var (p->index.x), FD_NE, i));
+  if (i < p->index.min) {
+    if (i >= passed->below && fd_history_has (&p->first, i))
+      passed->below = i + 1;
+    return true;
+  }
+  if (i <= p->index.max)
+    return false;
+  if (i <= passed->above && fd_history_has (&p->first, i))
+    passed->above = i - 1;
+  return true;
+}
+
+static inline void
+add_hole (const Past *p, int32_t i)
+{
+  fd_atoms_add (p->out, fd_atom (fd_domain_var (p->index.x), FD_NE, i));
 }
 
 /* Those of some groups, among all. */
@@ -71,37 +81,76 @@ add_lost_of_many (const Past *p, uint32_t from, uint32_t to, Passed *passed)
          bits &= bits - 1) {
       uint32_t index = i + (uint32_t) __builtin_ctzll (bits);
       if (index < table->n && table->group[index] >= from &&
-          table->group[index] < to)
-        add_lost_index (p, (int32_t) index, passed);
+          table->group[index] < to && !is_passed (p, (int32_t) index, passed))
+        add_hole (p, (int32_t) index);
     }
 }
 
-/* Why the index is none of the groups @from to before @to: each by a bound or
- * by itself, or all by its value, or by all there is to say. */
+/* Those of the groups @from to before @to. */
 static void
-add_lost (const Past *p, uint32_t from, uint32_t to)
+add_lost (const Past *p, uint32_t from, uint32_t to, Passed *passed)
 {
   enum { MANY = 64 };
-  FdAtoms *out = p->out;
   const Table *table = p->table;
-  FdVar index = fd_domain_var (p->index.x);
-  Passed passed = {INT32_MIN, INT32_MAX};
-  size_t first = out->n;
   uint32_t end = table->start[to];
   if (end - table->start[from] > MANY)
-    add_lost_of_many (p, from, to, &passed);
+    add_lost_of_many (p, from, to, passed);
   else
-    for (uint32_t i = table->start[from]; i < end; i++)
-      if (fd_history_has (&p->first, table->order[i]))
-        add_lost_index (p, (int32_t) table->order[i], &passed);
-  if (passed.below != INT32_MIN)
-    fd_atoms_add (out, fd_atom (index, FD_GE, passed.below));
-  if (passed.above != INT32_MAX)
-    fd_atoms_add (out, fd_atom (index, FD_LE, passed.above));
-  if (out->n - first < 2 || p->index.min != p->index.max)
-    return;
-  out->n = first;
-  fd_explain_fixed (p->index.store, index, p->index.at, out);
+    for (uint32_t k = table->start[from]; k < end; k++) {
+      int32_t i = (int32_t) table->order[k];
+      if (!is_passed (p, i, passed) && fd_history_has (&p->first, i))
+        add_hole (p, i);
+    }
+}
+
+/* Whether bounds alone took those of the groups @from to before @to. */
+static bool
+are_passed (const Past *p, uint32_t from, uint32_t to, Passed *passed)
+{
+  const Table *table = p->table;
+  Passed further = *passed;
+  for (uint32_t k = table->start[from]; k < table->start[to]; k++) {
+    int32_t i = (int32_t) table->order[k];
+    if (!is_passed (p, i, &further) && fd_history_has (&p->first, i))
+      return false;
+  }
+  *passed = further;
+  return true;
+}
+
+/* Why y is none of the values of the groups @from to before @to: their indices
+ * were lost, and some values before, with which it is said in one atom. */
+static void
+add_lacking (const Past *p, uint32_t from, uint32_t to, Passed *passed)
+{
+  FdHistoryValues first;
+  FdVar y = fd_domain_var (p->y.x);
+  fd_history_values_init (&first, p->y.store, y, 0);
+  for (uint32_t g = from, last; g < to; g = last + 1) {
+    for (last = g; last < to; last++)
+      if (!fd_history_has (&p->y, fd_element_value (p->table, last)))
+        break;
+    add_lost (p, g, last, passed);
+    if (last < to &&
+        fd_history_has (&first, fd_element_value (p->table, last)) &&
+        !are_passed (p, last, last + 1, passed))
+      fd_atoms_add (p->out,
+                    fd_atom (y, FD_NE, fd_element_value (p->table, last)));
+  }
+}
+
+/* Why a bound of y came to be @value: from where it was, or where the index has
+ * passed what was beyond that, too, without saying so. */
+static void
+explain_value_bound (const Past *p, bool least, int32_t value, Passed *passed)
+{
+  const Table *table = p->table;
+  int32_t bound = least ? p->y.min : p->y.max;
+  uint32_t old = fd_element_group_from (table, bound + (int64_t) !least);
+  uint32_t now = fd_element_group_from (table, value + (int64_t) !least);
+  if (!are_passed (p, least ? 0 : old, least ? old : table->n_groups, passed))
+    fd_explain_bound (p->y.store, p->y.x, least, bound, p->out);
+  add_lacking (p, MIN (old, now), MAX (old, now), passed);
 }
 
 /* What bounds of y must be. */
@@ -181,24 +230,36 @@ is_in_range (const Table *table, FdAtom need)
                              : true;
 }
 
+/* A value of y is lost with its indices.  An index that is fixed says it all.
+ */
 static void
-explain_value (const Past *p, FdAtom need)
+explain_value (Past *p, const FdPropagator *base, FdAtom need)
 {
-  const Table *table = p->table;
+  const FdStore *store = p->index.store;
   FdRelation relation = fd_atom_relation (need);
+  FdVar index = fd_domain_var (p->index.x);
+  Passed passed = {INT32_MIN, INT32_MAX};
+  FdAtoms *out = p->out;
+  size_t first = out->n;
+  uint32_t g = fd_element_group_from (p->table, need.value);
   if (relation == FD_EQ) {
-    fd_explain_fixed (p->index.store, fd_domain_var (p->index.x), p->index.at,
-                      p->out);
+    fd_explain_fixed (store, index, p->index.at, out);
     return;
   }
-  int32_t v = need.value;
-  uint32_t from = 0, to = table->n_groups;
-  if (relation != FD_GE)
-    from =
-        fd_element_group_from (table, relation == FD_LE ? (int64_t) v + 1 : v);
-  if (relation != FD_LE)
-    to = fd_element_group_from (table, relation == FD_GE ? v : (int64_t) v + 1);
-  add_lost (p, from, to);
+  if (relation != FD_NE) {
+    read_y (p, base, store, p->index.at);
+    explain_value_bound (p, relation == FD_GE, need.value, &passed);
+  } else if (g < p->table->n_groups &&
+             fd_element_value (p->table, g) == need.value)
+    add_lost (p, g, g + 1, &passed);
+  if (passed.below != INT32_MIN)
+    fd_atoms_add (out, fd_atom (index, FD_GE, passed.below));
+  if (passed.above != INT32_MAX)
+    fd_atoms_add (out, fd_atom (index, FD_LE, passed.above));
+  if (out->n - first < 2 || p->index.min != p->index.max)
+    return;
+  out->n = first;
+  fd_explain_fixed (store, index, p->index.at, out);
 }
 
 const char *
@@ -211,7 +272,7 @@ fd_element_explain (FdPropagator *base, FdStore *store, FdAtom need,
     return is_in_range (table, need) ? "element-range" : NULL;
   if (code == FD_ELEMENT_VALUE) {
     read_index (&past, base, store, at);
-    explain_value (&past, need);
+    explain_value (&past, base, need);
     return "element-value";
   }
   read_y (&past, base, store, at);

@@ -31,17 +31,32 @@ read_index (Past *p, const FdPropagator *base, const FdStore *store,
   fd_history_values_init (&p->first, store, index, 0);
 }
 
-/* The variable does not have @value; bounds are as weak as that needs. */
+/* @x, whose bounds were @min and @max, does not have @value; bounds are as weak
+ * as that needs. */
+static void
+add_outside (const FdDomain *x, int32_t min, int32_t max, int32_t value,
+             FdAtoms *out)
+{
+  FdVar var = fd_domain_var (x);
+  fd_atoms_add (out, value > max   ? fd_atom (var, FD_LE, value - 1)
+                     : value < min ? fd_atom (var, FD_GE, value + 1)
+                                   : fd_atom (var, FD_NE, value));
+}
+
 static void
 add_missing (const FdHistoryValues *past, int32_t value, FdAtoms *out)
 {
-  FdVar x = fd_domain_var (past->x);
-  if (value > past->max)
-    fd_atoms_add (out, fd_atom (x, FD_LE, value - 1));
-  else if (value < past->min)
-    fd_atoms_add (out, fd_atom (x, FD_GE, value + 1));
-  else
-    fd_atoms_add (out, fd_atom (x, FD_NE, value));
+  add_outside (past->x, past->min, past->max, value, out);
+}
+
+/* y did not have the entry of an index. */
+static void
+add_entry (const FdPropagator *base, const FdStore *store, int32_t value,
+           FdPosition at, FdAtoms *out)
+{
+  int32_t min, max;
+  fd_bounds_at (store, base->scope[1], at, &min, &max);
+  add_outside (base->scope[1], min, max, value, out);
 }
 
 /* Bounds that the index has passed, as weak as they can be. */
@@ -267,20 +282,19 @@ fd_element_explain (FdPropagator *base, FdStore *store, FdAtom need,
                     uint64_t code, FdPosition at, FdAtoms *out)
 {
   const Table *table = ((const Element *) base)->table;
-  Past past = {.table = table, .out = out};
   if (code == FD_ELEMENT_RANGE)
     return is_in_range (table, need) ? "element-range" : NULL;
+  if (code == FD_ELEMENT_INDEX && fd_atom_relation (need) == FD_NE) {
+    add_entry (base, store, table->value[need.value], at, out);
+    return "element-index";
+  }
+  Past past = {.table = table, .out = out};
+  read_index (&past, base, store, at);
   if (code == FD_ELEMENT_VALUE) {
-    read_index (&past, base, store, at);
     explain_value (&past, base, need);
     return "element-value";
   }
   read_y (&past, base, store, at);
-  if (fd_atom_relation (need) == FD_NE) {
-    add_missing (&past.y, table->value[need.value], out);
-    return "element-index";
-  }
-  read_index (&past, base, store, at);
   return explain_index_bound (&past, need) ? "element-index" : NULL;
 }
 

@@ -161,13 +161,16 @@ bool
 fd_add_outside (const FdStore *store, FdVar x, int64_t from, int64_t to,
                 FdPosition at, FdAtoms *out)
 {
-  from = MAX (from, fd_min_at (store, x, 0));
-  to = MIN (to, fd_max_at (store, x, 0));
+  const FdDomain *domain = fd_domain (store, x);
+  int32_t min, max;
+  from = MAX (from, fd_root_bound (store, domain, true, UINT32_MAX));
+  to = MIN (to, fd_root_bound (store, domain, false, UINT32_MAX));
   if (from > to)
     return true;
-  if (fd_min_at (store, x, at) > to)
+  fd_bounds_at (store, domain, at, &min, &max);
+  if (min > to)
     fd_atoms_add (out, fd_atom (x, FD_GE, (int32_t) to + 1));
-  else if (fd_max_at (store, x, at) < from)
+  else if (max < from)
     fd_atoms_add (out, fd_atom (x, FD_LE, (int32_t) from - 1));
   else
     return explain_holes (store, x, from, to, at, out);

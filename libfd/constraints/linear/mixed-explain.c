@@ -9,22 +9,11 @@
  */
 #include "mixed-at-most.h"
 
-#include <stdlib.h>
-
 /* A group that before @at weighed @more than is given. */
 typedef struct {
   int64_t given, more;
   uint32_t i;
 } Gain;
-
-static int
-compare_gains (const void *a, const void *b)
-{
-  const Gain *p = a, *q = b;
-  if (p->more != q->more)
-    return p->more > q->more ? -1 : 1;
-  return (p->i > q->i) - (p->i < q->i);
-}
 
 /* What an explanation needs at every step. */
 typedef struct {
@@ -68,16 +57,52 @@ explain_gain (Past *p, const Gain *gain, FdPosition at)
   p->room -= least - gain->given;
 }
 
-/* Notes what they weighed more before @at than is given. */
+static inline bool
+is_heavier (const Gain *p, const Gain *q)
+{
+  return p->more != q->more ? p->more > q->more : p->i < q->i;
+}
+
+/* Of a heap whose first is the heaviest. */
 static void
+sink (Gain *gain, uint32_t n, uint32_t k)
+{
+  Gain sunk = gain[k];
+  for (uint32_t child; (child = 2 * k + 1) < n; k = child) {
+    if (child + 1 < n && is_heavier (&gain[child + 1], &gain[child]))
+      child++;
+    if (!is_heavier (&gain[child], &sunk))
+      break;
+    gain[k] = gain[child];
+  }
+  gain[k] = sunk;
+}
+
+static inline void
+swap (Gain *p, Gain *q)
+{
+  Gain gain = *p;
+  *p = *q;
+  *q = gain;
+}
+
+/* Notes what they weighed more before @at than is given; those of which it is
+ * more become a heap, before the others.  Returns how many. */
+static uint32_t
 find_gains (const Past *p, Gain *gain, uint32_t n, FdPosition at)
 {
+  uint32_t n_heap = 0;
   for (uint32_t k = 0; k < n; k++) {
     const FdGroup *group = fd_at_most_group (p->self, gain[k].i);
     FdVar x = fd_propagator_var (&p->self->base, gain[k].i);
     int64_t least = fd_group_least_before (group, p->store, x, at);
     gain[k].more = MAX (least - gain[k].given, 0);
+    if (gain[k].more)
+      swap (&gain[k], &gain[n_heap++]);
   }
+  for (uint32_t k = n_heap / 2; k-- > 0;)
+    sink (gain, n_heap, k);
+  return n_heap;
 }
 
 /* Adds atoms, and of groups why they weighed so much, that held before @end:
@@ -87,15 +112,15 @@ explain_heaviest (Past *p, Gain *gain, uint32_t n, FdPosition begin,
                   FdPosition end)
 {
   uint32_t i = fd_at_most_first_atom (p->self);
-  find_gains (p, gain, n, end);
-  if (n)
-    qsort (gain, n, sizeof *gain, compare_gains);
-  for (uint32_t k = 0; k < n && p->room >= 0 && gain[k].more; k++) {
-    explain_atoms (p, &i, gain[k].more, begin, end);
+  n = find_gains (p, gain, n, end);
+  while (n && p->room >= 0) {
+    explain_atoms (p, &i, gain->more, begin, end);
     if (p->room < 0)
       return;
-    explain_gain (p, &gain[k], end);
-    gain[k].given += gain[k].more;
+    explain_gain (p, gain, end);
+    gain->given += gain->more;
+    swap (gain, &gain[--n]);
+    sink (gain, n, 0);
   }
   explain_atoms (p, &i, 0, begin, end);
 }

@@ -10,23 +10,20 @@
 /* Holes that are looked for; a longer row is taken for one with values. */
 enum { MANY = 4096 };
 
-/* Whether no value of @from..@to was left before @at; false if that takes too
- * long to see. */
+/* Whether no value of @from..@to was left; false if that takes too long to see.
+ */
 static bool
-was_empty (const FdStore *store, FdVar x, int64_t from, int64_t to,
-           FdPosition at)
+was_empty (const FdHistoryValues *past, int64_t from, int64_t to)
 {
-  from = MAX (from, fd_min_at (store, x, at));
-  to = MIN (to, fd_max_at (store, x, at));
+  from = MAX (from, past->min);
+  to = MIN (to, past->max);
   if (from > to)
     return true;
-  if (to - from >= MANY)
+  if (to - from >= MANY || from == past->min || to == past->max)
     return false;
-  FdHistoryValues past;
-  fd_history_values_init (&past, store, x, at);
   for (; from <= to; from += 64) {
     int64_t n = MIN (to - from + 1, 64);
-    if (fd_history_bits (&past, from) & ~UINT64_C (0) >> (64 - n))
+    if (fd_history_bits (past, from) & ~UINT64_C (0) >> (64 - n))
       return false;
   }
   return true;
@@ -49,9 +46,11 @@ int64_t
 fd_group_least_before (const FdGroup *self, const FdStore *store, FdVar x,
                        FdPosition at)
 {
+  FdHistoryValues past;
   uint32_t k = 0;
+  fd_history_values_init (&past, store, x, at);
   while (k + 1 < self->n &&
-         was_empty (store, x, self->piece[k].from, self->piece[k].to, at))
+         was_empty (&past, self->piece[k].from, self->piece[k].to))
     k++;
   return self->piece[k].weight;
 }
@@ -68,11 +67,14 @@ fd_group_next_weight (const FdGroup *self, int64_t least)
 /* Adds why none of @from..@to was left: a bound, or those that there were at
  * most, and the holes between them. */
 static void
-explain_empty (const FdStore *store, FdVar x, int64_t from, int64_t to,
-               FdPosition at, FdAtoms *out)
+explain_empty (const FdHistoryValues *past, int64_t from, int64_t to,
+               FdAtoms *out)
 {
-  int64_t least = MAX (from, fd_min_at (store, x, at));
-  int64_t most = MIN (to, fd_max_at (store, x, at));
+  const FdStore *store = past->store;
+  FdVar x = fd_domain_var (past->x);
+  FdPosition at = past->at;
+  int64_t least = MAX (from, past->min);
+  int64_t most = MIN (to, past->max);
   if (least > most) {
     fd_explain_outside (store, x, from, to, at, out);
     return;
@@ -89,11 +91,13 @@ fd_group_explain (const FdGroup *self, const FdStore *store, FdVar x,
                   int64_t least, FdPosition at, FdAtoms *out)
 {
   size_t first = out->n;
+  FdHistoryValues past;
+  fd_history_values_init (&past, store, x, at);
   for (uint32_t k = 0; k < self->n && self->piece[k].weight < least; k++)
-    explain_empty (store, x, self->piece[k].from, self->piece[k].to, at, out);
-  fd_atoms_merge (store, out, first, at);
-  if (out->n > first + 1 &&
-      fd_min_at (store, x, at) == fd_max_at (store, x, at)) {
+    explain_empty (&past, self->piece[k].from, self->piece[k].to, out);
+  if (out->n > first + 1)
+    fd_atoms_merge (store, out, first, at);
+  if (out->n > first + 1 && past.min == past.max) {
     out->n = first;
     fd_explain_fixed (store, x, at, out);
   }
@@ -101,17 +105,17 @@ fd_group_explain (const FdGroup *self, const FdStore *store, FdVar x,
 
 /* Of @from..@to alone. */
 static int64_t
-explain_part (const FdGroup *self, const FdStore *store, FdVar x, int64_t from,
-              int64_t to, FdPosition at, FdAtoms *out)
+explain_part (const FdGroup *self, const FdHistoryValues *past, int64_t from,
+              int64_t to, FdAtoms *out)
 {
   for (uint32_t k = 0; k < self->n; k++) {
     int64_t first = MAX (from, self->piece[k].from);
     int64_t last = MIN (to, self->piece[k].to);
     if (first > last)
       continue;
-    if (!was_empty (store, x, first, last, at))
+    if (!was_empty (past, first, last))
       return self->piece[k].weight;
-    explain_empty (store, x, first, last, at, out);
+    explain_empty (past, first, last, out);
   }
   return self->piece[self->n - 1].weight;
 }
@@ -123,13 +127,15 @@ fd_group_explain_need (const FdGroup *self, const FdStore *store, FdVar x,
   size_t first = out->n;
   int64_t value = need.value, least = INT64_MAX;
   FdRelation relation = fd_atom_relation (need);
+  FdHistoryValues past;
+  fd_history_values_init (&past, store, x, at);
   if (relation == FD_NE)
-    return explain_part (self, store, x, value, value, at, out);
+    return explain_part (self, &past, value, value, out);
   if (relation != FD_LE)
-    least = explain_part (self, store, x, FD_VALUE_MIN, value - 1, at, out);
+    least = explain_part (self, &past, FD_VALUE_MIN, value - 1, out);
   if (relation != FD_GE)
-    least = MIN (
-        least, explain_part (self, store, x, value + 1, FD_VALUE_MAX, at, out));
+    least =
+        MIN (least, explain_part (self, &past, value + 1, FD_VALUE_MAX, out));
   fd_atoms_merge (store, out, first, at);
   return least;
 }

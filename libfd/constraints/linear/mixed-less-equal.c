@@ -214,7 +214,8 @@ narrow_terms (FdAtMost *self, FdStore *store, int64_t slack)
   }
   for (uint32_t k = 0; k < self->n_groups; k++) {
     uint32_t i = self->n_vars + k;
-    if (!fd_group_narrow (&self->group[k], store, self->base.scope[i], slack,
+    if (fd_group_width (&self->group[k]) > slack &&
+        !fd_group_narrow (&self->group[k], store, self->base.scope[i], slack,
                           fd_reason_lazy (i)))
       return false;
     widest = MAX (widest, fd_group_width (&self->group[k]));
@@ -240,14 +241,14 @@ decide_atoms (FdAtMost *self, FdStore *store)
   return slack_of (self) < 0 || save_and_set (store, &self->n_done, i);
 }
 
-/* Of all that are no single atoms, together. */
+/* Of all that are no single atoms, together, up to more than @enough. */
 static int64_t
-width_of_terms (const FdAtMost *self)
+width_of_terms (const FdAtMost *self, int64_t enough)
 {
   int64_t width = 0;
   for (uint32_t i = 0; i < self->n_vars; i++)
     width += width_of (self, i);
-  for (uint32_t k = 0; k < self->n_groups; k++)
+  for (uint32_t k = 0; k < self->n_groups && width <= enough; k++)
     width += fd_group_width_now (&self->group[k],
                                  self->base.scope[self->n_vars + k]);
   return width;
@@ -286,7 +287,8 @@ at_most_propagate (FdPropagator *base, FdStore *store)
   FdAtMost *self = (FdAtMost *) base;
   if (!objective_propagate (base, store))
     return false;
-  if (self->n_done == base->n && width_of_terms (self) <= slack_of (self))
+  if (self->n_done == base->n &&
+      width_of_terms (self, slack_of (self)) <= slack_of (self))
     fd_entail (store, base);
   return true;
 }
@@ -299,7 +301,7 @@ at_most_entailed (FdPropagator *base, FdStore *store)
   FdAtMost *self = (FdAtMost *) base;
   if (!recount (self, store))
     return FD_UNDECIDED;
-  int64_t slack = slack_of (self), open = width_of_terms (self);
+  int64_t slack = slack_of (self), open = width_of_terms (self, slack);
   if (slack < 0)
     return FD_DISENTAILED;
   for (uint32_t i = fd_at_most_first_atom (self); i < base->n && open <= slack;
@@ -519,7 +521,7 @@ at_most_new (FdStore *store, const FdPropagatorClass *klass,
   self->n_done = fd_at_most_first_atom (self);
   init_terms (store, self, sum);
   split (self->load, first_load (self));
-  split (self->widest, width_of_terms (self));
+  split (self->widest, width_of_terms (self, INT64_MAX));
   for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i, events_of (store, self, i));
   return self;

@@ -11,7 +11,7 @@
  * indices; an index that was lost matters only if it was the one that the group
  * remembers as its support, and then another is looked for.  When either side
  * is fixed, the other follows without any of that, and the constraint is
- * entailed.
+ * entailed.  Of few groups, none of that is worth its while: see keep_few().
  */
 #include "element.h"
 #include "index.h"
@@ -323,6 +323,31 @@ keep (Element *self, FdStore *store, FdDomain *index, FdDomain *y)
   return ok;
 }
 
+/* Of few groups: nothing is remembered, each that y has is looked at. */
+static bool
+keep_few (const Element *self, FdStore *store, FdDomain *index, FdDomain *y)
+{
+  const Table *table = self->table;
+  FdReason reason = fd_reason_lazy (FD_ELEMENT_VALUE);
+  uint64_t indices = fd_domain_word (index, 0), left = 0;
+  uint64_t groups = fd_domain_word (y, table->base), kept = 0;
+  for (uint64_t rest = groups & table->used[0]; rest; rest &= rest - 1) {
+    uint64_t of = table->mask[__builtin_ctzll (rest)] & indices;
+    left |= of;
+    kept |= of ? rest & -rest : 0;
+  }
+  if ((left != indices &&
+       !fd_domain_subtract_word (store, index, 0, ~left,
+                                 fd_reason_lazy (FD_ELEMENT_INDEX))))
+    return false;
+  int64_t min = (int64_t) table->base + __builtin_ctzll (kept);
+  int64_t max = (int64_t) table->base + 63 - __builtin_clzll (kept);
+  return fd_domain_set_min (store, y, (int32_t) min, reason) &&
+         fd_domain_set_max (store, y, (int32_t) max, reason) &&
+         (kept == groups || fd_domain_subtract_word (store, y, table->base,
+                                                     groups & ~kept, reason));
+}
+
 /* The bounds of an index of which only those of order[@start..@end - 1] stay.
  */
 static bool
@@ -392,6 +417,7 @@ fd_element_propagate (FdPropagator *base, FdStore *store)
   if (fd_domain_is_fixed (index)
           ? !fd_domain_fix (store, y, table->value[fd_domain_min (index)],
                             fd_reason_lazy (FD_ELEMENT_VALUE))
+      : table->mask ? !keep_few (self, store, index, y)
       : fd_domain_is_fixed (y)
           ? !keep_group (self, store, index, fd_domain_min (y))
           : !keep (self, store, index, y))

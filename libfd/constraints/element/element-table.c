@@ -32,12 +32,23 @@ room_for_groups (int64_t min, int64_t max, size_t n, bool *dense)
   return *dense ? (uint32_t) (max - min + 1) : (uint32_t) n;
 }
 
+/* How many masks: where the indices are a word, and the groups so few that a
+ * look at each is less than to remember them. */
+static uint32_t
+room_for_masks (uint32_t n, uint32_t groups, bool dense)
+{
+  enum { FEW = 32 };
+  return dense && n <= 64 && groups <= FEW ? groups : 0;
+}
+
 static size_t
-bytes_of (uint32_t n, uint32_t groups)
+bytes_of (uint32_t n, uint32_t groups, bool dense)
 {
   return sizeof (FdElementTable) +
          (2 * (size_t) n + groups + 1) * sizeof (uint32_t) +
-         (fd_element_words (groups) + (size_t) 1) * sizeof (uint64_t);
+         (fd_element_words (groups) + room_for_masks (n, groups, dense) +
+          (size_t) 1) *
+             sizeof (uint64_t);
 }
 
 /* Counts the entries of each group, and puts each behind those before. */
@@ -100,7 +111,10 @@ fill (void *block, const int32_t *value, size_t n)
   self->base = min;
   self->value = value;
   self->used = self->room;
-  self->group = (uint32_t *) (self->used + fd_element_words (room));
+  uint32_t n_masks = room_for_masks (self->n, room, self->dense);
+  uint64_t *mask = self->used + fd_element_words (room);
+  self->mask = n_masks ? mask : NULL;
+  self->group = (uint32_t *) (mask + n_masks);
   self->order = self->group + n;
   self->start = self->order + n;
   if (self->dense)
@@ -109,6 +123,8 @@ fill (void *block, const int32_t *value, size_t n)
     fill_sparse (self);
   for (uint32_t i = 0; i < n; i++)
     self->used[self->group[i] / 64] |= UINT64_C (1) << self->group[i] % 64;
+  for (uint32_t i = 0; i < n && self->mask; i++)
+    mask[self->group[i]] |= UINT64_C (1) << i;
 }
 
 const FdElementTable *
@@ -118,7 +134,7 @@ fd_element_table (FdStore *store, const int32_t *value, uint32_t n)
   bool dense;
   find_range (value, n, &min, &max);
   uint32_t groups = room_for_groups (min, max, n, &dense);
-  return fd_interned_use (store, value, n, bytes_of (n, groups), fill);
+  return fd_interned_use (store, value, n, bytes_of (n, groups, dense), fill);
 }
 
 uint32_t

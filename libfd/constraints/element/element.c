@@ -68,6 +68,8 @@ static const FdPropagatorClass element_class = {
 static size_t
 bytes_of (const Table *table)
 {
+  if (table->mask)
+    return sizeof (Element);
   return sizeof (Element) +
          (2 * (size_t) fd_element_words (table->n) +
           3 * (size_t) fd_element_words (table->n_groups)) *
@@ -84,6 +86,8 @@ set_table (Element *self, const Table *table)
   uint32_t m = fd_element_words (table->n_groups);
   uint64_t *room = self->room;
   self->table = table;
+  if (table->mask)
+    return;
   self->left = (Bits){room, room + n, 0, n - 1};
   self->kept =
       (Bits){room + 2 * (size_t) n, room + 2 * (size_t) n + m, 0, m - 1};

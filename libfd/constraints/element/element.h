@@ -10,6 +10,7 @@
  * them, so that 64 groups are a word of y's domain. */
 typedef struct {
   uint32_t n, n_groups;
+  uint64_t *mask;       /* of few groups: the indices of each; or NULL */
   bool dense;           /* the value of group g is base + g */
   int32_t base;         /* the least value */
   const int32_t *value; /* of each index */

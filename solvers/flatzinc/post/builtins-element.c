@@ -122,13 +122,13 @@ fzn_element_post (FznInstance *instance, const FznTerm *a, int parameter,
   FdVar y = huge ? fzn_constant (instance, 0) : fzn_var (instance, self.y);
   if (!table || !y.id)
     return false;
-  table[0] = FD_VALUE_MAX + 1;
   for (size_t i = 0; i < self.x.n; i++) {
     int64_t entry = fzn_number (instance->model, self.x.items[i]);
     if (huge)
       entry = entry == y_range.min ? 0 : 1;
     table[i + self.before] = fzn_clamp (entry);
   }
+  table[0] = table[self.before]; /* of no index; near to the others */
   if (goal->mode == FZN_IFF)
     return fzn_posted (instance, fd_post_reified_element (store, goal->b, table,
                                                           n, self.index, y));

@@ -306,17 +306,23 @@ propagate_variable (FdNogoods *self, FdStore *store, uint32_t i)
          (!holes || propagate_holes (self, store, x, i + 1));
 }
 
+/* Whether nogoods may watch what entry @i changed.  They do not speak of
+ * variables that were made later or in a level. */
+static inline bool
+is_watched (const FdNogoods *self, const FdStore *store, uint32_t i)
+{
+  const FdTrailEntry *e = &store->trail.entry[i];
+  uint32_t id = fd_trail_id (e);
+  return fd_trail_kind (e) != FD_TRAIL_STATE && id <= self->watches.n_vars &&
+         fd_watches_any (&self->watches, id);
+}
+
 /* Processes entry @i of the trail.  All new entries of a variable are processed
  * together, at the last of them. */
 static bool
 propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
 {
-  const FdTrailEntry *e = &store->trail.entry[i];
-  uint32_t id = fd_trail_id (e);
-  /* nogoods do not speak of variables that were made later or in a level */
-  if (fd_trail_kind (e) == FD_TRAIL_STATE || id > self->watches.n_vars ||
-      !fd_watches_any (&self->watches, id))
-    return true;
+  uint32_t id = fd_trail_id (&store->trail.entry[i]);
   if (fd_var_has_literals (store, id))
     return propagate_literal (
         self, store, id << 1 | (uint32_t) fd_explained_domain (store, id)->min);
@@ -324,14 +330,27 @@ propagate_entry (FdNogoods *self, FdStore *store, uint32_t i)
          propagate_variable (self, store, i);
 }
 
+static G_NO_INLINE bool
+propagate_from (FdNogoods *self, FdStore *store, uint32_t i)
+{
+  for (; i < store->trail.n; i++)
+    if (is_watched (self, store, i) && !propagate_entry (self, store, i))
+      return false;
+  store->nogood_head = store->trail.n;
+  return true;
+}
+
+/* Mostly there is nothing to do. */
 static bool
 nogoods_propagate (FdPropagator *base, FdStore *store)
 {
   FdNogoods *self = (FdNogoods *) base;
-  for (uint32_t i = store->nogood_head; i < store->trail.n; i++)
-    if (!propagate_entry (self, store, i))
-      return false;
-  store->nogood_head = store->trail.n;
+  uint32_t i = store->nogood_head;
+  while (i < store->trail.n && !is_watched (self, store, i))
+    i++;
+  if (i < store->trail.n)
+    return propagate_from (self, store, i);
+  store->nogood_head = i;
   return true;
 }
 

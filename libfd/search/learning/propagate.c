@@ -86,19 +86,6 @@ visit_literals (const Firing *f, FdWatch *watch)
 
 /* --- other nogoods ------------------------------------------------------ */
 
-/* As fd_atom_is_true(); bounds are compared without a branch on the relation,
- * which could not be predicted. */
-static inline bool
-is_true (const FdStore *store, FdAtom atom)
-{
-  const FdDomain *x = fd_explained_domain (store, atom.tag >> 2);
-  FdRelation relation = fd_atom_relation (atom);
-  if (relation == FD_NE)
-    return !fd_domain_contains (x, atom.value);
-  return ((x->min >= atom.value) | (relation == FD_LE)) &
-         ((x->max <= atom.value) | (relation == FD_GE));
-}
-
 /* As fd_atom_truth() == FD_TRUTH_FALSE, likewise. */
 static inline bool
 is_false (const FdStore *store, FdAtom atom)
@@ -114,19 +101,38 @@ is_false (const FdStore *store, FdAtom atom)
   return relation == FD_EQ && !fd_domain_contains (x, v);
 }
 
+/* The first of atom[@k..@end - 1] that is not true, or @end.  Most are bounds,
+ * which are compared without a branch on the relation, that could not be
+ * predicted: for an upper one the complements, in the opposite order.  Apart,
+ * so that the loop has all registers. */
+static G_NO_INLINE uint32_t
+find_open (const FdStore *store, const FdAtom *atom, uint32_t k, uint32_t end)
+{
+  for (; k < end; k++) {
+    const FdDomain *x = fd_explained_domain (store, atom[k].tag >> 2);
+    FdRelation relation = fd_atom_relation (atom[k]);
+    if (relation <= FD_LE) {
+      int32_t turned = -(int32_t) relation;
+      int32_t bound = relation == FD_LE ? x->max : x->min;
+      if ((bound ^ turned) < (atom[k].value ^ turned))
+        break;
+    } else if (!fd_atom_is_true (store, atom[k])) {
+      break;
+    }
+  }
+  return k;
+}
+
 static FdAtom *
 find_atom (const FdStore *store, FdNogood *nogood)
 {
   FdAtom *rest = fd_nogood_atoms (nogood) + 2;
-  uint32_t n = nogood->n - 2, k = search_from (nogood);
-  for (uint32_t left = n; left; left--) {
-    if (!is_true (store, rest[k])) {
-      nogood->search = (uint16_t) MIN (k, UINT16_MAX);
-      return &rest[k];
-    }
-    k = k + 1 < n ? k + 1 : 0;
-  }
-  return NULL;
+  uint32_t n = nogood->n - 2, from = search_from (nogood);
+  uint32_t k = find_open (store, rest, from, n);
+  if (k == n && (k = find_open (store, rest, 0, from)) == from)
+    return NULL;
+  nogood->search = (uint16_t) MIN (k, UINT16_MAX);
+  return &rest[k];
 }
 
 static Outcome

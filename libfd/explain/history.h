@@ -227,9 +227,12 @@ fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
   }
   if (x->last <= store->root_end)
     return least ? x->min : x->max; /* nothing happened since */
-  FdRoot root = x->id < store->roots_room ? store->roots[x->id] : (FdRoot){0};
-  if (root.n_root_moves != store->n_root_moves + 1)
-    root = fd_find_root ((FdStore *) store, x);
+  if (x->id < store->roots_room) {
+    const FdRoot *root = &store->roots[x->id];
+    if (root->n_root_moves == store->n_root_moves + 1)
+      return least ? root->min : root->max;
+  }
+  FdRoot root = fd_find_root ((FdStore *) store, x);
   assert (fd_bounds_made (store, x->id).min <= root.min);
   assert (root.max <= fd_bounds_made (store, x->id).max);
   return least ? root.min : root.max;

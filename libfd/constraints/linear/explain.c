@@ -232,7 +232,8 @@ give_steps (Side *side)
 static void
 give_back (Side *side, FdAtoms *out)
 {
-  const Linear *self = side->self;
+  FdDomain *const *scope = side->self->base.scope;
+  bool facts = side->at < fd_root_end (side->store); /* their roots are newer */
   size_t first = out->n;
   uint32_t last = 0;
   assert (side->room >= 0);
@@ -242,14 +243,18 @@ give_back (Side *side, FdAtoms *out)
   }
   for (uint32_t i = 0; i < side->n; i++) {
     const Term *term = &side->term[i];
-    size_t n = out->n;
     if (term->now == term->root)
       continue;
-    fd_explain_bound (side->store, self->base.scope[term->j],
-                      is_rising (side, term->j), term->now, out);
-    last = out->n > n ? term->j : last;
+    bool rising = is_rising (side, term->j);
+    const FdDomain *x = scope[term->j];
+    if (G_UNLIKELY (facts))
+      fd_explain_bound (side->store, x, rising, term->now, out);
+    else
+      fd_atoms_add (
+          out, fd_atom (fd_domain_var (x), rising ? FD_GE : FD_LE, term->now));
+    last = term->j;
   }
-  if (out->n == first + 1 && side->past)
+  if (out->n == first + 1 && !facts && side->past)
     side->past->strong = last + 1;
 }
 

@@ -88,7 +88,7 @@ fd_learner_minimize (FdLearner *self)
           self->seen;
   uint64_t dropped = self->statistics.dropped;
   /* the last need is the unique implication point */
-  for (uint32_t i = 0; i + 1 < n; i++) {
+  for (uint32_t i = 0; i + 1 < n && self->budget; i++) {
     FdSeen need = self->conflict[i];
     if (need.state != FD_SEEN_OPEN ||
         !follows (self, need.atom, need.position, 0))

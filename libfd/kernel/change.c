@@ -50,9 +50,10 @@ conflict (const Pruning *p)
 BODY bool
 log_domain (const Pruning *p, FdTrailKind kind, uint32_t aux, uint64_t old)
 {
-  if (p->explaining)
-    return fd_trail_explained (p->store, p->x, kind, aux, old, why (p));
-  return fd_trail_domain (p->store, p->x, kind, aux, old);
+  if (!p->explaining)
+    return fd_trail_domain (p->store, p->x, kind, aux, old);
+  FdWhy reason = why (p);
+  return fd_trail_explained (p->store, p->x, kind, aux, old, &reason);
 }
 
 BODY uint32_t
@@ -189,9 +190,7 @@ make_block (const Pruning *p, int32_t k, int level)
     return fd_store_halt (store, FD_LIMIT_MEMORY);
   if (p->x->size)
     p->x->size -= n;
-  if (p->explaining)
-    return fd_trail_explained (store, p->x, FD_TRAIL_HOLES, cut, n, why (p));
-  return fd_trail_domain (store, p->x, FD_TRAIL_HOLES, cut, n);
+  return log_domain (p, FD_TRAIL_HOLES, cut, n);
 }
 
 /* --- the prunings ------------------------------------------------------- */

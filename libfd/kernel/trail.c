@@ -24,27 +24,38 @@ fd_trail_grow (FdStore *store)
                   sizeof *trail->entry);
 }
 
+/* Apart, so that what mostly happens has no registers to save. */
+static G_NO_INLINE bool
+grow_and_log (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
+              uint64_t old, const FdWhy *why)
+{
+  return fd_trail_grow (store) &&
+         fd_trail_explained (store, x, kind, aux, old, why);
+}
+
 bool
 fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind, uint32_t aux,
-                    uint64_t old, FdWhy why)
+                    uint64_t old, const FdWhy *why)
 {
   assert (store->explaining && kind != FD_TRAIL_STATE);
   assert (x->last <= store->trail.n);
   assert (!x->last || fd_trail_id (&store->trail.entry[x->last - 1]) == x->id);
-  if (!fd_trail_room (store))
-    return false;
-  uint32_t i = store->trail.n++;
+  uint32_t i = store->trail.n, last = x->last;
+  if (G_UNLIKELY (i == store->trail.room))
+    return grow_and_log (store, x, kind, aux, old, why);
   uint32_t who = store->running ? store->running->id : 0;
-  why.bounds = fd_trail_bounds (&store->trail, x->last);
-  assert (why.bounds <= x->last); /* chains descend */
+  uint32_t bounds = fd_trail_bounds (&store->trail, last);
+  assert (bounds <= last); /* chains descend */
   store->trail.entry[i] =
-      (FdTrailEntry){x->id << 2 | kind, aux, old, {{who, x->last}}};
-  why.level = store->n_levels;
-  store->trail.why[i] = why;
+      (FdTrailEntry){x->id << 2 | kind, aux, old, {{who, last}}};
+  FdWhy *here = &store->trail.why[i];
+  *here = *why;
+  here->bounds = bounds;
+  here->level = store->n_levels;
+  x->last = store->trail.n = i + 1;
   if (kind == FD_TRAIL_BOUNDS)
     fd_trail_link (&store->trail, i + 1);
   fd_trail_unseen (store, i);
-  x->last = i + 1;
   return true;
 }
 

@@ -7,7 +7,7 @@
 bool fd_trail_grow (FdStore *store);
 /* Logs a domain about to change, in a store that explains. */
 bool fd_trail_explained (FdStore *store, FdDomain *x, FdTrailKind kind,
-                         uint32_t aux, uint64_t old, FdWhy why);
+                         uint32_t aux, uint64_t old, const FdWhy *why);
 
 static inline bool
 fd_trail_room (FdStore *store)

@@ -310,7 +310,7 @@ keep_values (Element *self, FdStore *store, FdDomain *y)
 /* --- propagation ---------------------------------------------------------- */
 
 /* Both may lose values yet. */
-static bool
+static G_NO_INLINE bool
 keep (Element *self, FdStore *store, FdDomain *index, FdDomain *y)
 {
   uint32_t low = self->kept.low, high = self->kept.high;
@@ -325,9 +325,8 @@ keep (Element *self, FdStore *store, FdDomain *index, FdDomain *y)
 
 /* Of few groups: nothing is remembered, each that y has is looked at. */
 static bool
-keep_few (const Element *self, FdStore *store, FdDomain *index, FdDomain *y)
+keep_few (const Table *table, FdStore *store, FdDomain *index, FdDomain *y)
 {
-  const Table *table = self->table;
   FdReason reason = fd_reason_lazy (FD_ELEMENT_VALUE);
   uint64_t indices = fd_domain_word (index, 0), left = 0;
   uint64_t groups = fd_domain_word (y, table->base), kept = 0;
@@ -367,7 +366,7 @@ keep_group_bounds (const Element *self, FdStore *store, FdDomain *index,
 }
 
 /* y has one value: the index is one of its group. */
-static bool
+static G_NO_INLINE bool
 keep_group (const Element *self, FdStore *store, FdDomain *index, int32_t value)
 {
   const Table *table = self->table;
@@ -397,6 +396,20 @@ is_not_its_entry (const void *data, int32_t i)
   return table->value[i] != i;
 }
 
+/* Of different variables, within the range. */
+static bool
+keep_all (Element *self, FdStore *store, FdDomain *index, FdDomain *y)
+{
+  if (fd_domain_is_fixed (index))
+    return fd_domain_fix (store, y, self->table->value[fd_domain_min (index)],
+                          fd_reason_lazy (FD_ELEMENT_VALUE));
+  if (self->table->mask)
+    return keep_few (self->table, store, index, y);
+  if (fd_domain_is_fixed (y))
+    return keep_group (self, store, index, fd_domain_min (y));
+  return keep (self, store, index, y);
+}
+
 bool
 fd_element_propagate (FdPropagator *base, FdStore *store)
 {
@@ -412,15 +425,8 @@ fd_element_propagate (FdPropagator *base, FdStore *store)
     return true;
   }
   if (!fd_domain_set_min (store, index, 0, range) ||
-      !fd_domain_set_max (store, index, (int32_t) table->n - 1, range))
-    return false;
-  if (fd_domain_is_fixed (index)
-          ? !fd_domain_fix (store, y, table->value[fd_domain_min (index)],
-                            fd_reason_lazy (FD_ELEMENT_VALUE))
-      : table->mask ? !keep_few (self, store, index, y)
-      : fd_domain_is_fixed (y)
-          ? !keep_group (self, store, index, fd_domain_min (y))
-          : !keep (self, store, index, y))
+      !fd_domain_set_max (store, index, (int32_t) table->n - 1, range) ||
+      !keep_all (self, store, index, y))
     return false;
   if (fd_domain_is_fixed (y))
     fd_entail (store, base);

@@ -249,7 +249,7 @@ struct _FdPropagator {
   FdPropagator *next;  /* in the queue */
   uint32_t n_fixed;    /* indices fixed since the last run: see
                           fd_propagator_fixed(); or instead told of a value:
-                          bits, see fd_told() */
+                          bits, see fd_propagator_told() */
   uint32_t dead;       /* trailed: entailed, or retired */
   uint32_t constraint; /* what it is part of; 0: none */
   uint32_t words;      /* of its block, of 4 bytes each, without the list of
@@ -278,7 +278,7 @@ fd_propagator_fixed (FdPropagator *self)
 }
 
 /**
- * fd_told:
+ * fd_propagator_told:
  * @self: of a class without tracks_fixed
  *
  * Returns: bit @i % 32 for each index @i that an event of
@@ -286,9 +286,9 @@ fd_propagator_fixed (FdPropagator *self)
  *   not known
  */
 FD_INLINE uint32_t
-fd_told (const FdPropagator *self)
+fd_propagator_told (const FdPropagator *self)
 {
-  return self->stale || self->conditional ? UINT32_MAX : self->n_fixed;
+  return self->stale || self->wake_mode ? UINT32_MAX : self->n_fixed;
 }
 
 /**

@@ -42,11 +42,12 @@ static inline void
 wake_each (FdStore *store, const FdValuePage *page, uint64_t values,
            uint32_t events)
 {
-  const FdValueSubscription *list = page->list - 1; /* from 1 */
+  const FdValueSubscription *list = page->list;
   for (; values; values &= values - 1)
-    for (uint32_t i = page->first[fd_lowest_bit (values)]; i; i = list[i].next)
-      if (list[i].s.events & events)
-        wake_one (store, &list[i].s, events);
+    for (uint32_t i = page->first[fd_lowest_bit (values)]; i;
+         i = list[i - 1].next)
+      if (list[i - 1].s.events & events)
+        wake_one (store, &list[i - 1].s, events);
 }
 
 /* When out of memory, the store halts. */

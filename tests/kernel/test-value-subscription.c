@@ -16,10 +16,11 @@ teardown (void)
   fd_store_free (store);
 }
 
-/* Counts its runs, and when an index was told. */
+/* Counts its runs, and when an index was told; the bits of the last run. */
 typedef struct {
   FdPropagator base;
   int *runs, *told;
+  uint32_t bits;
 } Waiting;
 
 static bool
@@ -27,6 +28,7 @@ waiting_propagate (FdPropagator *self, FdStore *s)
 {
   (void) s;
   ++*((Waiting *) self)->runs;
+  ((Waiting *) self)->bits = fd_propagator_told (self);
   return true;
 }
 
@@ -122,6 +124,37 @@ START_TEST (only_its_value)
     fd_store_pop (store);
     ck_assert_int_eq (both, 4 * again);
   }
+}
+END_TEST
+
+/* The bits of those that lost the value since the last run; a failure, after
+ * which it is not run, or an adviser, of which that is not known. */
+START_TEST (told_bits)
+{
+  int runs = 0, advised_runs = 0, told[3] = {0};
+  FdVar x[3];
+  for (int i = 0; i < 3; i++)
+    x[i] = fd_var_new (store, 0, 9);
+  Waiting *self = wait_for (x, 3, 5, BOTH, &runs, NULL);
+  Waiting *advised = wait_for (x, 3, 5, BOTH, &advised_runs, told);
+  ck_assert (fd_store_push (store));
+  ck_assert (fd_set_no_value (store, x[1], 5));
+  ck_assert_uint_eq (self->bits, 2);
+  ck_assert_uint_eq (advised->bits, UINT32_MAX);
+  fd_store_begin (store);
+  ck_assert (fd_set_value (store, x[0], 4));
+  ck_assert (fd_set_value (store, x[2], 5));
+  ck_assert (fd_store_commit (store));
+  ck_assert_uint_eq (self->bits, 5);
+  fd_store_pop (store);
+  fd_store_begin (store);
+  ck_assert (fd_set_no_value (store, x[0], 5));
+  ck_assert (!fd_set_value (store, x[2], 10));
+  ck_assert (!fd_store_commit (store));
+  ck_assert_int_eq (runs, 2);
+  ck_assert (fd_set_no_value (store, x[2], 5));
+  ck_assert_int_eq (runs, 3);
+  ck_assert_uint_eq (self->bits, 4);
 }
 END_TEST
 
@@ -239,6 +272,7 @@ main (void)
   TCase *tc = tcase_create ("value-subscription");
   tcase_add_checked_fixture (tc, setup, teardown);
   tcase_add_loop_test (tc, only_its_value, 0, G_N_ELEMENTS (domain));
+  tcase_add_test (tc, told_bits);
   tcase_add_test (tc, each_index);
   tcase_add_test (tc, undone);
   tcase_add_loop_test (tc, unified, 0, 2);

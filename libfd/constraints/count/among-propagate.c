@@ -176,7 +176,7 @@ recount (Among *self, FdStore *store, uint32_t told)
 static inline bool
 recount_told (Among *self, FdStore *store)
 {
-  return recount (self, store, fd_told (&self->base) | self->untold);
+  return recount (self, store, fd_propagator_told (&self->base) | self->untold);
 }
 
 static inline int64_t

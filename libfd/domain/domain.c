@@ -29,20 +29,43 @@ fd_domain_is_sound (const FdDomain *x)
          fd_domain_sparse_contains (x, x->max);
 }
 
+/* What of @word, at @origin, is within the bounds, which are not all outside
+ * of it. */
+static inline uint64_t
+within_bounds (const FdDomain *x, int64_t origin, uint64_t word)
+{
+  int64_t below = x->min - origin, above = origin + 63 - x->max;
+  assert (below <= 63 && above <= 63);
+  if (below > 0)
+    word &= ~UINT64_C (0) << below;
+  return above > 0 ? word & ~UINT64_C (0) >> above : word;
+}
+
+/* Of a sparse that may be paged, and two of its words. */
+static G_NO_INLINE uint64_t
+sparse_words_at (const FdDomain *x, const FdSparseBitset *sparse,
+                 int64_t origin)
+{
+  int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
+  uint64_t word = k >= x->min >> 6 ? fd_sparse_get (sparse, k) >> low : 0;
+  if (low && k < x->max >> 6)
+    word |= fd_sparse_get (sparse, k + 1) << (64 - low);
+  return within_bounds (x, origin, word);
+}
+
+/* Most often it is one word of a flat sparse: then no function is called. */
 uint64_t
 fd_domain_sparse_word_at (const FdDomain *x, int64_t origin)
 {
   if (origin > x->max || origin + 63 < x->min)
     return 0;
-  uint64_t word = ~UINT64_C (0);
-  const FdSparseBitset *sparse = fd_domain_sparse (x);
-  if (sparse) {
-    int32_t k = (int32_t) (origin >> 6), low = (int32_t) (origin & 63);
-    word = k >= x->min >> 6 ? fd_sparse_get (sparse, k) >> low : 0;
-    if (low && k < x->max >> 6)
-      word |= fd_sparse_get (sparse, k + 1) << (64 - low);
-  }
-  return word & fd_bits_from (x->min - origin) & fd_bits_to (x->max - origin);
+  FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
+    return within_bounds (x, origin, ~UINT64_C (0));
+  const uint64_t *word =
+      origin & 63 ? NULL : fd_sparse_flat (sparse, (int32_t) (origin >> 6));
+  return word ? within_bounds (x, origin, *word)
+              : sparse_words_at (x, sparse, origin);
 }
 
 static uint32_t

@@ -208,12 +208,13 @@ static bool
 explain_index_bound (const Past *p, FdAtom need)
 {
   FdVar index = fd_domain_var (p->index.x), y = fd_domain_var (p->y.x);
+  const int32_t *value = p->table->value;
   bool least = fd_atom_relation (need) == FD_GE;
   int32_t step = least ? -1 : 1, end = least ? -1 : (int32_t) p->table->n;
   Needed needed = {INT32_MIN, INT32_MAX};
   size_t first = p->out->n;
   for (int32_t i = need.value + step; i != end; i += step) {
-    int32_t entry = p->table->value[i];
+    int32_t entry = value[i];
     if (is_out (&needed, entry) || !fd_history_has (&p->first, i))
       continue;
     if (least ? i < p->index.min : i > p->index.max) {
@@ -288,7 +289,9 @@ fd_element_explain (FdPropagator *base, FdStore *store, FdAtom need,
     add_entry (base, store, table->value[need.value], at, out);
     return "element-index";
   }
-  Past past = {.table = table, .out = out};
+  Past past;
+  past.table = table;
+  past.out = out;
   read_index (&past, base, store, at);
   if (code == FD_ELEMENT_VALUE) {
     explain_value (&past, base, need);

@@ -89,16 +89,33 @@ leave (Element *self, FdStore *store, uint32_t w, uint64_t groups)
   return true;
 }
 
+/* Of a group, which ends before @end, the index order[*@k] and those behind it
+ * in the same word @w are left no longer. */
+static inline bool
+drop_indices (Element *self, FdStore *store, uint32_t w, uint32_t *k,
+              uint32_t end)
+{
+  const uint32_t *order = self->table->order;
+  uint64_t gone = 0, *word = &self->left.word[w];
+  do
+    gone |= bit_of (order[*k]);
+  while (++*k < end && order[*k] / 64 == w);
+  if (!(*word & gone))
+    return true;
+  if (!touch (store, &self->left, w))
+    return false;
+  *word &= ~gone;
+  return true;
+}
+
 static bool
 drop_group (Element *self, FdStore *store, uint32_t g)
 {
   const Table *table = self->table;
-  for (uint32_t k = table->start[g]; k < table->start[g + 1]; k++) {
-    uint32_t i = table->order[k];
-    if (!touch (store, &self->left, i / 64))
+  uint32_t k = table->start[g], end = table->start[g + 1];
+  while (k < end)
+    if (!drop_indices (self, store, table->order[k] / 64, &k, end))
       return false;
-    self->left.word[i / 64] &= ~bit_of (i);
-  }
   return true;
 }
 

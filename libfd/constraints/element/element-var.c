@@ -6,8 +6,8 @@
  * variable, that keeps y's values only.  What y loses no x[i] in question had,
  * so one pass is a fixpoint, unless the index is one of the others.  What
  * supports y is found word by word, or run by run where y is wide; of that
- * holes may wait, see fd-constraints.h.  Most runs lose nothing, which for
- * words is seen in one look at each x[i].
+ * holes may wait, see fd-constraints.h.  Most runs lose nothing but indices,
+ * which for words is seen in one look at each x[i].
  */
 #include "element-var.h"
 #include "index.h"
@@ -168,50 +168,74 @@ fits_a_word (const FdDomain *x)
   return (int64_t) fd_domain_max (x) - fd_domain_min (x) < 64;
 }
 
-/* Of an index and a y that fit a word each, whether a look at each x[i] left
- * finds that nothing is lost, and that two of them differ. */
+/* What a look at each x[i] left has found. */
+typedef struct {
+  uint64_t drop; /* indices, from the least on: nothing in common with y */
+  uint64_t lost; /* values of y, from the least on: no support */
+  bool differ;   /* of the x[i] that stay, two are different variables */
+} Look;
+
+/* Of an index and a y that fit a word each; else false. */
 static bool
-has_all_supports (const FdPropagator *base)
+look (const FdPropagator *base, Look *seen)
 {
   const FdDomain *index = fd_element_var_index (base),
-                 *y = fd_element_var_value (base);
+                 *y = fd_element_var_value (base), *only = NULL;
   int32_t from = fd_domain_min (index), low = fd_domain_min (y);
   if (!fits_a_word (index) || !fits_a_word (y) || from < 0 ||
       (uint32_t) fd_domain_max (index) >= base->n - 2)
     return false;
-  uint64_t values = fd_domain_word (y, low), lost = values;
-  bool differ = false;
+  uint64_t values = fd_domain_word (y, low), had = 0;
+  *seen = (Look){0};
   for (uint64_t left = fd_domain_word (index, from); left; left &= left - 1) {
     const FdDomain *element = base->scope[from + __builtin_ctzll (left)];
     uint64_t common = values & fd_domain_word (element, low);
-    if (!common)
-      return false;
-    lost &= ~common;
-    differ |= element != base->scope[from];
+    if (!common) {
+      seen->drop |= left & -left;
+      continue;
+    }
+    had |= common;
+    only = only ? only : element;
+    seen->differ |= element != only;
   }
-  return !lost && differ;
+  seen->lost = values & ~had;
+  return true;
 }
 
+/* All is kept; *@any is false if there was nothing to do but to take indices,
+ * and two variables are left. */
 static bool
-pass (FdPropagator *base, FdStore *store)
+pass (FdPropagator *base, FdStore *store, bool *any)
 {
-  FdDomain *y = fd_element_var_value (base);
-  if (!keep_indices (base, store) || !keep_values (base, store))
+  Look seen;
+  FdDomain *index = fd_element_var_index (base);
+  *any = true;
+  if (look (base, &seen)) {
+    if (seen.drop && !fd_domain_subtract_word (
+                         store, index, fd_domain_min (index), seen.drop,
+                         fd_reason_lazy (FD_ELEMENT_VAR_INDEX)))
+      return false;
+    *any = seen.lost || !seen.differ;
+  } else if (!keep_indices (base, store)) {
     return false;
-  FdDomain *x = only_element (base);
-  return !x || fd_domain_intersect (store, x, y, 0, false,
-                                    fd_reason_lazy (FD_ELEMENT_VAR_ELEMENT));
+  }
+  return !*any || keep_values (base, store);
 }
 
 static bool
 element_var_propagate (FdPropagator *base, FdStore *store)
 {
-  if (has_all_supports (base))
-    return true;
-  if (!pass (base, store))
+  bool any;
+  if (!pass (base, store, &any))
     return false;
-  const FdDomain *y = fd_element_var_value (base), *x = only_element (base);
-  if (x && (x == y || (fd_domain_is_fixed (x) && fd_domain_is_fixed (y))))
+  FdDomain *y = fd_element_var_value (base);
+  FdDomain *x = any ? only_element (base) : NULL;
+  if (!x)
+    return true;
+  if (!fd_domain_intersect (store, x, y, 0, false,
+                            fd_reason_lazy (FD_ELEMENT_VAR_ELEMENT)))
+    return false;
+  if (x == y || (fd_domain_is_fixed (x) && fd_domain_is_fixed (y)))
     fd_entail (store, base);
   return true;
 }

@@ -6,6 +6,8 @@
  */
 #include "element.h"
 
+#include "explain/history.h"
+
 typedef FdElement Element;
 typedef FdElementTable Table;
 

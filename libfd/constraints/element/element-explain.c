@@ -6,8 +6,6 @@
  */
 #include "element.h"
 
-#include "explain/history.h"
-
 typedef FdElement Element;
 typedef FdElementTable Table;
 
@@ -56,9 +54,9 @@ static void
 add_entry (const FdPropagator *base, const FdStore *store, int32_t value,
            FdPosition at, FdAtoms *out)
 {
-  int32_t min, max;
-  fd_bounds_at (store, base->scope[1], at, &min, &max);
-  add_outside (base->scope[1], min, max, value, out);
+  FdVar y = fd_propagator_var (base, 1);
+  add_outside (base->scope[1], fd_min_at (store, y, at),
+               fd_max_at (store, y, at), value, out);
 }
 
 /* Bounds that the index has passed, as weak as they can be. */

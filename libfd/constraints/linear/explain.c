@@ -11,18 +11,6 @@
  */
 #include "linear.h"
 
-#include "explain/explain.h"
-
-/* What explanations of one of the two inequalities have found out. */
-typedef struct {
-  int64_t root;    /* the sum of the least terms that are facts */
-  uint64_t stamp;  /* see fd_root_stamp(), as of then; 0: never */
-  uint32_t strong; /* a term that once was a reason by itself, + 1; 0: none */
-} Past;
-
-/* Of sum <= c, of sum >= c. */
-G_STATIC_ASSERT (2 * sizeof (Past) <= FD_REMEMBERED_BYTES);
-
 /* A term that moved, as it was, and as it need have been. */
 typedef struct {
   int64_t a;
@@ -49,9 +37,9 @@ typedef struct {
   bool above;    /* it is sum >= c, turned around */
   uint32_t skip; /* the term explained; n: none */
   int64_t room;
-  Past *past; /* NULL: there was no memory for it */
-  Term *term; /* in the order of the sum */
-  Key *heap;  /* behind them */
+  FdLinearPast *past; /* NULL: there was no memory for it */
+  Term *term;         /* in the order of the sum */
+  Key *heap;          /* behind them */
   uint32_t n, n_heap;
 } Side;
 
@@ -277,7 +265,7 @@ root_of (const Side *side, uint32_t j)
 static int64_t
 sum_of_roots (Side *side)
 {
-  Past *past = side->past;
+  FdLinearPast *past = side->past;
   if (past->stamp == fd_root_stamp (side->store))
     return past->root;
   past->root = 0;
@@ -316,13 +304,6 @@ is_strong (Side *side, int64_t missed, FdAtoms *out)
 
 /* --- what is asked ------------------------------------------------------ */
 
-static Past *
-past_of (FdStore *store, const FdPropagator *base, bool above)
-{
-  Past *both = fd_explain_remembered (store, base);
-  return both ? &both[above] : NULL;
-}
-
 const char *
 fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                    uint64_t code, FdPosition at, FdAtoms *out)
@@ -333,7 +314,7 @@ fd_linear_explain (FdPropagator *base, FdStore *store, FdAtom need,
                .at = at,
                .above = code & 1,
                .skip = (uint32_t) (code >> 1),
-               .past = past_of (store, base, code & 1),
+               .past = fd_linear_past (store, base, code & 1),
                .term =
                    fd_explain_room (store, base->n * (size_t) TERM_BYTES, out)};
   if (!side.term)
@@ -360,7 +341,7 @@ refute (const Linear *self, FdStore *store, bool above, FdPosition at,
       .at = at,
       .above = above,
       .skip = self->base.n,
-      .past = past_of (store, &self->base, above),
+      .past = fd_linear_past (store, &self->base, above),
       .term = fd_explain_room (store, self->base.n * (size_t) TERM_BYTES, out)};
   if (!side.term)
     return false;

@@ -128,6 +128,19 @@ bool fd_linear_le_check (const FdPropagator *base, const int32_t *values);
 bool fd_linear_eq_on_unify (FdPropagator *base, FdStore *store);
 bool fd_linear_le_on_unify (FdPropagator *base, FdStore *store);
 
+/* --- past.c --------------------------------------------------------------- */
+
+/* What explanations of one of the two inequalities have found out. */
+typedef struct {
+  int64_t root;    /* the sum of the least terms that are facts */
+  uint64_t stamp;  /* see fd_root_stamp(), as of then; 0: never */
+  uint32_t strong; /* a term that once was a reason by itself, + 1; 0: none */
+} FdLinearPast;
+
+/* Of sum <= c, or, @above, of sum >= c; NULL when out of memory. */
+FdLinearPast *fd_linear_past (FdStore *store, const FdPropagator *base,
+                              bool above);
+
 /* --- explain.c ------------------------------------------------------------ */
 
 /* Code of a pruning of term @i, which follows from sum <= c, or, @above, from

@@ -12,8 +12,8 @@
  * sums than there is room for, the same is asked of the bounds alone.
  *
  * What such a bin is once it has been looked at is known without looking again:
- * its hash, less the items that were left out, and so on.  If a variable is
- * there twice, more may have changed, and then the hash is another one.
+ * the bits of the items decided were moved on the way.  If a variable is there
+ * twice, more may have changed, and then the hash is another one.
  *
  * Source: Trick, A dynamic programming approach for consistency and propagation
  * for knapsack constraints, Annals of Operations Research 2003.

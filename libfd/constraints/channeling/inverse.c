@@ -401,11 +401,9 @@ fill (Inverse *self, const Sides *sides)
   self->row = n <= MOST_SEEN ? (n + 63) / 64 * 2 : 0;
   self->marked = (uint32_t *) (self + 1);
   self->seen = self->marked + n_cells (self);
-  for (uint32_t v = 0; v < 2 * n; v++) {
-    self->marked[v / 32] |= UINT32_C (1) << v % 32;
+  for (uint32_t v = 0; v < 2 * n; v++)
     for (uint32_t j = 0; self->row && j < n; j++)
       self->seen[(size_t) v * self->row + j / 32] |= UINT32_C (1) << j % 32;
-  }
 }
 
 static bool

@@ -4,8 +4,8 @@
 
 #include "kernel/store.h"
 
-/* Atoms of variables made with the values 0..1.  There are but two of each, so
- * four bytes are enough for one, and whether it holds is asked of one bound. */
+/* Atoms of variables made with the values 0..1.  There are but two of each, and
+ * whether one holds is asked of one bound. */
 
 /* The variable has this value: id << 1 | value. */
 typedef uint32_t FdLiteral;
@@ -47,12 +47,6 @@ fd_literal_is_true (const FdStore *store, FdLiteral literal)
 {
   const FdDomain *x = fd_explained_domain (store, literal >> 1);
   return literal & 1 ? x->min > 0 : x->max <= 0;
-}
-
-static inline bool
-fd_literal_is_false (const FdStore *store, FdLiteral literal)
-{
-  return fd_literal_is_true (store, literal ^ 1);
 }
 
 #endif

@@ -47,11 +47,9 @@ watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
   assert (i < 2); /* one of those watched */
-  FdWatch watch = {.tag = ref << 1 | nogood->literals};
-  if (nogood->literals)
-    watch.blocker.literal = fd_nogood_literals (nogood)[i];
-  else
-    watch.blocker.atom = fd_nogood_atoms (nogood)[i];
+  FdWatch watch = {.tag = ref << 1 | nogood->packed};
+  fd_watch_set_blocker (&watch, fd_nogood_atom (self, nogood, i),
+                        self->watches.shift);
   return watch;
 }
 
@@ -59,8 +57,8 @@ bool
 fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref)
 {
   FdWatches *watches = &self->watches;
-  FdAtom a = fd_nogood_atom (fd_nogood (self, ref), 0);
-  FdAtom b = fd_nogood_atom (fd_nogood (self, ref), 1);
+  FdAtom a = fd_nogood_atom (self, fd_nogood (self, ref), 0);
+  FdAtom b = fd_nogood_atom (self, fd_nogood (self, ref), 1);
   FdWatch watch = watch_of (self, ref, 1);
   if (!fd_watches_add (watches, store, fd_watches_list (watches, store, a),
                        watch))
@@ -73,17 +71,19 @@ fd_nogoods_watch (FdNogoods *self, FdStore *store, uint32_t ref)
 }
 
 static void
-copy_atoms (const FdStore *store, FdNogood *nogood, const FdAtom *atom)
+copy_atoms (const FdNogoods *self, FdNogood *nogood, const FdAtom *atom)
 {
   for (uint32_t i = 0; i < nogood->n; i++) {
-    bool is_literal = fd_atom_is_literal (store, atom[i]);
-    assert (fd_atom_var (atom[i]).id && (is_literal || !nogood->literals));
-    FdLiteral literal = is_literal ? fd_atom_literal (atom[i]) : 0;
-    if (nogood->literals)
-      fd_nogood_literals (nogood)[i] = literal;
+    FdAtom a = atom[i];
+    assert (fd_atom_var (a).id);
+    if (fd_atom_is_literal (self->store, a))
+      a = fd_literal_atom (fd_atom_literal (a));
     else
-      fd_nogood_atoms (nogood)[i] =
-          is_literal ? fd_literal_atom (literal) : atom[i];
+      nogood->literals = false;
+    if (nogood->packed)
+      fd_nogood_packed (nogood)[i] = fd_atom_pack (a, self->watches.shift);
+    else
+      fd_nogood_atoms (nogood)[i] = a;
   }
 }
 
@@ -92,10 +92,10 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
                 uint32_t lbd, bool permanent, uint32_t *ref)
 {
   assert (n >= 2);
-  bool literals = true;
-  for (uint32_t i = 0; literals && i < n; i++)
-    literals = fd_atom_is_literal (store, atom[i]);
-  uint32_t words = fd_nogood_words (n, literals);
+  bool packed = true;
+  for (uint32_t i = 0; packed && i < n; i++)
+    packed = fd_atom_fits (atom[i], self->watches.shift);
+  uint32_t words = fd_nogood_words (n, packed);
   if (!reserve (self, store, words))
     return false;
   *ref = self->n_words;
@@ -106,8 +106,10 @@ fd_nogoods_add (FdNogoods *self, FdStore *store, const FdAtom *atom, uint32_t n,
                        .activity = self->step,
                        .permanent = permanent,
                        .temporary = self->temporary,
-                       .literals = literals};
-  copy_atoms (store, nogood, atom);
+                       .packed = packed,
+                       .literals = packed};
+  self->arena[self->n_words - 1] = 0; /* half of it may be left over */
+  copy_atoms (self, nogood, atom);
   if (!fd_nogoods_watch (self, store, *ref)) {
     self->n_words = *ref;
     return false;
@@ -363,11 +365,12 @@ nogoods_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   (void) store, (void) at;
   if (code == FD_NOGOOD_UNIT)
     return "unit";
-  const FdNogood *nogood = fd_nogood ((FdNogoods *) base, (uint32_t) code);
+  const FdNogoods *self = (FdNogoods *) base;
+  const FdNogood *nogood = fd_nogood (self, (uint32_t) code);
   assert (nogood->activity >= 0); /* a reason is not reduced */
   bool all = fd_atom_equal (need, FD_ATOM_FALSE);
   for (uint32_t i = all ? 0 : 1; i < nogood->n; i++)
-    fd_atoms_add (out, fd_nogood_atom (nogood, i));
+    fd_atoms_add (out, fd_nogood_atom (self, nogood, i));
   return "nogood";
 }
 

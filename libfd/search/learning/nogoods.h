@@ -6,14 +6,14 @@
 #include "watch.h"
 
 /* A set of atoms that no solution holds all of; behind it stand the atoms, or
- * the literals if they all are.  Its first two are watched: as long as neither
+ * all of them packed.  Its first two are watched: as long as neither
  * is true there is nothing to do. */
 typedef struct {
   uint32_t n;
   uint32_t lbd; /* levels its atoms are of; the least seen */
   float activity;
   uint16_t search; /* where to look for the next atom to watch */
-  bool permanent : 1, locked : 1, literals : 1, temporary : 1;
+  bool permanent : 1, locked : 1, packed : 1, literals : 1, temporary : 1;
 } FdNogood;
 
 /* The nogoods of a search: the store's watcher, so they are a propagator, run
@@ -58,32 +58,33 @@ fd_nogood (const FdNogoods *self, uint32_t ref)
 static inline FdAtom *
 fd_nogood_atoms (const FdNogood *nogood)
 {
-  assert (!nogood->literals);
+  assert (!nogood->packed);
   return (FdAtom *) (nogood + 1);
 }
 
-static inline FdLiteral *
-fd_nogood_literals (const FdNogood *nogood)
+static inline FdPacked *
+fd_nogood_packed (const FdNogood *nogood)
 {
-  assert (nogood->literals);
-  return (FdLiteral *) (nogood + 1);
+  assert (nogood->packed);
+  return (FdPacked *) (nogood + 1);
 }
 
 /* Either way. */
 static inline FdAtom
-fd_nogood_atom (const FdNogood *nogood, uint32_t i)
+fd_nogood_atom (const FdNogoods *self, const FdNogood *nogood, uint32_t i)
 {
   assert (i < nogood->n);
-  return nogood->literals ? fd_literal_atom (fd_nogood_literals (nogood)[i])
-                          : fd_nogood_atoms (nogood)[i];
+  return nogood->packed ? fd_packed_atom (fd_nogood_packed (nogood)[i],
+                                          self->watches.shift)
+                        : fd_nogood_atoms (nogood)[i];
 }
 
 /* What it takes of the arena. */
 static inline uint32_t
-fd_nogood_words (uint32_t n, bool literals)
+fd_nogood_words (uint32_t n, bool packed)
 {
   uint32_t header = sizeof (FdNogood) / sizeof (uint64_t);
-  return header + (literals ? (n + 1) / 2 : n);
+  return header + (packed ? (n + 1) / 2 : n);
 }
 
 static inline uint32_t
@@ -91,7 +92,7 @@ fd_nogoods_next (const FdNogoods *self, uint32_t ref)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
   assert (nogood->n >= 2);
-  return ref + fd_nogood_words (nogood->n, nogood->literals);
+  return ref + fd_nogood_words (nogood->n, nogood->packed);
 }
 
 /* Adds @n >= 2 atoms, open now or once, the first two of which are to be

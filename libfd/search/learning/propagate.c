@@ -15,7 +15,6 @@ typedef struct {
   FdNogoods *self;
   FdStore *store;
   FdAtom atom;
-  FdLiteral literal; /* that is the same, if there is one */
 } Firing;
 
 typedef enum { KEEP, MOVED, FAILED } Outcome;
@@ -32,171 +31,185 @@ forbid (const Firing *f, uint32_t ref, FdAtom atom)
              : FAILED;
 }
 
-/* Where the search for another atom to watch instead of the second one starts:
- * among the atoms from the third on, where the last one was found. */
-static inline uint32_t
-search_from (const FdNogood *nogood)
+/* --- atoms -------------------------------------------------------------- */
+
+/* Whether the least or the greatest value of @x, by @greatest, is beyond
+ * @value: less than it, or more if @upper.  No branch on either, which could
+ * not be predicted: more is less among the complements. */
+static inline bool
+is_beyond (const FdDomain *x, bool greatest, bool upper, int32_t value)
 {
-  return nogood->search < nogood->n - 2 ? nogood->search : 0;
+  int32_t bound = greatest ? x->max : x->min, turned = -(int32_t) upper;
+  return (bound ^ turned) < (value ^ turned);
 }
 
-/* --- nogoods of literals ------------------------------------------------ */
-
-static FdLiteral *
-find_literal (const FdStore *store, FdNogood *nogood)
-{
-  FdLiteral *rest = fd_nogood_literals (nogood) + 2;
-  uint32_t n = nogood->n - 2, k = search_from (nogood);
-  for (uint32_t left = n; left; left--) {
-    if (!fd_literal_is_true (store, rest[k])) {
-      nogood->search = (uint16_t) MIN (k, UINT16_MAX);
-      return &rest[k];
-    }
-    k = k + 1 < n ? k + 1 : 0;
-  }
-  return NULL;
-}
-
-static Outcome
-visit_literals (const Firing *f, FdWatch *watch)
-{
-  FdNogood *nogood = fd_nogood (f->self, watch->tag >> 1);
-  FdLiteral *of = fd_nogood_literals (nogood);
-  assert (of[0] == f->literal || of[1] == f->literal);
-  FdLiteral first = of[0] ^ of[1] ^ f->literal;
-  watch->blocker.literal = first;
-  if (fd_literal_is_false (f->store, first))
-    return KEEP;
-  FdLiteral *other = find_literal (f->store, nogood);
-  of[0] = first;
-  of[1] = f->literal;
-  if (other) {
-    FdWatches *watches = &f->self->watches;
-    FdWatchList *list = &watches->of[*other >> 1].literal[*other & 1];
-    if (!fd_watches_add (watches, f->store, list, *watch))
-      return FAILED;
-    of[1] = *other;
-    *other = f->literal;
-    return MOVED;
-  }
-  return fd_literal_is_true (f->store, first)
-             ? FAILED
-             : forbid (f, watch->tag >> 1, fd_literal_atom (first));
-}
-
-/* --- other nogoods ------------------------------------------------------ */
-
-/* As fd_atom_truth() == FD_TRUTH_FALSE, likewise. */
+/* As fd_atom_truth() == FD_TRUTH_FALSE. */
 static inline bool
 is_false (const FdStore *store, FdAtom atom)
 {
   const FdDomain *x = fd_explained_domain (store, atom.tag >> 2);
   FdRelation relation = fd_atom_relation (atom);
   int32_t v = atom.value;
-  if (relation == FD_NE)
-    return (x->min == v) & (x->max == v);
-  if (((x->max < v) & (relation != FD_LE)) |
-      ((x->min > v) & (relation != FD_GE)))
-    return true;
-  return relation == FD_EQ && !fd_domain_contains (x, v);
+  if (relation <= FD_LE)
+    return is_beyond (x, relation == FD_GE, relation == FD_LE, v);
+  return relation == FD_NE ? (x->min == v) & (x->max == v)
+                           : !fd_domain_contains (x, v);
 }
 
-/* The first of atom[@k..@end - 1] that is not true, or @end.  Most are bounds,
- * which are compared without a branch on the relation, that could not be
- * predicted: for an upper one the complements, in the opposite order.  Apart,
- * so that the loop has all registers. */
-static G_NO_INLINE uint32_t
-find_open (const FdStore *store, const FdAtom *atom, uint32_t k, uint32_t end)
+static inline bool
+is_true (const FdStore *store, FdAtom atom)
 {
-  for (; k < end; k++) {
-    const FdDomain *x = fd_explained_domain (store, atom[k].tag >> 2);
-    FdRelation relation = fd_atom_relation (atom[k]);
-    if (relation <= FD_LE) {
-      int32_t turned = -(int32_t) relation;
-      int32_t bound = relation == FD_LE ? x->max : x->min;
-      if ((bound ^ turned) < (atom[k].value ^ turned))
+  const FdDomain *x = fd_explained_domain (store, atom.tag >> 2);
+  FdRelation relation = fd_atom_relation (atom);
+  int32_t v = atom.value;
+  if (relation <= FD_LE)
+    return !is_beyond (x, relation == FD_LE, relation == FD_LE, v);
+  return relation == FD_EQ ? (x->min == v) & (x->max == v)
+                           : !fd_domain_contains (x, v);
+}
+
+/* The first of atom[@k..@end - 1] that is not true, or @end.  Apart, so that
+ * the loop has all registers; so is the next. */
+static G_NO_INLINE uint32_t
+find_atom (const FdStore *store, const FdAtom *atom, uint32_t k, uint32_t end)
+{
+  while (k < end && is_true (store, atom[k]))
+    k++;
+  return k;
+}
+
+static G_NO_INLINE uint32_t
+find_packed (const FdStore *store, const FdPacked *packed, uint32_t shift,
+             uint32_t k, uint32_t end)
+{
+  const uint32_t mask = (1u << shift) - 1;
+  const FdPacked *p = packed + k, *last = packed + end;
+  for (; p < last; p++) {
+    const FdDomain *x = fd_explained_domain (store, (*p & mask) >> 2);
+    int32_t v = (int32_t) *p >> shift;
+    if (G_LIKELY (!(*p & 2))) {
+      int32_t upper = *p & 1 ? -1 : 0;
+      int32_t bound = upper ? x->max : x->min;
+      if ((bound ^ upper) < (v ^ upper))
         break;
-    } else if (!fd_atom_is_true (store, atom[k])) {
+    } else if (!is_true (store, fd_packed_atom (*p, shift))) {
       break;
     }
+  }
+  return (uint32_t) (p - packed);
+}
+
+/* The same of nothing but literals. */
+static G_NO_INLINE uint32_t
+find_literal (const FdStore *store, const FdPacked *packed, uint32_t shift,
+              uint32_t k, uint32_t end)
+{
+  const uint32_t mask = (1u << shift) - 1;
+  for (; k < end; k++) {
+    const FdDomain *x = fd_explained_domain (store, (packed[k] & mask) >> 2);
+    if (packed[k] & 1 ? x->max > 0 : x->min <= 0)
+      break;
   }
   return k;
 }
 
-static FdAtom *
-find_atom (const FdStore *store, FdNogood *nogood)
+/* --- a nogood ----------------------------------------------------------- */
+
+static inline uint32_t
+find_open (const Firing *f, const FdNogood *nogood, uint32_t k, uint32_t end)
 {
-  FdAtom *rest = fd_nogood_atoms (nogood) + 2;
-  uint32_t n = nogood->n - 2, from = search_from (nogood);
-  uint32_t k = find_open (store, rest, from, n);
-  if (k == n && (k = find_open (store, rest, 0, from)) == from)
-    return NULL;
-  nogood->search = (uint16_t) MIN (k, UINT16_MAX);
-  return &rest[k];
+  if (nogood->literals)
+    return find_literal (f->store, fd_nogood_packed (nogood),
+                         f->self->watches.shift, k, end);
+  return nogood->packed
+             ? find_packed (f->store, fd_nogood_packed (nogood),
+                            f->self->watches.shift, k, end)
+             : find_atom (f->store, fd_nogood_atoms (nogood), k, end);
+}
+
+/* Another atom to watch instead of the second one, or 0.  The search starts
+ * where the last one was found. */
+static uint32_t
+find_other (const Firing *f, FdNogood *nogood)
+{
+  uint32_t n = nogood->n, from = 2u + nogood->search;
+  if (from >= n)
+    from = 2;
+  uint32_t k = find_open (f, nogood, from, n);
+  if (k == n && (k = find_open (f, nogood, 2, from)) == from)
+    return 0;
+  nogood->search = (uint16_t) MIN (k - 2, UINT16_MAX);
+  return k;
+}
+
+static inline void
+set_atom (const Firing *f, FdNogood *nogood, uint32_t i, FdAtom atom)
+{
+  if (nogood->packed)
+    fd_nogood_packed (nogood)[i] = fd_atom_pack (atom, f->self->watches.shift);
+  else
+    fd_nogood_atoms (nogood)[i] = atom;
 }
 
 static Outcome
-visit_atoms (const Firing *f, FdWatch *watch)
+visit (const Firing *f, FdWatch *watch)
 {
+  FdWatches *watches = &f->self->watches;
   FdNogood *nogood = fd_nogood (f->self, watch->tag >> 1);
-  FdAtom *of = fd_nogood_atoms (nogood);
-  if (fd_atom_equal (of[0], f->atom)) {
-    of[0] = of[1];
-    of[1] = f->atom;
-  }
-  FdAtom first = watch->blocker.atom = of[0];
-  FdTruth truth = fd_atom_truth (f->store, first);
-  assert (fd_atom_equal (of[1], f->atom)); /* it watches that one */
-  if (truth == FD_TRUTH_FALSE)
+  FdAtom first = fd_nogood_atom (f->self, nogood, 0);
+  if (fd_atom_equal (first, f->atom))
+    first = fd_nogood_atom (f->self, nogood, 1);
+  fd_watch_set_blocker (watch, first, watches->shift);
+  if (is_false (f->store, first))
     return KEEP;
-  FdAtom *other = find_atom (f->store, nogood);
-  if (other) {
-    FdWatches *watches = &f->self->watches;
-    FdWatchList *list = fd_watches_list (watches, f->store, *other);
-    if (!fd_watches_add (watches, f->store, list, *watch))
-      return FAILED;
-    of[1] = *other;
-    *other = f->atom;
-    return MOVED;
-  }
-  return truth == FD_TRUTH_OPEN ? forbid (f, watch->tag >> 1, first) : FAILED;
+  uint32_t i = find_other (f, nogood);
+  set_atom (f, nogood, 0, first);
+  set_atom (f, nogood, 1, f->atom);
+  if (!i)
+    return is_true (f->store, first) ? FAILED
+                                     : forbid (f, watch->tag >> 1, first);
+  FdAtom other = fd_nogood_atom (f->self, nogood, i);
+  FdWatchList *list = fd_watches_list (watches, f->store, other);
+  if (!fd_watches_add (watches, f->store, list, *watch))
+    return FAILED;
+  set_atom (f, nogood, 1, other);
+  set_atom (f, nogood, i, f->atom);
+  return MOVED;
 }
 
 /* --- who watches -------------------------------------------------------- */
 
 /* Whether the watch at @word is blocked, so that there is nothing to do. */
 static inline bool
-is_blocked (const FdStore *store, const uint32_t *word)
+is_blocked (const FdStore *store, const uint32_t *word, uint32_t shift)
 {
-  if (*word & 1)
-    return fd_literal_is_false (store, word[1]);
-  return is_false (store, (FdAtom){word[1], (int32_t) word[2]});
+  return is_false (store, *word & 1 ? fd_packed_atom (word[1], shift)
+                                    : (FdAtom){word[1], (int32_t) word[2]});
 }
 
 bool
 fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
                       uint32_t *word, uint32_t *n)
 {
-  bool is_literal = fd_atom_is_literal (store, atom);
-  assert (fd_atom_is_true (store, atom));
-  Firing f = {self, store, atom, is_literal ? fd_atom_literal (atom) : 0};
+  Firing f = {self, store, atom};
   uint32_t end = *n, kept = 0, w = 0, n_visits = 0;
+  uint32_t shift = self->watches.shift;
+  assert (fd_atom_is_true (store, atom));
   bool ok = true;
-  while (w < end && is_blocked (store, word + w))
+  while (w < end && is_blocked (store, word + w, shift))
     w += fd_watch_words (word[w]);
   kept = w; /* these stay where they are */
   while (ok && w < end) {
     uint32_t size = fd_watch_words (word[w]);
     assert (kept <= w && w + size <= end);
-    if (is_blocked (store, word + w)) {
+    if (is_blocked (store, word + w, shift)) {
       for (uint32_t i = 0; i < size; i++)
         word[kept++] = word[w++];
       continue;
     }
     n_visits++;
     FdWatch watch = {.tag = word[w]};
-    Outcome outcome =
-        watch.tag & 1 ? visit_literals (&f, &watch) : visit_atoms (&f, &watch);
+    Outcome outcome = visit (&f, &watch);
     w += size;
     if (outcome != MOVED)
       kept += fd_watch_write (watch, word + kept);

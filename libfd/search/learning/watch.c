@@ -15,6 +15,7 @@ fd_watches_init (FdWatches *watches, FdStore *store)
   if (!watches->of)
     return false;
   watches->n_vars = store->n_vars;
+  watches->shift = fd_packed_shift (store->n_vars);
   watches->bytes = bytes;
   return true;
 }

@@ -3,18 +3,19 @@
 #define FD_WATCH_H
 
 #include "literal.h"
+#include "packed.h"
 
 /* Who is to be told when an atom becomes true.  A 0..1 variable has a list for
  * each of its two.  The atoms of any other variable and relation are sorted by
  * value, so that those a change makes true are a range, and nothing else is
  * looked at. */
 
-/* One nogood that watches an atom.  In a list it takes two words if it is all
- * literals, and three if not. */
+/* One nogood that watches an atom.  In a list it takes two words if it is
+ * packed, and three if not. */
 typedef struct {
-  uint32_t tag; /* its ref << 1, and 1 if it is all literals */
+  uint32_t tag; /* its ref << 1, and 1 if it is packed */
   union {       /* another of its atoms; if false, there is nothing to do */
-    FdLiteral literal;
+    FdPacked packed;
     FdAtom atom;
   } blocker;
 } FdWatch;
@@ -47,8 +48,8 @@ typedef union {
 } FdVarWatches;
 
 typedef struct {
-  FdVarWatches *of; /* by variable */
-  uint32_t n_vars;
+  FdVarWatches *of;       /* by variable */
+  uint32_t n_vars, shift; /* of packed atoms */
   size_t bytes;
 } FdWatches;
 
@@ -77,11 +78,20 @@ FdWatchList *fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom);
 bool fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
                       uint32_t words);
 
+static inline void
+fd_watch_set_blocker (FdWatch *watch, FdAtom atom, uint32_t shift)
+{
+  if (watch->tag & 1)
+    watch->blocker.packed = fd_atom_pack (atom, shift);
+  else
+    watch->blocker.atom = atom;
+}
+
 static inline uint32_t
 fd_watch_write (FdWatch watch, uint32_t *word)
 {
   word[0] = watch.tag;
-  word[1] = watch.blocker.literal; /* or the tag of the atom */
+  word[1] = watch.blocker.packed; /* or the tag of the atom */
   if (watch.tag & 1)
     return 2;
   word[2] = (uint32_t) watch.blocker.atom.value;

@@ -257,7 +257,7 @@ check_limit (FdSearch *(*problem) (FdStore *store, int n), size_t limit)
 
 START_TEST (test_nogood_limit)
 {
-  check_limit (pigeons, 250000);
+  check_limit (pigeons, 200000);
   check_limit (pigeons, 30000);
   check_limit (pigeons_01, 250000);
   check_limit (pigeons_01, 60000);

@@ -25,7 +25,7 @@ typedef struct {
   FdNogoods *nogoods;
   FdRandom random;
   FdAtom atom[N_NOGOODS][5];
-  uint32_t n[N_NOGOODS], n_nogoods, n_literals;
+  uint32_t n[N_NOGOODS], n_nogoods, n_packed;
 } World;
 
 /* One word, a window with holes, a wide interval, values far apart, 0..1. */
@@ -47,6 +47,8 @@ begin (World *w, Kind kind, uint64_t seed)
   ck_assert (fd_store_push (w->store));
   w->nogoods = fd_nogoods_new (w->store);
   ck_assert_ptr_nonnull (w->nogoods);
+  ck_assert_uint_eq (w->nogoods->watches.shift, 7);
+  w->nogoods->watches.shift = seed % 2 ? 12 : 25; /* so that some do not fit */
 }
 
 static void
@@ -152,15 +154,16 @@ add_nogood (World *w, uint32_t n, uint32_t lbd, bool permanent)
   ck_assert (
       fd_nogoods_add (w->nogoods, w->store, atom, n, lbd, permanent, &ref));
   const FdNogood *nogood = fd_nogood (w->nogoods, ref);
-  bool literals = true;
+  bool packed = true;
+  int32_t beyond = 1 << (31 - w->nogoods->watches.shift);
   for (uint32_t i = 0; i < n; i++) {
-    literals &= fd_atom_var (atom[i]).id >= w->x[FIRST_LITERAL].id;
+    packed &= -beyond <= atom[i].value && atom[i].value < beyond;
     atom[i] = canonical (w, atom[i]);
-    ck_assert (fd_atom_equal (fd_nogood_atom (nogood, i), atom[i]));
+    ck_assert (fd_atom_equal (fd_nogood_atom (w->nogoods, nogood, i), atom[i]));
   }
-  ck_assert_int_eq (nogood->literals, literals);
+  ck_assert_int_eq (nogood->packed, packed);
   w->n[w->n_nogoods++] = n;
-  w->n_literals += literals;
+  w->n_packed += packed;
 }
 
 /* No nogood has all its atoms true, and where all but one are, that one is
@@ -246,8 +249,8 @@ START_TEST (test_relations)
 }
 END_TEST
 
-/* A 0..1 variable is watched in each form of its two atoms, by nogoods of
- * literals and by others, and fixed in each form. */
+/* A 0..1 variable is watched in each form of its two atoms, by nogoods that
+ * are packed and by others, and fixed in each form. */
 START_TEST (test_literals)
 {
   for (uint32_t k = 0; k < 6 * 6 * 2 * 3; k++) {
@@ -263,13 +266,13 @@ START_TEST (test_literals)
     const FdVar *x = w.x + FIRST_LITERAL;
     FdAtom atoms[] = {
         fd_atom (x[0], form[watched].relation, form[watched].value),
-        mixed ? fd_atom (w.x[1], FD_NE, 7) : fd_atom (x[1], FD_EQ, 0),
+        mixed ? fd_atom (w.x[2], FD_NE, 999999) : fd_atom (x[1], FD_EQ, 0),
         fd_atom (x[2], FD_GE, 1),
         fd_atom (x[3], FD_NE, 1),
     };
     uint32_t ref;
     ck_assert (fd_nogoods_add (w.nogoods, w.store, atoms, n, 2, false, &ref));
-    ck_assert_int_eq (fd_nogood (w.nogoods, ref)->literals, !mixed);
+    ck_assert_int_eq (fd_nogood (w.nogoods, ref)->packed, !mixed);
     for (uint32_t i = 2; i < n; i++)
       ck_assert (decide (&w, atoms[i]));
     ck_assert (is_open (&w, atoms[1]));
@@ -294,8 +297,8 @@ START_TEST (test_literals)
 }
 END_TEST
 
-/* Nogoods of literals take half of what others take; a variable that was not
- * made with 0..1, but has no other values, has no literals. */
+/* Packed nogoods take half of what others take; a variable that was not made
+ * with 0..1, but has no other values, has no literals. */
 START_TEST (test_words)
 {
   World w;
@@ -311,12 +314,16 @@ START_TEST (test_words)
     ck_assert (fd_nogoods_add (w.nogoods, w.store, atoms, n, 2, false, &ref));
     ck_assert_uint_eq (w.nogoods->n_words - ref, HEADER + (n + 1) / 2);
   }
-  atoms[9] = fd_atom (w.x[0], FD_EQ, 1);
-  ck_assert (fd_nogoods_add (w.nogoods, w.store, atoms, 10, 2, false, &ref));
-  ck_assert_uint_eq (w.nogoods->n_words - ref, HEADER + 10);
-  for (uint32_t i = 0; i < 10; i++)
-    ck_assert (fd_atom_equal (fd_nogood_atom (fd_nogood (w.nogoods, ref), i),
-                              i < 9 ? canonical (&w, atoms[i]) : atoms[i]));
+  for (int packed = 2; packed-- > 0;) {
+    atoms[9] =
+        packed ? fd_atom (w.x[0], FD_EQ, 1) : fd_atom (w.x[2], FD_EQ, -1000000);
+    ck_assert (fd_nogoods_add (w.nogoods, w.store, atoms, 10, 2, false, &ref));
+    ck_assert_uint_eq (w.nogoods->n_words - ref, HEADER + (packed ? 5 : 10));
+    const FdNogood *nogood = fd_nogood (w.nogoods, ref);
+    for (uint32_t i = 0; i < 10; i++)
+      ck_assert (fd_atom_equal (fd_nogood_atom (w.nogoods, nogood, i),
+                                i < 9 ? canonical (&w, atoms[i]) : atoms[i]));
+  }
   ck_assert (fd_prune_atom (w.store, atoms[9], FD_REASON_NAIVE));
   for (uint32_t i = 2; i < 9; i++)
     ck_assert (fd_prune_atom (w.store, atoms[i], FD_REASON_NAIVE));
@@ -345,18 +352,20 @@ walk (World *w, uint32_t n_steps)
 
 START_TEST (test_walks)
 {
+  uint32_t n_unpacked = 0;
   for (uint64_t seed = 0; seed < 300; seed++) {
     World w;
     begin (&w, (Kind) (seed % N_KINDS), seed);
     for (uint32_t i = 0; i < N_NOGOODS; i++)
       add_nogood (&w, 2 + below (&w, 4), 3, false);
     ck_assert_uint_ge (w.n_nogoods, 20);
-    if (w.kind != FEW)
-      ck_assert_uint_ge (w.n_literals, w.kind == LITERALS ? w.n_nogoods : 5);
+    ck_assert_uint_ge (w.n_packed, w.kind == LITERALS ? w.n_nogoods : 1);
+    n_unpacked += w.n_nogoods - w.n_packed;
     ck_assert (fd_store_push (w.store));
     walk (&w, 300);
     end (&w);
   }
+  ck_assert_uint_gt (n_unpacked, 1000);
 }
 END_TEST
 
@@ -376,7 +385,7 @@ count_kept (const World *w, bool *kept)
     bool is_known = false;
     FdAtom atoms[5];
     for (uint32_t m = 0; m < nogood->n; m++)
-      atoms[m] = fd_nogood_atom (nogood, m);
+      atoms[m] = fd_nogood_atom (w->nogoods, nogood, m);
     for (uint32_t i = 0; i < w->n_nogoods; i++) {
       if (w->n[i] == nogood->n &&
           count_same (w, i, atoms, nogood->n) == nogood->n)
@@ -400,7 +409,7 @@ count_reasons (const World *w)
  * too, when no others are left.  Reasons, and what is for good, stay. */
 START_TEST (test_forget)
 {
-  uint32_t n_reasons = 0, n_literals = 0, n_good_gone = 0;
+  uint32_t n_reasons = 0, n_packed = 0, n_good_gone = 0;
   for (uint64_t seed = 1000; seed < 1300; seed++) {
     World w;
     bool kept[N_NOGOODS], permanent[N_NOGOODS];
@@ -445,7 +454,7 @@ START_TEST (test_forget)
     n_reasons += count_reasons (&w);
     for (uint32_t ref = 0; ref < w.nogoods->n_words;
          ref = fd_nogoods_next (w.nogoods, ref))
-      n_literals += fd_nogood (w.nogoods, ref)->literals;
+      n_packed += fd_nogood (w.nogoods, ref)->packed;
     check_reasons (&w);
     /* what is left propagates as before */
     uint32_t n = 0;
@@ -467,7 +476,7 @@ START_TEST (test_forget)
   }
   ck_assert_uint_gt (n_reasons, 200);
   ck_assert_uint_gt (n_good_gone, 100);
-  ck_assert_uint_gt (n_literals, 2000);
+  ck_assert_uint_gt (n_packed, 2000);
 }
 END_TEST
 

@@ -316,7 +316,7 @@ is_watched (const FdNogoods *self, const FdStore *store, uint32_t i)
   const FdTrailEntry *e = &store->trail.entry[i];
   uint32_t id = fd_trail_id (e);
   return fd_trail_kind (e) != FD_TRAIL_STATE && id <= self->watches.n_vars &&
-         fd_watches_any (&self->watches, id);
+         self->watches.any[id];
 }
 
 /* Processes entry @i of the trail.  All new entries of a variable are processed

@@ -7,33 +7,45 @@
 
 #include <string.h>
 
+/* Of what all variables have. */
+static size_t
+bytes_for (uint32_t n_vars)
+{
+  return (n_vars + (size_t) 1) * (sizeof (FdVarWatches) + sizeof (bool));
+}
+
+static bool
+make (FdWatches *watches, FdStore *store)
+{
+  watches->bytes = bytes_for (store->n_vars);
+  watches->of = fd_memory_alloc (&store->memory, watches->bytes);
+  watches->n_vars = store->n_vars;
+  watches->any = (bool *) (watches->of + store->n_vars + 1);
+  return watches->of;
+}
+
 bool
 fd_watches_init (FdWatches *watches, FdStore *store)
 {
-  size_t bytes = (store->n_vars + 1) * sizeof *watches->of;
-  watches->of = fd_memory_alloc (&store->memory, bytes);
-  if (!watches->of)
-    return false;
-  watches->n_vars = store->n_vars;
   watches->shift = fd_packed_shift (store->n_vars);
-  watches->bytes = bytes;
-  return true;
+  return make (watches, store);
 }
 
 bool
 fd_watches_extend (FdWatches *watches, FdStore *store)
 {
-  size_t old = (watches->n_vars + 1) * sizeof *watches->of;
-  size_t bytes = (store->n_vars + 1) * sizeof *watches->of;
-  FdVarWatches *of = bytes > old ? fd_memory_alloc (&store->memory, bytes) : 0;
-  if (!of)
-    return bytes <= old;
-  memcpy (of, watches->of, old);
+  FdWatches more = *watches;
+  if (store->n_vars <= watches->n_vars)
+    return true;
+  if (!make (&more, store))
+    return false;
+  size_t old = bytes_for (watches->n_vars), n = watches->n_vars + 1;
+  memcpy (more.of, watches->of, n * sizeof *more.of);
+  memcpy (more.any, watches->any, n * sizeof *more.any);
   fd_memory_free (&store->memory, watches->of, old);
-  watches->of = of;
-  assert (watches->n_vars < store->n_vars && watches->bytes >= old);
-  watches->n_vars = store->n_vars;
-  watches->bytes += bytes - old;
+  assert (watches->bytes >= old);
+  more.bytes += watches->bytes - old;
+  *watches = more;
   return true;
 }
 
@@ -42,6 +54,7 @@ fd_watches_extend (FdWatches *watches, FdStore *store)
 void
 fd_watches_empty (FdWatches *watches, const FdStore *store)
 {
+  memset (watches->any, 0, (watches->n_vars + 1) * sizeof *watches->any);
   for (uint32_t id = 1; id <= watches->n_vars; id++) {
     FdVarWatches *of = &watches->of[id];
     if (fd_var_has_literals (store, id)) {
@@ -80,7 +93,8 @@ fd_watches_release (FdWatches *watches, FdStore *store)
     }
     *of = (FdVarWatches){.map = {{0}}};
   }
-  watches->bytes = (watches->n_vars + 1) * sizeof *watches->of;
+  memset (watches->any, 0, (watches->n_vars + 1) * sizeof *watches->any);
+  watches->bytes = bytes_for (watches->n_vars);
 }
 
 void
@@ -118,6 +132,7 @@ fd_watches_list (FdWatches *watches, FdStore *store, FdAtom atom)
 {
   assert (fd_atom_var (atom).id && fd_atom_var (atom).id <= watches->n_vars);
   FdVarWatches *of = &watches->of[fd_atom_var (atom).id];
+  watches->any[fd_atom_var (atom).id] = true;
   if (fd_atom_is_literal (store, atom))
     return &of->literal[fd_atom_literal (atom) & 1];
   FdWatchMap *map = &of->map[fd_atom_relation (atom)];

@@ -48,20 +48,11 @@ typedef union {
 } FdVarWatches;
 
 typedef struct {
-  FdVarWatches *of;       /* by variable */
+  FdVarWatches *of; /* by variable */
+  bool *any;        /* behind them: whether a variable has a list in use */
   uint32_t n_vars, shift; /* of packed atoms */
   size_t bytes;
 } FdWatches;
-
-/* Whether there may be any of variable @id; the lists of a 0..1 variable have
- * their numbers where the first maps of others have them. */
-static inline bool
-fd_watches_any (const FdWatches *watches, uint32_t id)
-{
-  const FdWatchMap *map = watches->of[id].map;
-  G_STATIC_ASSERT (offsetof (FdWatchList, n) == offsetof (FdWatchMap, n));
-  return map[0].n | map[1].n | map[2].n | map[3].n;
-}
 
 bool fd_watches_init (FdWatches *watches, FdStore *store);
 /* For more variables. */

@@ -207,6 +207,8 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
         word[kept++] = word[w++];
       continue;
     }
+    if (w + size < end) /* the next may be visited, too */
+      __builtin_prefetch (fd_nogood (self, word[w + size] >> 1));
     n_visits++;
     FdWatch watch = {.tag = word[w]};
     Outcome outcome = visit (&f, &watch);

@@ -130,8 +130,7 @@ explain_word (const FdStore *store, FdDomain *x, FdPosition at, int32_t from,
               int32_t to, FdAtoms *out)
 {
   assert (x->word);
-  uint64_t gone = fd_history_word (store, x, 0) &
-                  ~fd_history_word (store, x, at) &
+  uint64_t gone = fd_root_word (store, x) & ~fd_history_word (store, x, at) &
                   fd_bits_from (from - (int64_t) x->base) &
                   fd_bits_to (to - (int64_t) x->base);
   for (; gone; gone &= gone - 1)
@@ -288,17 +287,12 @@ ask (const Question *q, FdAtom need)
   }
 }
 
-/* The least value >= @v that is not a hole now, apart from the bounds;
+/* Of no word: the least value >= @v that is not a hole, apart from the bounds;
  * INT32_MAX if there is none.  Bits beyond a bound are as they were when the
  * bound passed them. */
 static int32_t
-next_solid (const Question *q, const FdDomain *x, int32_t v)
+next_solid (const FdDomain *x, int32_t v)
 {
-  if (x->word) {
-    uint64_t word = fd_history_word (q->store, x, q->at) &
-                    fd_bits_from ((int64_t) v - x->base);
-    return word ? x->base + fd_lowest_bit (word) : INT32_MAX;
-  }
   const FdSparseBitset *sparse = fd_domain_sparse (x);
   int32_t begin, end;
   for (int64_t u = v; sparse; u = (int64_t) end * 64) {
@@ -330,8 +324,14 @@ ask_values (const Question *q, FdVar var, int32_t from, int32_t to)
   uint32_t n_asked = 0;
   assert (q->why->mask || fd_atom_relation (q->why->asked) == FD_NE);
   explain_holes (q->store, x, q->at, from, to, q->out);
-  for (int32_t v = next_solid (q, x, from); v <= to;
-       v = next_solid (q, x, v + 1))
+  uint64_t word = x->word ? fd_history_word (q->store, x, q->at) &
+                                fd_bits_from ((int64_t) from - x->base) &
+                                fd_bits_to ((int64_t) to - x->base)
+                          : 0;
+  for (; word; word &= word - 1, n_asked++)
+    label = ask (q, fd_atom (var, FD_NE, x->base + fd_lowest_bit (word)));
+  for (int32_t v = x->word ? INT32_MAX : next_solid (x, from); v <= to;
+       v = next_solid (x, v + 1))
     if (fd_contains_at (q->store, var, v, q->at)) {
       label = ask (q, fd_atom (var, FD_NE, v));
       n_asked++;

@@ -10,20 +10,28 @@ void
 fd_history_values_init (FdHistoryValues *past, const FdStore *store, FdVar var,
                         FdPosition at)
 {
-  *past = (FdHistoryValues){.max = -1};
-  if (!fd_require_explaining (store) || !fd_require_var (store, var))
+  if (!fd_require_explaining (store) || !fd_require_var (store, var)) {
+    *past = (FdHistoryValues){.max = -1};
     return;
+  }
   const FdDomain *x = fd_domain (store, var);
   past->store = store;
   past->x = x;
   past->at = at;
-  past->word = x->word ? fd_history_word (store, x, at) : 0;
-  if (x->word) {
+  past->word = 0;
+  if (at <= store->root_end) {
+    FdRoot root = fd_root_of (store, x);
+    past->word = root.word;
+    past->min = root.min;
+    past->max = root.max;
+  } else if (x->word) {
+    past->word = fd_history_word (store, x, at);
     past->min = x->base + fd_lowest_bit (past->word);
     past->max = x->base + fd_highest_bit (past->word);
   } else {
     fd_bounds_at (store, x, at, &past->min, &past->max);
   }
+  assert (!past->word == !x->word);
   assert (past->min <= x->min && x->max <= past->max); /* they only shrink */
 }
 

@@ -74,6 +74,7 @@ fd_find_root (FdStore *store, const FdDomain *x)
 {
   FdRoot root = {.n_root_moves = store->n_root_moves + 1};
   fd_bounds_at (store, x, store->root_end, &root.min, &root.max);
+  root.word = x->word ? fd_history_word (store, x, store->root_end) : 0;
   assert (root.min <= x->min && x->max <= root.max);
   if (have_roots (store))
     store->roots[x->id] = root;

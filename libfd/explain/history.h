@@ -180,8 +180,18 @@ fd_history_bound_origin (const FdStore *store, const FdDomain *x, bool least,
 }
 #endif
 
-/* Its bounds that are facts, from now on remembered. */
+/* What is a fact of it, from now on remembered. */
 FdRoot fd_find_root (FdStore *store, const FdDomain *x);
+FD_INLINE_ONLY FdRoot
+fd_root_of (const FdStore *store, const FdDomain *x)
+{
+  if (x->id < store->roots_room) {
+    const FdRoot *root = &store->roots[x->id];
+    if (root->n_root_moves == store->n_root_moves + 1)
+      return *root;
+  }
+  return fd_find_root ((FdStore *) store, x);
+}
 
 /* The values of a WORD domain before @at. */
 static inline uint64_t
@@ -215,6 +225,15 @@ fd_history_has (const FdHistoryValues *past, int64_t value)
 }
 #endif
 
+/* The values of a WORD domain that facts leave. */
+static inline uint64_t
+fd_root_word (const FdStore *store, const FdDomain *x)
+{
+  uint64_t word = fd_root_of (store, x).word;
+  assert (word == fd_history_word (store, x, 0));
+  return word;
+}
+
 /* The bound that is a fact: an atom that says no more costs a nogood nothing.
  * Of the time before the facts, the first one. */
 FD_INLINE_ONLY int32_t
@@ -227,12 +246,7 @@ fd_bound_of_root (const FdStore *store, const FdDomain *x, bool least,
   }
   if (x->last <= store->root_end)
     return least ? x->min : x->max; /* nothing happened since */
-  if (x->id < store->roots_room) {
-    const FdRoot *root = &store->roots[x->id];
-    if (root->n_root_moves == store->n_root_moves + 1)
-      return least ? root->min : root->max;
-  }
-  FdRoot root = fd_find_root ((FdStore *) store, x);
+  FdRoot root = fd_root_of (store, x);
   assert (fd_bounds_made (store, x->id).min <= root.min);
   assert (root.max <= fd_bounds_made (store, x->id).max);
   return least ? root.min : root.max;

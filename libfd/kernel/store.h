@@ -31,8 +31,10 @@ typedef struct {
   uint32_t n;
 } FdValueTable;
 
-/* Bounds that are facts, as of @n_root_moves, + 1; 0: never looked at. */
+/* What is a fact of a variable, as of @n_root_moves, + 1; 0: never looked at.
+ */
 typedef struct {
+  uint64_t word; /* of a WORD domain */
   int32_t min, max;
   uint32_t n_root_moves;
 } FdRoot;

@@ -227,7 +227,10 @@ add_open (FdLearner *self, FdAtom atom, FdPosition position)
   for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
     FdSeen *other = &self->conflict[i - 1];
     assert (other->position == position && other->next < i);
-    if (other->state != FD_SEEN_OPEN)
+    bool other_hole = other->atom.tag == atom.tag &&
+                      fd_atom_relation (atom) == FD_NE &&
+                      other->atom.value != atom.value;
+    if (other->state != FD_SEEN_OPEN || other_hole)
       continue;
     if (fd_atom_implies (other->atom, atom))
       return true;

@@ -41,12 +41,29 @@ fd_hole_made_paged (const FdDomain *x, int32_t value)
                                room)[value & 63];
 }
 
+/* Of a sparse that may be paged. */
+static G_NO_INLINE bool
+solid_in_pages (const FdStore *store, const FdDomain *x, int32_t value,
+                FdPosition at)
+{
+  return fd_domain_sparse_contains (x, value) ||
+         fd_hole_made (x, value) > MAX (at, store->root_end);
+}
+
+/* Most often it is a flat sparse: then no function is called. */
 bool
 fd_solid_at (const FdStore *store, const FdDomain *x, int32_t value,
              FdPosition at)
 {
-  return !fd_domain_sparse (x) || fd_domain_sparse_contains (x, value) ||
-         fd_hole_made (x, value) > MAX (at, store->root_end);
+  FdSparseBitset *sparse = fd_domain_sparse (x);
+  if (!sparse)
+    return true;
+  int32_t k = value >> 6, bit = value & 63;
+  const uint64_t *word = fd_sparse_flat (sparse, k);
+  if (!word)
+    return solid_in_pages (store, x, value, at);
+  return *word >> bit & 1 ||
+         fd_sparse_made (sparse, k, NULL)[bit] > MAX (at, store->root_end);
 }
 
 /* Ensures that there is room for the root bounds of all variables. */

@@ -107,6 +107,32 @@ resolve_vars (FdSearch *search, FdBranching *branching)
                             branching->var_select == FD_SELECT_DOM_WDEG);
 }
 
+/* Whom the rest need not look at behind the branchings: the first variables, as
+ * far as each is one of theirs or is fixed already.  Without memory for that it
+ * looks at more. */
+static G_GNUC_NO_INLINE void
+pass_over_listed (FdSearch *search)
+{
+  const FdStore *store = search->store;
+  uint32_t n = store->n_vars;
+  size_t bytes = (n / 64 + 1) * sizeof (uint64_t);
+  uint64_t *listed = fd_memory_lend (&search->store->memory, bytes);
+  if (!listed)
+    return;
+  fd_memory_zero (listed, bytes);
+  for (uint32_t b = 0; b < search->n_branchings; b++)
+    for (uint32_t i = 0; i < search->branchings[b].n; i++) {
+      uint32_t id = search->branchings[b].x[i]->id;
+      listed[id / 64] |= UINT64_C (1) << id % 64;
+    }
+  for (; search->n_listed < n; search->n_listed++) {
+    const FdDomain *x = fd_domain_of (store, search->n_listed + 1);
+    if (!fd_domain_is_fixed (x) && !(listed[x->id / 64] >> x->id % 64 & 1))
+      break;
+  }
+  fd_memory_return (&search->store->memory, listed, bytes);
+}
+
 bool
 fd_search_open (FdSearch *search)
 {
@@ -125,6 +151,8 @@ fd_search_open (FdSearch *search)
   search->n_listed = 0;
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve_vars (search, &search->branchings[b]);
+  if (search->n_listed < store->n_vars)
+    pass_over_listed (search);
   fd_search_begin_hints (search, 0);
   search->statistics.nodes = !search->incremental;
   search->traced = store->trail.n;

@@ -113,7 +113,8 @@ struct _FdSearch {
   bool incomplete;   /* a branching found no memory */
   bool refused;      /* something asked of it before it began */
   FdBranching rest;  /* all variables of the store */
-  uint32_t n_listed; /* the first of them, which branchings decide, too */
+  uint32_t n_listed; /* the first of them: branchings decide these, too, or they
+                        are fixed when the search begins */
   uint32_t branching, first;
   Decision *decision;
   uint32_t n_decisions, decisions_room;

@@ -42,6 +42,8 @@ edge_between (const FdSlidingGraph *graph, uint32_t u, uint32_t v, uint32_t *i,
 {
   int64_t best = INT64_MAX, length;
   uint32_t end;
+  *i = graph->n;
+  *least = false;
   for (uint32_t k = 0; k < FD_SLIDING_EDGES; k++)
     if (fd_sliding_edge (graph, u, k, &end, &length) && end == v &&
         length < best) {

@@ -49,14 +49,19 @@ add_missing (const FdHistoryValues *past, int32_t value, FdAtoms *out)
   add_outside (past->x, past->min, past->max, value, out);
 }
 
-/* y did not have the entry of an index. */
+/* y did not have the entry of an index.  A value between the bounds it has now
+ * was between those before, too. */
 static void
 add_entry (const FdPropagator *base, const FdStore *store, int32_t value,
            FdPosition at, FdAtoms *out)
 {
-  FdVar y = fd_propagator_var (base, 1);
-  add_outside (base->scope[1], fd_min_at (store, y, at),
-               fd_max_at (store, y, at), value, out);
+  const FdDomain *y = base->scope[1];
+  int32_t min = value, max = value;
+  if (value < fd_domain_min (y))
+    min = fd_history_bound (store, y, true, at).bound;
+  else if (value > fd_domain_max (y))
+    max = fd_history_bound (store, y, false, at).bound;
+  add_outside (y, min, max, value, out);
 }
 
 /* Bounds that the index has passed, as weak as they can be. */

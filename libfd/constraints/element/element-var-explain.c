@@ -25,22 +25,29 @@ lost_begin (Lost *lost, const FdPropagator *base, const FdStore *store,
   lost->out = out;
 }
 
-/* False if it could be @i. */
-static bool
+/* Of the indices from @origin on, as bits: those that were possible at first;
+ * *@left: and those that still were. */
+static uint64_t
+lost_among (const Lost *lost, const FdPropagator *base, uint32_t origin,
+            uint64_t *left)
+{
+  uint32_t n = base->n - 2 - origin;
+  *left = fd_history_bits (&lost->index, origin);
+  return fd_history_bits (&lost->first, origin) &
+         (n < 64 ? (UINT64_C (1) << n) - 1 : ~UINT64_C (0));
+}
+
+/* It could be @i at first, and no longer. */
+static void
 lost_add (Lost *lost, int32_t i)
 {
   const FdHistoryValues *index = &lost->index;
-  if (!fd_history_has (&lost->first, i))
-    return true;
   if (i < index->min)
     lost->below = MAX (lost->below, i);
   else if (i > index->max)
     lost->above = MIN (lost->above, i);
-  else if (fd_history_has (index, i))
-    return false;
   else
     fd_atoms_add (lost->out, fd_atom (fd_domain_var (index->x), FD_NE, i));
-  return true;
 }
 
 static void
@@ -65,10 +72,17 @@ explain_absent (const FdPropagator *base, const FdStore *store, int64_t from,
 {
   Lost lost;
   lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (!lost_add (&lost, (int32_t) i))
-      fd_explain_outside (store, fd_propagator_var (base, i), from, to, at,
-                          out);
+  uint64_t left;
+  for (uint32_t origin = 0; origin < base->n - 2; origin += 64)
+    for (uint64_t rest = lost_among (&lost, base, origin, &left); rest;
+         rest &= rest - 1) {
+      uint32_t i = origin + (uint32_t) __builtin_ctzll (rest);
+      if (left & rest & -rest)
+        fd_explain_outside (store, fd_propagator_var (base, i), from, to, at,
+                            out);
+      else
+        lost_add (&lost, (int32_t) i);
+    }
   lost_end (&lost);
 }
 
@@ -115,9 +129,15 @@ explain_element (const FdPropagator *base, const FdStore *store, FdAtom need,
   FdVar x = fd_atom_var (need);
   Lost lost;
   lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (fd_propagator_var (base, i).id != x.id)
-      lost_add (&lost, (int32_t) i);
+  uint64_t left;
+  for (uint32_t origin = 0; origin < base->n - 2; origin += 64) {
+    uint64_t gone = lost_among (&lost, base, origin, &left) & ~left;
+    for (; gone; gone &= gone - 1) {
+      uint32_t i = origin + (uint32_t) __builtin_ctzll (gone);
+      if (fd_propagator_var (base, i).id != x.id)
+        lost_add (&lost, (int32_t) i);
+    }
+  }
   lost_end (&lost);
   fd_atoms_add (out, fd_atom (fd_propagator_var (base, base->n - 1),
                               fd_atom_relation (need), need.value));
@@ -167,12 +187,18 @@ fd_element_var_explain_conflict (FdPropagator *base, FdStore *store,
   size_t first = out->n;
   Lost lost;
   lost_begin (&lost, base, store, at, out);
-  for (uint32_t i = 0; i < base->n - 2; i++)
-    if (!lost_add (&lost, (int32_t) i) &&
-        !fd_explain_disjoint (store, fd_propagator_var (base, i), 0, y, at,
-                              out)) {
-      out->n = first;
-      return NULL;
+  uint64_t left;
+  for (uint32_t origin = 0; origin < base->n - 2; origin += 64)
+    for (uint64_t rest = lost_among (&lost, base, origin, &left); rest;
+         rest &= rest - 1) {
+      uint32_t i = origin + (uint32_t) __builtin_ctzll (rest);
+      if (!(left & rest & -rest))
+        lost_add (&lost, (int32_t) i);
+      else if (!fd_explain_disjoint (store, fd_propagator_var (base, i), 0, y,
+                                     at, out)) {
+        out->n = first;
+        return NULL;
+      }
     }
   lost_end (&lost);
   fd_atoms_merge (store, out, first, at);

@@ -102,9 +102,8 @@ reach (FdLearner *self, FdPosition position)
   return true;
 }
 
-bool
-fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
-                     FdSeenState state)
+static inline bool
+add_seen (FdLearner *self, FdAtom atom, FdPosition position, FdSeenState state)
 {
   assert (position < self->store->trail.n);
   if (!reach (self, position) ||
@@ -116,6 +115,13 @@ fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
   assert (self->first[position] <= self->n_conflict);
   self->first[position] = ++self->n_conflict;
   return true;
+}
+
+bool
+fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
+                     FdSeenState state)
+{
+  return add_seen (self, atom, position, state);
 }
 
 /* --- what is known of atoms ----------------------------------------------- */
@@ -138,24 +144,29 @@ stamp_of (const FdStore *store, FdPosition position)
   return (uint64_t) store->n_stamp_turns << 32 | stamp;
 }
 
-/* Of @atom, true before @before: from now on at least its position. */
-static FdKnownAtom *
-know (FdLearner *self, FdAtom atom, FdPosition before)
+/* Whether this analysis has seen @atom, whose place @known is. */
+static inline bool
+is_seen (const FdLearner *self, const FdKnownAtom *known, FdAtom atom)
+{
+  return fd_atom_equal (known->atom, atom) && known->analysis == self->analysis;
+}
+
+/* Of @atom, not seen yet, true before @before: from now on at least its
+ * position.  Makes it canonical. */
+static inline void
+know (FdLearner *self, FdKnownAtom *known, FdAtom *atom, FdPosition before)
 {
   const FdStore *store = self->store;
-  FdKnownAtom *known = place_of (self, atom);
-  if (fd_atom_equal (known->atom, atom) &&
-      (known->analysis == self->analysis ||
-       (known->position < store->trail.n &&
-        known->stamp == stamp_of (store, known->position)))) {
-    assert (known->position == fd_learner_position (self, &atom, before));
-    return known;
+  if (fd_atom_equal (known->atom, *atom) && known->position < store->trail.n &&
+      known->stamp == stamp_of (store, known->position)) {
+    *atom = fd_canonical_atom (store, *atom);
+    assert (known->position == fd_learner_position (self, atom, before));
+    return;
   }
-  *known = (FdKnownAtom){.atom = atom};
-  known->position = fd_learner_position (self, &atom, before);
+  *known = (FdKnownAtom){.atom = *atom};
+  known->position = fd_learner_position (self, atom, before);
   if (known->position != FD_POSITION_ROOT)
     known->stamp = stamp_of (store, known->position);
-  return known;
 }
 
 /* --- holes that follow from a single atom ---------------------------------
@@ -244,22 +255,22 @@ add_open (FdLearner *self, FdAtom atom, FdPosition position)
               (fd_level_at (self->store, position) == self->level));
   self->n_open += position >= self->level_begin;
   fd_vsids_bump (self, atom);
-  return fd_learner_add_seen (self, atom, position, FD_SEEN_OPEN);
+  return add_seen (self, atom, position, FD_SEEN_OPEN);
 }
 
-bool
-fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
-                FdPosition *where)
+/* Of an atom not seen yet, whose place @known is. */
+static G_NO_INLINE bool
+see_new (FdLearner *self, FdKnownAtom *known, FdAtom atom, FdPosition before,
+         FdPosition *where)
 {
-  FdKnownAtom *known = know (self, atom, before);
+  know (self, known, &atom, before);
   *where = known->position;
-  while (known->analysis != self->analysis) {
+  for (;;) {
     FdPosition at = known->position;
     FdAtom reason = FD_ATOM_TRUE;
     known->analysis = self->analysis;
     if (at == FD_POSITION_ROOT)
       return true;
-    atom = fd_canonical_atom (self->store, atom);
     if (self->n_conflict >= FEW && at < self->level_begin &&
         !find_reason (self, atom, known, &reason))
       return false;
@@ -267,8 +278,22 @@ fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
       return add_open (self, atom, at);
     fd_learner_prove (self, at, atom, &reason, 1);
     atom = reason;
-    known = know (self, atom, at);
+    known = place_of (self, atom);
+    if (is_seen (self, known, atom))
+      return true;
+    know (self, known, &atom, at);
   }
+}
+
+/* Most were seen before. */
+bool
+fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
+                FdPosition *where)
+{
+  FdKnownAtom *known = place_of (self, atom);
+  if (!is_seen (self, known, atom))
+    return see_new (self, known, atom, before, where);
+  *where = known->position;
   return true;
 }
 

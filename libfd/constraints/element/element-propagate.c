@@ -40,10 +40,12 @@ touch (FdStore *store, Bits *bits, uint32_t w)
 }
 
 /* Leaves out words at either end that have become 0; one has not. */
-static bool
+static inline bool
 narrow (FdStore *store, Bits *bits)
 {
   uint32_t low = bits->low, high = bits->high;
+  if (G_LIKELY (bits->word[low] && bits->word[high]))
+    return true;
   while (low < high && !bits->word[low])
     low++;
   while (low < high && !bits->word[high])
@@ -89,17 +91,11 @@ leave (Element *self, FdStore *store, uint32_t w, uint64_t groups)
   return true;
 }
 
-/* Of a group, which ends before @end, the index order[*@k] and those behind it
- * in the same word @w are left no longer. */
+/* Of word @w, the indices @gone are left no longer. */
 static inline bool
-drop_indices (Element *self, FdStore *store, uint32_t w, uint32_t *k,
-              uint32_t end)
+drop_indices (Element *self, FdStore *store, uint32_t w, uint64_t gone)
 {
-  const uint32_t *order = self->table->order;
-  uint64_t gone = 0, *word = &self->left.word[w];
-  do
-    gone |= bit_of (order[*k]);
-  while (++*k < end && order[*k] / 64 == w);
+  uint64_t *word = &self->left.word[w];
   if (!(*word & gone))
     return true;
   if (!touch (store, &self->left, w))
@@ -111,11 +107,17 @@ drop_indices (Element *self, FdStore *store, uint32_t w, uint32_t *k,
 static bool
 drop_group (Element *self, FdStore *store, uint32_t g)
 {
-  const Table *table = self->table;
-  uint32_t k = table->start[g], end = table->start[g + 1];
-  while (k < end)
-    if (!drop_indices (self, store, table->order[k] / 64, &k, end))
+  const uint32_t *i = self->table->order + self->table->start[g];
+  const uint32_t *end = self->table->order + self->table->start[g + 1];
+  while (i < end) {
+    uint32_t w = *i / 64;
+    uint64_t gone = 0;
+    do
+      gone |= bit_of (*i++);
+    while (i < end && *i / 64 == w);
+    if (!drop_indices (self, store, w, gone))
       return false;
+  }
   return true;
 }
 
@@ -169,49 +171,71 @@ lose_index (Element *self, const FdDomain *index, uint32_t i)
   self->lost[g / 64] |= bit_of (g);
 }
 
+static inline void
+see_indices (Element *self, const FdDomain *index)
+{
+  fd_element_read (index, self->left.low, self->left.high, self->table->seen);
+}
+
 /* Bounds first: then the words between take few changes. */
 static bool
-keep_bounds (const Element *self, FdStore *store, FdDomain *index)
+keep_bounds (Element *self, FdStore *store, FdDomain *index)
 {
   const Bits *left = &self->left;
   FdReason reason = fd_reason_lazy (FD_ELEMENT_INDEX);
+  const uint64_t *seen = self->table->seen;
   uint32_t low = left->low, high = left->high;
   uint64_t word;
-  while (!(word = left->word[low] & fd_domain_word (index, 64 * (int64_t) low)))
+  while (!(word = left->word[low] & seen[low]))
     if (low++ == high)
       return fd_domain_set_min (store, index, (int32_t) self->table->n, reason);
   int64_t min = 64 * (int64_t) low + __builtin_ctzll (word);
-  while (
-      !(word = left->word[high] & fd_domain_word (index, 64 * (int64_t) high)))
+  while (!(word = left->word[high] & seen[high]))
     high--;
   int64_t max = 64 * (int64_t) high + 63 - __builtin_clzll (word);
-  return fd_domain_set_min (store, index, (int32_t) min, reason) &&
-         fd_domain_set_max (store, index, (int32_t) max, reason);
+  if (min <= fd_domain_min (index) && max >= fd_domain_max (index))
+    return true;
+  if (!fd_domain_set_min (store, index, (int32_t) min, reason) ||
+      !fd_domain_set_max (store, index, (int32_t) max, reason))
+    return false;
+  see_indices (self, index);
+  return true;
+}
+
+/* Of word @w, it has @now. */
+static bool
+keep_word (Element *self, FdStore *store, FdDomain *index, uint32_t w,
+           uint64_t now)
+{
+  Bits *left = &self->left;
+  uint64_t old = left->word[w];
+  if ((now & ~old) &&
+      !fd_domain_subtract_word (store, index, 64 * (int64_t) w, now & ~old,
+                                fd_reason_lazy (FD_ELEMENT_INDEX)))
+    return false;
+  now &= old;
+  if (now == old)
+    return true;
+  if (!touch (store, left, w))
+    return false;
+  left->word[w] = now;
+  for (uint64_t gone = old & ~now; gone; gone &= gone - 1)
+    lose_index (self, index, 64 * w + (uint32_t) __builtin_ctzll (gone));
+  return true;
 }
 
 static bool
 keep_indices (Element *self, FdStore *store, FdDomain *index)
 {
-  Bits *left = &self->left;
+  const Bits *left = &self->left;
+  const uint64_t *seen = self->table->seen;
+  see_indices (self, index);
   if (left->low < left->high && !keep_bounds (self, store, index))
     return false;
-  for (uint32_t w = left->low; w <= left->high; w++) {
-    uint64_t old = left->word[w],
-             now = fd_domain_word (index, 64 * (int64_t) w);
-    if ((now & ~old) &&
-        !fd_domain_subtract_word (store, index, 64 * (int64_t) w, now & ~old,
-                                  fd_reason_lazy (FD_ELEMENT_INDEX)))
+  for (uint32_t w = left->low; w <= left->high; w++)
+    if (seen[w] != left->word[w] && !keep_word (self, store, index, w, seen[w]))
       return false;
-    now &= old;
-    if (now == old)
-      continue;
-    if (!touch (store, left, w))
-      return false;
-    left->word[w] = now;
-    for (uint64_t gone = old & ~now; gone; gone &= gone - 1)
-      lose_index (self, index, 64 * w + (uint32_t) __builtin_ctzll (gone));
-  }
-  return narrow (store, left);
+  return narrow (store, &self->left);
 }
 
 /* --- what y loses --------------------------------------------------------- */

@@ -47,7 +47,7 @@ bytes_of (uint32_t n, uint32_t groups, bool dense)
   return sizeof (FdElementTable) +
          (2 * (size_t) n + groups + 1) * sizeof (uint32_t) +
          (fd_element_words (groups) + room_for_masks (n, groups, dense) +
-          (size_t) 1) *
+          fd_element_words (n) + (size_t) 1) *
              sizeof (uint64_t);
 }
 
@@ -114,7 +114,8 @@ fill (void *block, const int32_t *value, size_t n)
   uint32_t n_masks = room_for_masks (self->n, room, self->dense);
   uint64_t *mask = self->used + fd_element_words (room);
   self->mask = n_masks ? mask : NULL;
-  self->group = (uint32_t *) (mask + n_masks);
+  self->seen = mask + n_masks;
+  self->group = (uint32_t *) (self->seen + fd_element_words (self->n));
   self->order = self->group + n;
   self->start = self->order + n;
   if (self->dense)

@@ -18,6 +18,7 @@ typedef struct {
   uint32_t *order;      /* the indices by group, then ascending */
   uint32_t *start;      /* of each group in order[]; n at the end */
   uint64_t *used;       /* bits: the groups that have an index */
+  uint64_t *seen;       /* for the run under way: the indices an index has */
   uint64_t room[];
 } FdElementTable;
 
@@ -66,6 +67,12 @@ fd_element_value (const FdElementTable *table, uint32_t group)
 uint32_t fd_element_group_from (const FdElementTable *table, int64_t value);
 
 bool fd_element_propagate (FdPropagator *base, FdStore *store);
+
+/* --- words.c -------------------------------------------------------------- */
+
+/* The values of @x that are not negative, 64 a word: words @low..@high. */
+void fd_element_read (const FdDomain *x, uint32_t low, uint32_t high,
+                      uint64_t *word);
 
 /* --- element-explain.c ---------------------------------------------------- */
 

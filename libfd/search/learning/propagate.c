@@ -43,6 +43,17 @@ is_beyond (const FdDomain *x, bool greatest, bool upper, int32_t value)
   return (bound ^ turned) < (value ^ turned);
 }
 
+/* Whether @x has not the value @v.  Of a word no bounds are asked, which could
+ * not be predicted either. */
+static inline bool
+is_hole (const FdDomain *x, int32_t v)
+{
+  if (!x->word)
+    return !fd_domain_contains (x, v);
+  uint32_t i = (uint32_t) v - (uint32_t) x->base;
+  return i > 63 || !(x->word >> i & 1);
+}
+
 /* As fd_atom_truth() == FD_TRUTH_FALSE. */
 static inline bool
 is_false (const FdStore *store, FdAtom atom)
@@ -52,8 +63,7 @@ is_false (const FdStore *store, FdAtom atom)
   int32_t v = atom.value;
   if (relation <= FD_LE)
     return is_beyond (x, relation == FD_GE, relation == FD_LE, v);
-  return relation == FD_NE ? (x->min == v) & (x->max == v)
-                           : !fd_domain_contains (x, v);
+  return relation == FD_NE ? (x->min == v) & (x->max == v) : is_hole (x, v);
 }
 
 static inline bool
@@ -64,8 +74,7 @@ is_true (const FdStore *store, FdAtom atom)
   int32_t v = atom.value;
   if (relation <= FD_LE)
     return !is_beyond (x, relation == FD_LE, relation == FD_LE, v);
-  return relation == FD_EQ ? (x->min == v) & (x->max == v)
-                           : !fd_domain_contains (x, v);
+  return relation == FD_EQ ? (x->min == v) & (x->max == v) : is_hole (x, v);
 }
 
 /* The first of atom[@k..@end - 1] that is not true, or @end.  Apart, so that

@@ -303,6 +303,22 @@ static const FdPropagatorClass element_var_class = {
 
 /* --- posting ------------------------------------------------------------ */
 
+/* Of a y that is fixed, of each x[i] only that value matters.  Under a
+ * condition other events may decide the constraint. */
+static void
+subscribe (FdStore *store, FdPropagator *self)
+{
+  const FdDomain *y = fd_element_var_value (self);
+  FdAtom condition = fd_propagator_condition (self);
+  if (!fd_domain_is_fixed (y) || !fd_atom_equal (condition, FD_ATOM_TRUE)) {
+    fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
+    return;
+  }
+  for (uint32_t i = 0; i < self->n - 2; i++)
+    fd_subscribe_value (store, self, i, fd_domain_min (y), FD_EVENT_DOMAIN);
+  fd_subscribe (store, self, self->n - 2, FD_EVENT_DOMAIN);
+}
+
 static bool
 element_var_post (FdStore *store, const FdVar *x, size_t n, FdVar index,
                   FdVar y)
@@ -327,7 +343,7 @@ element_var_post (FdStore *store, const FdVar *x, size_t n, FdVar index,
   fd_scratch_free (store, scope, n + 2, sizeof *scope);
   if (!self)
     return false;
-  fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
+  subscribe (store, self);
   return fd_post (store, self);
 }
 

@@ -51,6 +51,7 @@ next_generation (FdStore *store, uint32_t cost)
   FdPropagator *reversed = NULL;
   while (first) {
     FdPropagator *next = first->next;
+    __builtin_prefetch (first->scope);
     first->next = reversed;
     reversed = first;
     first = next;
@@ -67,6 +68,7 @@ dequeue (FdStore *store, uint32_t cost)
     p = next_generation (store, cost);
   assert (p && p->queued == QUEUED && p->cost == cost);
   store->generation[cost] = p->next;
+  __builtin_prefetch (p->next);
   if (!p->next && !store->woken[cost])
     store->queue_mask &= ~(1u << cost);
   p->queued = IDLE;

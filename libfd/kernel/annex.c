@@ -4,7 +4,7 @@
 
 #include "limits.h"
 
-enum { MOST = (1 << 30) - 1 };
+enum { MOST = (1 << 30) - 1, FIRST = 64, LARGE = 2048 };
 
 static bool
 resize (FdStore *store, FdDomain *x, size_t room)
@@ -32,12 +32,23 @@ fd_annex (FdStore *store, FdDomain *x)
   return fd_has_annex (x) || resize (store, x, 0) ? x->annex : NULL;
 }
 
-/* It fills a power of two of bytes. */
+/* It fills a power of two of bytes, or half as much again. */
+static size_t
+more_room (uint32_t room)
+{
+  size_t bytes = FIRST;
+  while (fd_annex_room (bytes) <= room)
+    bytes += bytes < LARGE         ? bytes
+             : bytes & (bytes - 1) ? bytes / 3
+                                   : bytes / 2;
+  return fd_annex_room (bytes);
+}
+
 bool
 fd_annex_grow (FdStore *store, FdDomain *x)
 {
   assert (fd_domain_n_subscriptions (x) == x->annex->room);
-  return resize (store, x, 2 * (size_t) x->annex->room + 2) ||
+  return resize (store, x, more_room (x->annex->room)) ||
          fd_store_halt (store, FD_LIMIT_MEMORY);
 }
 

@@ -18,7 +18,16 @@ fd_has_annex (const FdDomain *x)
 static inline size_t
 fd_annex_bytes (uint32_t room)
 {
-  return sizeof (FdAnnex) + room * sizeof (FdSubscription);
+  size_t bytes = offsetof (FdAnnex, subscription) +
+                 (size_t) room * sizeof (FdSubscription);
+  return MAX (bytes, sizeof (FdAnnex));
+}
+
+/* How many fit into so many bytes. */
+static inline size_t
+fd_annex_room (size_t bytes)
+{
+  return (bytes - offsetof (FdAnnex, subscription)) / sizeof (FdSubscription);
 }
 
 #endif

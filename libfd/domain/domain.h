@@ -6,11 +6,66 @@
 #include "sparse-bitset.h"
 #include "fd-domain.h"
 
+enum { FD_ALL_EVENTS = FD_EVENT_FIX | FD_EVENT_BOUNDS | FD_EVENT_DOMAIN };
+
+/* Whom a variable wakes.  Much of the memory of small constraints goes there:
+ * all propagators stand at multiples of 16 where an address has 64 bits, so its
+ * lowest bits are the events. */
+#if UINTPTR_MAX > UINT32_MAX
+typedef struct {
+  uintptr_t tagged;
+  uint32_t index; /* of the variable in its scope */
+} __attribute__ ((packed, aligned (4))) FdSubscription;
+
+static inline FdSubscription
+fd_subscription (FdPropagator *propagator, uint32_t index, uint32_t events)
+{
+  return (FdSubscription){(uintptr_t) propagator | (events & FD_ALL_EVENTS),
+                          index};
+}
+
+static inline FdPropagator *
+fd_propagator_of (const FdSubscription *s)
+{
+  return (FdPropagator *) (s->tagged & ~(uintptr_t) FD_ALL_EVENTS);
+}
+
+/* Those of @events that wake it. */
+static inline uint32_t
+fd_woken_by (const FdSubscription *s, uint32_t events)
+{
+  return s->tagged & events;
+}
+#else
 typedef struct {
   FdPropagator *propagator;
-  uint32_t index;  /* of the variable in its scope */
-  uint32_t events; /* that wake it */
+  uint32_t index, events;
 } FdSubscription;
+
+static inline FdSubscription
+fd_subscription (FdPropagator *propagator, uint32_t index, uint32_t events)
+{
+  return (FdSubscription){propagator, index, events};
+}
+
+static inline FdPropagator *
+fd_propagator_of (const FdSubscription *s)
+{
+  return s->propagator;
+}
+
+static inline uint32_t
+fd_woken_by (const FdSubscription *s, uint32_t events)
+{
+  return s->events & events;
+}
+#endif
+
+static inline uint32_t
+fd_events_of (const FdSubscription *s)
+{
+  return fd_woken_by (s, FD_ALL_EVENTS);
+}
 
 /* The subscriptions of a variable stand in this order.  The last are those of
  * direct propagators, for FIX events. */

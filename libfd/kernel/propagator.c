@@ -244,7 +244,7 @@ subscribe_condition (FdStore *store, FdPropagator *p)
   uint32_t events = relation == FD_GE || relation == FD_LE ? FD_EVENT_BOUNDS
                                                            : FD_EVENT_DOMAIN;
   return fd_add_subscription (store, fd_domain (store, x),
-                              (FdSubscription){p, FD_INDEX_CONDITION, events});
+                              fd_subscription (p, FD_INDEX_CONDITION, events));
 }
 
 /* Checked in builds with assertions.  A propagator whose scope is within that

@@ -98,7 +98,7 @@ list_fixed (FdPropagator *p, uint32_t index, uint32_t events)
 static G_GNUC_NO_INLINE bool
 check_advice (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   GError *error = store->error;
   FdCallback outer = store->callback;
   store->error = NULL;
@@ -115,7 +115,7 @@ check_advice (FdStore *store, const FdSubscription *s, uint32_t events)
 static inline bool
 ask_adviser (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   if (G_UNLIKELY (store->checking))
     return check_advice (store, s, events);
   return p->klass->advise (p, store, s->index, (FdEvents) events);
@@ -134,7 +134,7 @@ condition_truth (const FdStore *store, const FdPropagator *p)
 static inline bool
 is_decided (FdStore *store, const FdSubscription *s)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   assert (p->wake_mode == FD_WAKE_DECIDED && p->conditional);
   if (s->index == FD_INDEX_CONDITION) {
     p->stale = true;
@@ -148,7 +148,7 @@ is_decided (FdStore *store, const FdSubscription *s)
 static bool
 is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   assert (p->wake_mode == FD_WAKE_OTHER && !p->dead);
   if (s->index == FD_INDEX_CONDITION) {
     p->stale = true;
@@ -164,7 +164,7 @@ is_advised (FdStore *store, const FdSubscription *s, uint32_t events)
 static inline void
 wake (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   if (p->wake_mode != FD_WAKE_PLAIN) {
     if (p->dead)
       return;
@@ -191,7 +191,7 @@ wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
           uint32_t events)
 {
   for (; s < end; s++)
-    if (s->events & events)
+    if (fd_woken_by (s, events))
       wake (store, s, events);
 }
 
@@ -199,7 +199,8 @@ wake_all (FdStore *store, const FdSubscription *s, const FdSubscription *end,
 void
 fd_wake (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  if (s->propagator->wake_mode != FD_WAKE_PLAIN || !s->propagator->queued)
+  const FdPropagator *p = fd_propagator_of (s);
+  if (p->wake_mode != FD_WAKE_PLAIN || !p->queued)
     wake_all (store, s, s + 1, events);
 }
 
@@ -210,9 +211,9 @@ fd_schedule_first (FdStore *store, FdDomain *x, uint32_t n, uint32_t events)
   const FdSubscription *s = x->annex->subscription, *end = s + n;
   assert (n <= x->annex->end[FD_SECTION_FIX]); /* direct ones are not queued */
   for (; s < end; s++) {
-    if (!(s->events & events))
+    if (!fd_woken_by (s, events))
       continue;
-    FdPropagator *p = s->propagator;
+    FdPropagator *p = fd_propagator_of (s);
     if (p->wake_mode != FD_WAKE_PLAIN) {
       if (p->wake_mode != FD_WAKE_FIXED) {
         wake_all (store, s, end, events);
@@ -413,8 +414,8 @@ run_direct (FdStore *store, bool witnessed)
     const FdSubscription *end =
         x->annex->subscription + x->annex->end[FD_SECTION_DIRECT];
     for (; s < end; s++) {
-      FdPropagator *p = s->propagator;
-      assert (p->wake_mode == FD_WAKE_DIRECT && s->events & FD_EVENT_FIX);
+      FdPropagator *p = fd_propagator_of (s);
+      assert (p->wake_mode == FD_WAKE_DIRECT && fd_woken_by (s, FD_EVENT_FIX));
       if (p->dead)
         continue;
       store->running = p;

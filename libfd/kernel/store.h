@@ -142,8 +142,9 @@ struct _FdStore {
   bool listening;               /* inside a listener */
   const FdPropagator *listener; /* that one, or NULL */
   FdPropagator *pending;        /* made, still to be posted */
-  FdPropagator value_teller;    /* see value-subscription.c; never runs */
-  FdPropagator watch_teller;    /* see two-watched.c; never runs */
+  /* They never run: see value-subscription.c and two-watched.c. */
+  _Alignas(16) FdPropagator value_teller;
+  _Alignas(16) FdPropagator watch_teller;
 
   FdTrail trail;
   uint32_t stamp, last_stamp, n_stamp_turns;

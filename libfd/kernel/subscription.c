@@ -11,10 +11,9 @@
 #include "trail.h"
 
 static uint32_t
-section_of (const FdSubscription *s)
+section_of (const FdPropagator *p, uint32_t events)
 {
-  uint32_t events = s->events;
-  if (s->propagator->wake_mode == FD_WAKE_DIRECT)
+  if (p->wake_mode == FD_WAKE_DIRECT)
     return FD_SECTION_DIRECT;
   return events & FD_EVENT_DOMAIN   ? FD_SECTION_DOMAIN
          : events & FD_EVENT_BOUNDS ? FD_SECTION_BOUNDS
@@ -32,6 +31,16 @@ fixed_room (FdStore *store, uint32_t section)
                      &store->fixed_room, sizeof *store->fixed);
 }
 
+#ifndef NDEBUG
+static bool
+is_sound (const FdSubscription *s)
+{
+  const FdPropagator *p = fd_propagator_of (s);
+  return fd_events_of (s) && p->klass &&
+         (s->index == FD_INDEX_CONDITION || s->index < p->n || !p->id);
+}
+#endif
+
 /* The sections follow each other.  To make room at the end of a section, the
  * first subscription of each later section moves to that section's end; removal
  * does the reverse. */
@@ -41,8 +50,7 @@ insert (FdStore *store, FdDomain *x, FdSubscription s, uint32_t section,
 {
   uint32_t hole = fd_domain_n_subscriptions (x);
   assert (hole <= x->annex->room && section < FD_N_SECTIONS);
-  assert (s.index == FD_INDEX_CONDITION || s.index < s.propagator->n ||
-          !s.propagator->id);
+  assert (is_sound (&s));
   if (G_UNLIKELY (hole == x->annex->room) && !fd_annex_grow (store, x))
     return false;
   FdAnnex *annex = x->annex;
@@ -72,12 +80,12 @@ may_differ (const FdPropagator *p)
 bool
 fd_add_subscription (FdStore *store, FdDomain *x, FdSubscription s)
 {
-  uint32_t section = section_of (&s);
-  assert (s.events && s.propagator->klass);
+  const FdPropagator *p = fd_propagator_of (&s);
+  uint32_t section = section_of (p, fd_events_of (&s));
   if (!fixed_room (store, section) ||
       !fd_trail_action (store, FD_TRAIL_SUBSCRIBED, x->id, section, 0))
     return false;
-  if (insert (store, x, s, section, may_differ (s.propagator)))
+  if (insert (store, x, s, section, may_differ (p)))
     return true;
   store->trail.n--;
   return false;
@@ -90,7 +98,8 @@ fd_drop_subscription (FdDomain *x, uint32_t section)
   FdAnnex *annex = x->annex;
   assert (annex->end[section] > (section ? annex->end[section - 1] : 0));
   uint32_t hole = --annex->end[section];
-  assert (section_of (&annex->subscription[hole]) == section);
+  assert (section_of (fd_propagator_of (&annex->subscription[hole]),
+                      fd_events_of (&annex->subscription[hole])) == section);
   for (uint32_t k = section + 1; k < FD_N_SECTIONS; k++) {
     uint32_t last = --annex->end[k];
     annex->subscription[hole] = annex->subscription[last];
@@ -121,8 +130,8 @@ fd_subscribe (FdStore *store, FdPropagator *self, uint32_t index,
                    "index %u, expected one of a propagator's %u variables",
                    index, self ? self->n : 0))
     return;
-  FdSubscription s = {self, index, (uint32_t) events};
-  uint32_t section = section_of (&s);
+  FdSubscription s = fd_subscription (self, index, (uint32_t) events);
+  uint32_t section = section_of (self, (uint32_t) events);
   FdTrailEntry *posted = entry_of (store, self);
   if (!posted || posted->prev != index || (index && posted->old != section)) {
     fd_add_subscription (store, self->scope[index], s);
@@ -140,7 +149,7 @@ subscribe_each (FdStore *store, FdPropagator *self, uint32_t events)
 {
   for (uint32_t i = 0; i < self->n; i++)
     fd_add_subscription (store, self->scope[i],
-                         (FdSubscription){self, i, events});
+                         fd_subscription (self, i, events));
 }
 
 /* Returns how many were inserted: all, unless memory ran out. */
@@ -151,7 +160,7 @@ insert_all (FdStore *store, FdPropagator *self, uint32_t events,
   bool differs = may_differ (self);
   FdDomain *const *scope = self->scope;
   uint32_t i = 0, n = fixed_room (store, section) ? self->n : 0;
-  while (i < n && insert (store, scope[i], (FdSubscription){self, i, events},
+  while (i < n && insert (store, scope[i], fd_subscription (self, i, events),
                           section, differs))
     i++;
   return i;
@@ -168,8 +177,7 @@ fd_subscribe_all (FdStore *store, FdPropagator *self, FdEvents events)
     subscribe_each (store, self, (uint32_t) events);
     return;
   }
-  FdSubscription any = {self, 0, (uint32_t) events};
-  uint32_t section = section_of (&any);
+  uint32_t section = section_of (self, (uint32_t) events);
   posted->old = section;
   uint32_t n = insert_all (store, self, (uint32_t) events, section);
   posted->prev = n == self->n ? FD_TRAIL_ALL : n;

@@ -29,7 +29,7 @@ tell (FdPropagator *self, FdStore *store, uint32_t id, FdEvents events)
   const FdWatchers *list = store->watches[id];
   assert (list);
   for (const FdWatcher *e = list->entry, *end = e + list->n; e < end; e++)
-    if (e->s.events & events)
+    if (fd_woken_by (&e->s, events))
       fd_wake (store, &e->s, events);
   return false;
 }
@@ -46,7 +46,7 @@ subscribe_teller (FdStore *store, FdDomain *x)
   teller->klass = &teller_class;
   teller->wake_mode = FD_WAKE_ADVISED;
   return fd_add_subscription (store, x,
-                              (FdSubscription){teller, x->id, FD_EVENT_DOMAIN});
+                              fd_subscription (teller, x->id, FD_EVENT_DOMAIN));
 }
 
 /* --- the lists ------------------------------------------------------------ */
@@ -90,7 +90,7 @@ drop_users (FdStore *store, const FdPropagator *p, uint32_t n)
 static bool
 enter (FdStore *store, FdSubscription s, uint32_t *place)
 {
-  FdWatchers *list = list_of (store, s.propagator->scope[s.index]);
+  FdWatchers *list = list_of (store, fd_propagator_of (&s)->scope[s.index]);
   if (!list)
     return false;
   if (!fd_grow (store, (void **) &list->entry, list->n, &list->room,
@@ -105,7 +105,7 @@ static void
 leave (FdStore *store, const FdPropagator *p, uint32_t index, uint32_t place)
 {
   FdWatchers *list = fd_watchers (store, p->scope[index]);
-  assert (place < list->n && list->entry[place].s.propagator == p &&
+  assert (place < list->n && fd_propagator_of (&list->entry[place].s) == p &&
           list->entry[place].s.index == index);
   if (place == --list->n)
     return;
@@ -121,9 +121,9 @@ enter_both (FdStore *store, FdPropagator *p, uint32_t *watch,
 {
   uint32_t *place = watch + FD_TWO_WATCHED_PLACE;
   assert (watch[0] != watch[1] && watch[0] < p->n && watch[1] < p->n);
-  if (!enter (store, (FdSubscription){p, watch[0], events[0]}, place))
+  if (!enter (store, fd_subscription (p, watch[0], events[0]), place))
     return false;
-  if (enter (store, (FdSubscription){p, watch[1], events[1]}, place + 1))
+  if (enter (store, fd_subscription (p, watch[1], events[1]), place + 1))
     return true;
   leave (store, p, watch[0], place[0]);
   return false;
@@ -156,7 +156,7 @@ fd_two_watched_move (FdStore *store, FdPropagator *p, uint32_t *watch,
   uint32_t *place = watch + FD_TWO_WATCHED_PLACE + k;
   uint32_t from = watch[k], there = *place;
   assert (k < 2 && index < p->n && index != watch[0] && index != watch[1]);
-  if (!enter (store, (FdSubscription){p, index, events}, place))
+  if (!enter (store, fd_subscription (p, index, events), place))
     return false;
   leave (store, p, from, there);
   watch[k] = index;

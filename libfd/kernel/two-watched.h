@@ -14,7 +14,7 @@ enum { FD_TWO_WATCHED_PLACE = 2, FD_N_TWO_WATCHED = 4 };
 typedef struct {
   FdSubscription s;
   uint32_t *place; /* the number that says where this stands */
-} FdWatcher;
+} __attribute__ ((packed, aligned (4))) FdWatcher;
 
 /* Of a variable. */
 struct _FdWatchers {

@@ -209,7 +209,7 @@ redirect_values (FdStore *store, FdDomain *keep, FdDomain *gone,
       FdSubscription s = page->list[i].s;
       int32_t value = (int32_t) (page->origin + page->list[i].bit);
       if (!fd_add_value_subscription (store, keep, s, value) ||
-          !redirect_scope (store, s.propagator, keep, gone))
+          !redirect_scope (store, fd_propagator_of (&s), keep, gone))
         return false;
     }
   return true;
@@ -220,7 +220,7 @@ repost_values (FdStore *store, FdDomain *keep, const FdValuePage *page)
 {
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
-      if (!repost_repeating (store, page->list[i].s.propagator, keep))
+      if (!repost_repeating (store, fd_propagator_of (&page->list[i].s), keep))
         return false;
   return true;
 }
@@ -257,18 +257,18 @@ fd_merge (FdStore *store, FdDomain *keep, FdDomain *gone)
   uint32_t n = fd_domain_n_subscriptions (gone);
   for (uint32_t i = 0; i < n; i++) {
     FdSubscription s = gone->annex->subscription[i];
-    if (fd_is_value_teller (store, s.propagator) ||
-        fd_is_two_watched_teller (store, s.propagator))
+    FdPropagator *p = fd_propagator_of (&s);
+    if (fd_is_value_teller (store, p) || fd_is_two_watched_teller (store, p))
       continue;
     if (!fd_add_subscription (store, keep, s) ||
-        !redirect_scope (store, s.propagator, keep, gone))
+        !redirect_scope (store, p, keep, gone))
       return false;
   }
   if (!redirect_values (store, keep, gone, pages))
     return false;
   for (uint32_t i = 0; i < n; i++)
-    if (!repost_repeating (store, gone->annex->subscription[i].propagator,
-                           keep))
+    if (!repost_repeating (
+            store, fd_propagator_of (&gone->annex->subscription[i]), keep))
       return false;
   return repost_values (store, keep, pages) &&
          repost_watched (store, keep, gone, watchers);
@@ -303,7 +303,7 @@ is_kept_from (const FdStore *store, const FdDomain *a, FdVar y)
     return false;
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (a); i++) {
     const FdSubscription *s = &a->annex->subscription[i];
-    const FdPropagator *p = s->propagator;
+    const FdPropagator *p = fd_propagator_of (s);
     if ((p->dead && p->dead != FD_DEAD_LED) || !p->klass->implies_ne ||
         s->index == FD_INDEX_CONDITION ||
         !fd_atom_holds (store, fd_propagator_condition (p)))

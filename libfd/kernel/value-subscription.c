@@ -26,7 +26,7 @@
 static inline void
 wake_one (FdStore *store, const FdSubscription *s, uint32_t events)
 {
-  FdPropagator *p = s->propagator;
+  FdPropagator *p = fd_propagator_of (s);
   if (p->wake_mode != FD_WAKE_PLAIN) {
     fd_wake (store, s, events);
     return;
@@ -46,7 +46,7 @@ wake_each (FdStore *store, const FdValuePage *page, uint64_t values,
   for (; values; values &= values - 1)
     for (uint32_t i = page->first[fd_lowest_bit (values)]; i;
          i = list[i - 1].next)
-      if (list[i - 1].s.events & events)
+      if (fd_woken_by (&list[i - 1].s, events))
         wake_one (store, &list[i - 1].s, events);
 }
 
@@ -98,7 +98,7 @@ subscribe_teller (FdStore *store, FdDomain *x)
   teller->klass = &teller_class;
   teller->wake_mode = FD_WAKE_ADVISED;
   return fd_add_subscription (store, x,
-                              (FdSubscription){teller, x->id, FD_EVENT_DOMAIN});
+                              fd_subscription (teller, x->id, FD_EVENT_DOMAIN));
 }
 
 static FdValuePage *
@@ -145,7 +145,7 @@ fd_add_value_subscription (FdStore *store, FdDomain *x, FdSubscription s,
   int64_t origin = (int64_t) (value >> 6) * 64;
   uint32_t bit = (uint32_t) (value - origin);
   FdValuePage *page = page_of (store, x, origin);
-  assert (s.events && s.index < s.propagator->n);
+  assert (fd_events_of (&s) && s.index < fd_propagator_of (&s)->n);
   if ((x->id >= store->values_room &&
        !fd_grow_table (store, (void **) &store->values, &store->values_room,
                        sizeof *store->values)) ||
@@ -208,7 +208,7 @@ fd_subscribe_value (FdStore *store, FdPropagator *self, uint32_t index,
                    self->klass->name))
     return;
   fd_add_value_subscription (store, self->scope[index],
-                             (FdSubscription){self, index, (uint32_t) events},
+                             fd_subscription (self, index, (uint32_t) events),
                              value);
 }
 
@@ -222,7 +222,8 @@ has_value_subscription (const FdStore *store, const FdPropagator *p,
   const FdValuePage *page = fd_value_pages (store, p->scope[index]);
   for (; page; page = page->next)
     for (uint32_t i = page->n; i-- > 0;)
-      if (page->list[i].s.propagator == p && page->list[i].s.index == index)
+      if (fd_propagator_of (&page->list[i].s) == p &&
+          page->list[i].s.index == index)
         return true;
   return false;
 }
@@ -235,7 +236,7 @@ has_subscription (const FdStore *store, const FdPropagator *p, uint32_t index)
   for (uint32_t k = 0; k < FD_N_SECTIONS; k++)
     for (uint32_t i = x->annex->end[k], first = k ? x->annex->end[k - 1] : 0;
          i-- > first;)
-      if (x->annex->subscription[i].propagator == p &&
+      if (fd_propagator_of (&x->annex->subscription[i]) == p &&
           x->annex->subscription[i].index == index)
         return true;
   const FdWatchers *list = fd_watchers (store, x);

@@ -272,14 +272,14 @@ take_term (FdNeighbourhood *self, const FdDomain *x, uint32_t *n_taken)
     return;
   }
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
-    take_decider (self, x->annex->subscription[i].propagator, n_taken);
+    take_decider (self, fd_propagator_of (&x->annex->subscription[i]), n_taken);
   const FdWatchers *list = fd_watchers (self->store, x);
   for (uint32_t i = 0; list && i < list->n_users; i++)
     take_decider (self, list->user[i], n_taken);
   const FdValuePage *page = fd_value_pages (self->store, x);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
-      take_decider (self, page->list[i].s.propagator, n_taken);
+      take_decider (self, fd_propagator_of (&page->list[i].s), n_taken);
 }
 
 /* The terms of a sum that cost most, more or less. */

@@ -46,7 +46,7 @@ find_sum (const FdStore *store, const FdDomain *x, const bool *used,
 {
   const Linear *found = NULL;
   for (uint32_t k = 0; k < fd_domain_n_subscriptions (x); k++) {
-    const FdPropagator *p = x->annex->subscription[k].propagator;
+    const FdPropagator *p = fd_propagator_of (&x->annex->subscription[k]);
     uint32_t i = place_of (store, p, x);
     if (i == p->n || used[p->id] || (found && found->base.n > p->n) ||
         (found && found->base.n == p->n && found->base.id <= p->id))

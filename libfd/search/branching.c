@@ -114,12 +114,12 @@ occurrence (const FdStore *store, const FdDomain *x)
   const FdValuePage *page = fd_value_pages (store, x);
   for (; page; page = page->next)
     for (uint32_t i = 0; i < page->n; i++)
-      n += !is_settled (page->list[i].s.propagator, x);
+      n += !is_settled (fd_propagator_of (&page->list[i].s), x);
   const FdWatchers *list = fd_watchers (store, x);
   for (uint32_t i = 0; list && i < list->n_users; i++)
     n += !is_settled (list->user[i], x);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++)
-    n += !is_settled (x->annex->subscription[i].propagator, x);
+    n += !is_settled (fd_propagator_of (&x->annex->subscription[i]), x);
   return n;
 }
 

@@ -153,8 +153,8 @@ hash_domain (uint64_t h, const FdDomain *x, bool explaining)
     h = stir (h, x->annex->end[k]);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
     const FdSubscription *s = &x->annex->subscription[i];
-    h = stir (h, (uint64_t) s->propagator->id << 32 | s->index);
-    h = stir (h, s->events);
+    h = stir (h, (uint64_t) fd_propagator_of (s)->id << 32 | s->index);
+    h = stir (h, fd_events_of (s));
   }
   return h;
 }

@@ -34,8 +34,8 @@ dump_var (GString *out, const FdStore *store, uint32_t id)
                           x->annex->end[1], x->annex->end[2]);
   for (uint32_t i = 0; i < fd_domain_n_subscriptions (x); i++) {
     const FdSubscription *s = &x->annex->subscription[i];
-    g_string_append_printf (out, " %u[%d]%u", s->propagator->id,
-                            (int32_t) s->index, s->events);
+    g_string_append_printf (out, " %u[%d]%u", fd_propagator_of (s)->id,
+                            (int32_t) s->index, fd_events_of (s));
   }
   g_string_append_c (out, '\n');
 }

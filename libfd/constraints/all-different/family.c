@@ -265,7 +265,7 @@ fill_listeners (FdGrid *grid)
     uint32_t n = fd_domain_n_subscriptions (x);
     grid->listeners[cell] = n;
     for (uint32_t i = 0; i < n; i++) {
-      const FdPropagator *p = x->annex->subscription[i].propagator;
+      const FdPropagator *p = fd_propagator_of (&x->annex->subscription[i]);
       if (p != &grid->base && p->dead != FD_DEAD_LED)
         grid->listeners[cell] = NONE;
     }

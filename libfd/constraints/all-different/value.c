@@ -354,8 +354,8 @@ find_leader (const FdStore *store, const Value *self)
   for (uint32_t i = end; i-- > x->annex->end[FD_SECTION_BOUNDS];) {
     if (end - i > MAX_LOOKS)
       break;
-    if (can_lead (x->annex->subscription[i].propagator, base))
-      return (Value *) x->annex->subscription[i].propagator;
+    if (can_lead (fd_propagator_of (&x->annex->subscription[i]), base))
+      return (Value *) fd_propagator_of (&x->annex->subscription[i]);
   }
   return NULL;
 }

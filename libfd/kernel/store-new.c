@@ -119,14 +119,15 @@ may_be_freed (const FdStore *store)
 /* Malloc returns what is free at the end of the heap to the system, and the
  * next store of like size pays for each page again, which may take longer than
  * its search.  But glibc keeps twice the size of the largest mapped block that
- * was ever freed. */
+ * was ever freed; and it maps what is larger than all that is free, which may
+ * be more than twice what was used. */
 static inline void
 keep_pages (size_t used)
 {
 #ifdef __GLIBC__
-  enum { LEAST = 64 << 10, MOST = 2 << 20 };
+  enum { LEAST = 48 << 10, MOST = 2 << 20 };
   if (used >= LEAST && used <= MOST)
-    g_free (g_try_malloc (2 * used));
+    g_free (g_try_malloc (3 * used));
 #else
   (void) used;
 #endif

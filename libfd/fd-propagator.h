@@ -239,29 +239,30 @@ typedef struct {
  * FdPropagator:
  *
  * The base of a propagator, the first member of its own struct.  The fields
- * belong to the kernel.  A propagator may read @scope, @n and @stale.
+ * belong to the kernel.  A propagator may read @scope, @n and @stale; @own is
+ * for a class without tracks_fixed to use.
  */
 struct _FdPropagator {
   const FdPropagatorClass *klass;
-  FdDomain **scope; /* the n variables */
+  FdDomain **scope;   /* the n variables */
+  FdPropagator *next; /* in the queue */
   uint32_t n;
   uint32_t id;         /* its place in the order of posting, from 1 */
-  FdPropagator *next;  /* in the queue */
   uint32_t n_fixed;    /* indices fixed since the last run: see
                           fd_propagator_fixed(); or instead told of a value:
                           bits, see fd_propagator_told() */
-  uint32_t dead;       /* trailed: entailed, or retired */
   uint32_t constraint; /* what it is part of; 0: none */
-  uint32_t words;      /* of its block, of 4 bytes each, without the list of
-                          fixed indices, which is behind them */
-  uint8_t queued;      /* see queue.c */
-  uint8_t wake_mode;   /* of being woken: see queue.c */
-  bool stale;          /* fixed and untrailed state say nothing: start anew */
-  bool idempotent;     /* as its class */
-  uint8_t cost;        /* as its class */
-  bool special;        /* to run it takes more than a call: see queue.c */
-  bool conditional;    /* see fd_propagator_condition() */
-  bool by_listener;    /* one, or posted by one: all domains are its reason */
+  uint32_t own; /* of a class with tracks_fixed: where the list of fixed indices
+                   begins, in words of 4 bytes; of others, theirs, 0 at first */
+  uint8_t queued;        /* see queue.c */
+  uint8_t dead;          /* trailed: entailed, or retired */
+  bool stale : 1;        /* fixed and untrailed state say nothing: start anew */
+  bool idempotent : 1;   /* as its class */
+  bool special : 1;      /* to run it takes more than a call: see queue.c */
+  uint8_t wake_mode : 3; /* of being woken: see queue.c */
+  uint8_t cost : 3;      /* as its class */
+  bool conditional : 1;  /* see fd_propagator_condition() */
+  bool by_listener : 1;  /* one, or posted by one: all domains are its reason */
 };
 
 /**
@@ -274,7 +275,7 @@ struct _FdPropagator {
 FD_INLINE uint32_t *
 fd_propagator_fixed (FdPropagator *self)
 {
-  return (uint32_t *) ((char *) self + (size_t) self->words * 4);
+  return (uint32_t *) ((char *) self + (size_t) self->own * 4);
 }
 
 /**
@@ -300,8 +301,8 @@ fd_propagator_told (const FdPropagator *self)
 FD_INLINE FdAtom
 fd_propagator_condition (const FdPropagator *self)
 {
-  const char *end = (const char *) self + (size_t) self->words * 4;
-  return self->conditional ? ((const FdAtom *) end)[-1] : FD_ATOM_TRUE;
+  const FdAtom *condition = (const FdAtom *) (self->scope + self->n);
+  return self->conditional ? *condition : FD_ATOM_TRUE;
 }
 
 /**

@@ -109,10 +109,21 @@ swap_word_cell (FdTrailEntry *e)
 }
 
 static void
+swap_dead (FdTrailEntry *e)
+{
+  FdPropagator *p = (FdPropagator *) (uintptr_t) e->old;
+  uint32_t now = p->dead;
+  p->dead = (uint8_t) e->aux;
+  e->aux = now;
+}
+
+static void
 swap_cell (FdTrailEntry *e)
 {
   if (e->tag == FD_TRAIL_TAG (FD_TRAIL_WORD_CELL))
     swap_word_cell (e);
+  if (e->tag == FD_TRAIL_TAG (FD_TRAIL_DEAD))
+    swap_dead (e);
   if (e->tag != FD_TRAIL_TAG (FD_TRAIL_CELL))
     return;
   assert (e->old);

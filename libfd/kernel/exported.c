@@ -146,7 +146,7 @@ void
 fd_entail (FdStore *store, FdPropagator *self)
 {
   if (fd_require_run (store) && fd_require_self (store, self) && !self->dead &&
-      fd_trail_save (store, &self->dead))
+      fd_trail_save_dead (store, self))
     self->dead = FD_DEAD_ENTAILED;
 }
 

@@ -36,8 +36,10 @@ fd_check_led (const FdPropagator *self, const int32_t *values)
 static size_t
 bytes_of (const FdPropagator *p)
 {
-  size_t n_fixed = p->klass->tracks_fixed ? p->n : 0;
-  return (size_t) p->words * WORD + n_fixed * sizeof (uint32_t);
+  if (p->klass->tracks_fixed)
+    return ((size_t) p->own + p->n) * WORD;
+  return (size_t) ((const char *) (p->scope + p->n) - (const char *) p) +
+         (p->conditional ? sizeof (FdAtom) : 0);
 }
 
 static inline bool
@@ -99,16 +101,16 @@ wake_mode_of (const FdStore *store, const FdPropagatorClass *klass)
                                : FD_WAKE_PLAIN;
 }
 
-/* What follows the base: mostly it is one word, for which a call costs more. */
+/* What follows the base: mostly a word or none, for which a call costs more. */
 static inline void
 zero_rest (FdPropagator *p, size_t size)
 {
   uintptr_t *word = (uintptr_t *) (p + 1);
   size_t bytes = size - sizeof *p;
-  if (G_LIKELY (bytes == sizeof *word))
-    *word = 0;
-  else
+  if (bytes > sizeof *word)
     memset (word, 0, bytes);
+  else if (bytes)
+    *word = 0;
 }
 
 /* Makes a propagator in the transaction of posting; NULL when out of memory. */
@@ -120,8 +122,11 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
   bool conditional = fd_has_condition (store);
   size_t bytes =
       size + n * sizeof (FdDomain *) + (conditional ? sizeof (FdAtom) : 0);
-  uint32_t words = (uint32_t) (bytes / WORD);
-  bytes += klass->tracks_fixed ? n * sizeof (uint32_t) : 0;
+  uint32_t own = 0;
+  if (klass->tracks_fixed) {
+    own = (uint32_t) (bytes / WORD);
+    bytes += n * WORD;
+  }
   FdPropagator *p = fd_memory_take (&store->memory, bytes);
   if (!p) {
     fd_store_halt (store, FD_LIMIT_MEMORY);
@@ -131,7 +136,7 @@ make (FdStore *store, const FdPropagatorClass *klass, size_t size,
                       .scope = (FdDomain **) ((char *) p + size),
                       .n = (uint32_t) n,
                       .constraint = store->constraint,
-                      .words = words,
+                      .own = own,
                       .wake_mode = wake_mode_of (store, klass),
                       .stale = true,
                       .idempotent = klass->idempotent,

@@ -19,6 +19,7 @@ typedef enum {
 typedef enum {
   FD_TRAIL_CELL,       /* aux = value, old = address of a uint32_t */
   FD_TRAIL_WORD_CELL,  /* aux, prev = value, old = address of a uint64_t */
+  FD_TRAIL_DEAD,       /* aux = value, old = FdPropagator * */
   FD_TRAIL_POSTED,     /* the last aux + 1 propagators; the first prev of a
                           scope, or all, are subscribed in section old */
   FD_TRAIL_VAR,        /* the last variable */

@@ -72,6 +72,12 @@ fd_trail_save_word_cell (FdStore *store, uint64_t *cell)
                           (uintptr_t) cell, (uint32_t) (*cell >> 32));
 }
 
+bool
+fd_trail_save_dead_any (FdStore *store, FdPropagator *p)
+{
+  return fd_trail_action (store, FD_TRAIL_DEAD, p->dead, (uintptr_t) p, 0);
+}
+
 static inline void
 undo_cell (const FdTrailEntry *entry)
 {
@@ -107,13 +113,24 @@ undo_holes (FdStore *store, FdDomain *x, const FdTrailEntry *entry)
   *word = entry->old;
 }
 
-/* Undoes entry @n.  Most entries are cells, so these need no function call. */
+static inline void
+undo_dead (const FdTrailEntry *entry)
+{
+  ((FdPropagator *) (uintptr_t) entry->old)->dead = (uint8_t) entry->aux;
+}
+
+/* Undoes entry @n.  Most entries are of cells or the dead, so these need no
+ * function call. */
 static inline void
 undo_state (FdStore *store, const FdTrailEntry *entry, uint32_t n)
 {
   assert (fd_trail_id (entry) < FD_N_TRAIL_ACTIONS);
   if (G_LIKELY (entry->tag == FD_TRAIL_TAG (FD_TRAIL_CELL))) {
     undo_cell (entry);
+    return;
+  }
+  if (entry->tag == FD_TRAIL_TAG (FD_TRAIL_DEAD)) {
+    undo_dead (entry);
     return;
   }
   if (entry->tag == FD_TRAIL_TAG (FD_TRAIL_WORD_CELL)) {

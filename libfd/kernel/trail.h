@@ -86,8 +86,8 @@ fd_store_set_root_end (FdStore *store, FdPosition position)
  * not inline. */
 bool fd_trail_save_cell (FdStore *store, uint32_t *cell);
 bool fd_trail_save_word_cell (FdStore *store, uint64_t *cell);
+bool fd_trail_save_dead_any (FdStore *store, FdPropagator *p);
 
-#ifndef FD_EXPORTING
 /* Whether an entry is but to be written. */
 FD_INLINE_ONLY bool
 fd_trail_is_plain (const FdStore *store)
@@ -95,6 +95,18 @@ fd_trail_is_plain (const FdStore *store)
   return G_LIKELY (!store->explaining && store->trail.n < store->trail.room);
 }
 
+/* To be called before p->dead changes. */
+FD_INLINE_ONLY bool
+fd_trail_save_dead (FdStore *store, FdPropagator *p)
+{
+  if (!fd_trail_is_plain (store))
+    return fd_trail_save_dead_any (store, p);
+  store->trail.entry[store->trail.n++] = (FdTrailEntry){
+      FD_TRAIL_TAG (FD_TRAIL_DEAD), p->dead, (uintptr_t) p, {{0, 0}}};
+  return true;
+}
+
+#ifndef FD_EXPORTING
 FD_INLINE_ONLY bool
 fd_trail_save (FdStore *store, uint32_t *cell)
 {
@@ -134,7 +146,7 @@ enum { FD_DEAD_ENTAILED = 1, FD_DEAD_DISABLED, FD_DEAD_LED };
 FD_INLINE_ONLY void
 fd_entail (FdStore *store, FdPropagator *p)
 {
-  if (!p->dead && fd_trail_save (store, &p->dead))
+  if (!p->dead && fd_trail_save_dead (store, p))
     p->dead = FD_DEAD_ENTAILED;
 }
 #endif
@@ -142,7 +154,7 @@ fd_entail (FdStore *store, FdPropagator *p)
 static inline void
 fd_disable (FdStore *store, FdPropagator *p)
 {
-  if (fd_trail_save (store, &p->dead))
+  if (fd_trail_save_dead (store, p))
     p->dead = FD_DEAD_DISABLED;
 }
 

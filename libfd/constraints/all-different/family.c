@@ -277,7 +277,7 @@ fill_listeners (FdGrid *grid)
 static bool
 lead (FdStore *store, FdPropagator *p)
 {
-  if (!fd_trail_save (store, &p->dead))
+  if (!fd_trail_save_dead (store, p))
     return false;
   p->dead = FD_DEAD_LED;
   return true;
@@ -433,7 +433,7 @@ release (FdStore *store, FdPropagator *p)
 {
   if (!p || p->dead != FD_DEAD_LED)
     return true;
-  if (!fd_trail_save (store, &p->dead))
+  if (!fd_trail_save_dead (store, p))
     return false;
   p->dead = 0;
   p->stale = true;

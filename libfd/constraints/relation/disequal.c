@@ -7,11 +7,12 @@
  */
 #include <fd.h>
 
-typedef struct {
-  FdPropagator base;
-  /* constant after posting: */
-  int32_t k;
-} Disequal;
+/* Constant after posting. */
+static inline int32_t
+offset (const FdPropagator *self)
+{
+  return (int32_t) self->own;
+}
 
 static inline bool
 take (FdStore *store, FdDomain *x, int64_t value, const FdDomain *fixed)
@@ -25,7 +26,7 @@ take (FdStore *store, FdDomain *x, int64_t value, const FdDomain *fixed)
 static bool
 disequal_propagate (FdPropagator *base, FdStore *store)
 {
-  int64_t k = ((const Disequal *) base)->k;
+  int64_t k = offset (base);
   FdDomain *x = base->scope[0], *y = base->scope[1];
   if (fd_domain_is_fixed (x))
     return take (store, y, fd_domain_min (x) - k, x);
@@ -46,9 +47,8 @@ static FdEntailment
 disequal_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  const Disequal *self = (const Disequal *) base;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_domain_is_disjoint (y, x, self->k))
+  if (fd_domain_is_disjoint (y, x, offset (base)))
     return FD_ENTAILED;
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_DISENTAILED
                                                           : FD_UNDECIDED;
@@ -57,20 +57,20 @@ disequal_entailed (FdPropagator *base, FdStore *store)
 static bool
 disequal_check (const FdPropagator *base, const int32_t *values)
 {
-  return values[0] != (int64_t) values[1] + ((const Disequal *) base)->k;
+  return values[0] != (int64_t) values[1] + offset (base);
 }
 
 static bool
 disequal_on_unify (FdPropagator *base, FdStore *store)
 {
-  return ((Disequal *) base)->k != 0 || fd_post_false (store);
+  return offset (base) != 0 || fd_post_false (store);
 }
 
 static bool
 disequal_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
-  return ((const Disequal *) base)->k == 0;
+  return offset (base) == 0;
 }
 
 static const FdPropagatorClass disequal_class = {
@@ -96,13 +96,13 @@ fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k)
       fd_domain_max (a) < (int64_t) fd_domain_min (b) + k)
     return true;
   FdVar scope[] = {x, y};
-  Disequal *self = (Disequal *) fd_propagator_new (store, &disequal_class,
-                                                   sizeof *self, scope, 2);
+  FdPropagator *self =
+      fd_propagator_new (store, &disequal_class, sizeof *self, scope, 2);
   if (!self)
     return false;
-  self->k = k;
-  fd_subscribe_all (store, &self->base, FD_EVENT_FIX);
+  self->own = (uint32_t) k;
+  fd_subscribe_all (store, self, FD_EVENT_FIX);
   if (fd_domain_is_fixed (a) || fd_domain_is_fixed (b))
-    return fd_post (store, &self->base);
-  return fd_post_idle (store, &self->base);
+    return fd_post (store, self);
+  return fd_post_idle (store, self);
 }

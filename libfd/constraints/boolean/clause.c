@@ -22,74 +22,121 @@ enum { LEAST_WATCHED = 5, MOST_WATCHED = 1000 };
 
 typedef FdClause Clause;
 
+/* A short one: own has, 16 bits each, the two that are watched, which are as
+ * watch[] of a long one. */
+typedef struct {
+  FdPropagator base;
+  /* constant after posting: */
+  uint8_t relation[LEAST_WATCHED - 1];
+  int32_t value[];
+} Short;
+
 static inline bool
-fails (const Clause *self, uint32_t i)
+is_short (const FdPropagator *base)
 {
-  return fd_scope_atom_fails (self->base.scope[i], self->literal[i]);
+  return base->n < LEAST_WATCHED;
+}
+
+static inline FdScopeAtom
+literal_of (const FdPropagator *base, uint32_t i, bool few)
+{
+  return few ? (FdScopeAtom){(FdRelation) ((const Short *) base)->relation[i],
+                             ((const Short *) base)->value[i]}
+             : ((const Clause *) base)->literal[i];
+}
+
+static inline uint32_t
+watch_of (const FdPropagator *base, uint32_t k, bool few)
+{
+  return few ? base->own >> 16 * k & UINT16_MAX
+             : ((const Clause *) base)->watch[k];
+}
+
+static inline void
+set_watch (FdPropagator *base, uint32_t k, uint32_t i, bool few)
+{
+  if (few)
+    base->own = k ? (base->own & UINT16_MAX) | i << 16
+                  : (base->own & ~(uint32_t) UINT16_MAX) | i;
+  else
+    ((Clause *) base)->watch[k] = i;
 }
 
 static inline bool
-holds (const Clause *self, uint32_t i)
+fails (const FdPropagator *base, uint32_t i, bool few)
 {
-  return fd_scope_atom_holds (self->base.scope[i], self->literal[i]);
+  return fd_scope_atom_fails (base->scope[i], literal_of (base, i, few));
+}
+
+static inline bool
+holds (const FdPropagator *base, uint32_t i, bool few)
+{
+  return fd_scope_atom_holds (base->scope[i], literal_of (base, i, few));
 }
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  return fd_scope_atom_of (base, i, ((const Clause *) base)->literal[i]);
+  return fd_scope_atom_of (base, i, literal_of (base, i, is_short (base)));
 }
 
 /* An atom after @from, or from the start, that does not fail and is not
  * @other; n if there is none. */
-static uint32_t
-next_open (const Clause *self, uint32_t from, uint32_t other)
+static inline uint32_t
+next_open (const FdPropagator *base, uint32_t from, uint32_t other, bool few)
 {
-  uint32_t n = self->base.n;
+  uint32_t n = base->n;
   for (uint32_t i = from + 1; i < n; i++)
-    if (i != other && !fails (self, i))
+    if (i != other && !fails (base, i, few))
       return i;
   for (uint32_t i = 0; i < from; i++)
-    if (i != other && !fails (self, i))
+    if (i != other && !fails (base, i, few))
       return i;
   return n;
 }
 
 static inline __attribute__ ((always_inline)) bool
-run (FdPropagator *base, FdStore *store, bool listed)
+run (FdPropagator *base, FdStore *store, bool few, bool listed)
 {
-  Clause *self = (Clause *) base;
-  uint32_t *watch = self->watch;
   for (uint32_t k = 0; k < 2; k++) {
-    if (!fails (self, watch[k]))
+    uint32_t watched = watch_of (base, k, few);
+    if (!fails (base, watched, few))
       continue;
-    uint32_t other = watch[1 - k], i = next_open (self, watch[k], other);
+    uint32_t other = watch_of (base, 1 - k, few);
+    uint32_t i = next_open (base, watched, other, few);
     if (i == base->n) {
       fd_entail (store, base);
       return fd_scope_atom_assert (store, base->scope[other],
-                                   self->literal[other],
+                                   literal_of (base, other, few),
                                    fd_reason_lazy (other));
     }
     if (!listed)
-      watch[k] = i;
-    else if (!fd_clause_watch (store, self, k, i))
+      set_watch (base, k, i, few);
+    else if (!fd_clause_watch (store, (Clause *) base, k, i))
       return false;
   }
-  if (holds (self, watch[0]) || holds (self, watch[1]))
+  if (holds (base, watch_of (base, 0, few), few) ||
+      holds (base, watch_of (base, 1, few), few))
     fd_entail (store, base);
   return true;
 }
 
 static bool
+short_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, true, false);
+}
+
+static bool
 clause_propagate (FdPropagator *base, FdStore *store)
 {
-  return run (base, store, false);
+  return run (base, store, false, false);
 }
 
 static bool
 watched_propagate (FdPropagator *base, FdStore *store)
 {
-  return run (base, store, true);
+  return run (base, store, false, true);
 }
 
 /* All other atoms fail. */
@@ -104,33 +151,41 @@ clause_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
   return "clause";
 }
 
+/* A long one looks for another atom when it runs. */
 static bool
 clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
                FdEvents events)
 {
   (void) store, (void) events;
-  Clause *self = (Clause *) base;
-  uint32_t k = index == self->watch[1];
-  if (index != self->watch[k] || !fails (self, index))
+  return (index == watch_of (base, 0, false) ||
+          index == watch_of (base, 1, false)) &&
+         fails (base, index, false);
+}
+
+static bool
+short_advise (FdPropagator *base, FdStore *store, uint32_t index,
+              FdEvents events)
+{
+  (void) store, (void) events;
+  uint32_t k = index == watch_of (base, 1, true);
+  if (index != watch_of (base, k, true) || !fails (base, index, true))
     return false;
-  uint32_t other = self->watch[1 - k];
-  if (base->n >= LEAST_WATCHED)
-    return true;
-  if (holds (self, other))
+  uint32_t other = watch_of (base, 1 - k, true);
+  if (holds (base, other, true))
     return false;
-  uint32_t i = next_open (self, index, other);
+  uint32_t i = next_open (base, index, other, true);
   if (i == base->n)
     return true;
-  self->watch[k] = i;
+  set_watch (base, k, i, true);
   return false;
 }
 
 static bool
 clause_check (const FdPropagator *base, const int32_t *values)
 {
-  const FdScopeAtom *literal = ((const Clause *) base)->literal;
   for (uint32_t i = 0; i < base->n; i++)
-    if (fd_scope_atom_accepts (literal[i], values[i]))
+    if (fd_scope_atom_accepts (literal_of (base, i, is_short (base)),
+                               values[i]))
       return true;
   return false;
 }
@@ -139,46 +194,57 @@ clause_check (const FdPropagator *base, const int32_t *values)
 
 static bool clause_on_unify (FdPropagator *base, FdStore *store);
 
-static const FdPropagatorClass clause_class = {
-    .name = "clause",
-    .cost = FD_COST_CONSTANT,
-    .idempotent = true,
-    .propagate = clause_propagate,
-    .explain = clause_explain,
-    .advise = clause_advise,
-    .advise_is_stateless = true,
-    .check = clause_check,
-    .on_unify = clause_on_unify,
-};
+#define CLASS(of_propagate, of_advise)                                         \
+  {                                                                            \
+    .name = "clause", .cost = FD_COST_CONSTANT, .idempotent = true,            \
+    .propagate = of_propagate, .explain = clause_explain, .advise = of_advise, \
+    .advise_is_stateless = true, .check = clause_check,                        \
+    .on_unify = clause_on_unify,                                               \
+  }
 
-static const FdPropagatorClass watched_class = {
-    .name = "clause",
-    .cost = FD_COST_CONSTANT,
-    .idempotent = true,
-    .propagate = watched_propagate,
-    .explain = clause_explain,
-    .advise = clause_advise,
-    .advise_is_stateless = true,
-    .check = clause_check,
-    .on_unify = clause_on_unify,
-};
+static const FdPropagatorClass short_class =
+    CLASS (short_propagate, short_advise);
+static const FdPropagatorClass clause_class =
+    CLASS (clause_propagate, clause_advise);
+static const FdPropagatorClass watched_class =
+    CLASS (watched_propagate, clause_advise);
+
+static FdPropagator *
+short_new (FdStore *store, const FdAtomRoom *room, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    room->scope[i] = fd_atom_var (room->atom[i]);
+  FdPropagator *self =
+      fd_propagator_new (store, &short_class,
+                         sizeof (Short) + n * sizeof (int32_t), room->scope, n);
+  if (!self)
+    return NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    FdScopeAtom literal = fd_scope_atom_by_bound (store, room->atom[i]);
+    ((Short *) self)->value[i] = literal.value;
+    ((Short *) self)->relation[i] = (uint8_t) literal.relation;
+  }
+  return self;
+}
 
 static bool
-post_long (FdStore *store, const FdAtomRoom *room, size_t n)
+post_several (FdStore *store, const FdAtomRoom *room, size_t n)
 {
-  bool listed = n >= LEAST_WATCHED && n <= MOST_WATCHED;
-  Clause *self = (Clause *) fd_scope_atoms_new (
-      store, listed ? &watched_class : &clause_class, sizeof *self,
-      offsetof (Clause, literal), room, n);
+  bool few = n < LEAST_WATCHED, listed = !few && n <= MOST_WATCHED;
+  FdPropagator *self =
+      few ? short_new (store, room, n)
+          : fd_scope_atoms_new (store, listed ? &watched_class : &clause_class,
+                                sizeof (Clause), offsetof (Clause, literal),
+                                room, n);
   if (!self)
     return false;
-  self->watch[1] = 1;
+  set_watch (self, 1, 1, few);
   if (listed)
-    fd_clause_begin_watch (store, self);
+    fd_clause_begin_watch (store, (Clause *) self);
   for (uint32_t i = 0; !listed && i < n; i++)
-    fd_subscribe (store, &self->base, i,
-                  fd_scope_atom_fail_events (self->literal[i]));
-  return fd_post (store, &self->base);
+    fd_subscribe (store, self, i,
+                  fd_scope_atom_fail_events (literal_of (self, i, few)));
+  return fd_post (store, self);
 }
 
 /* Leaves the atoms that may yet matter, and returns how many they are; -1: one
@@ -211,7 +277,7 @@ clause_post (FdStore *store, const FdAtomRoom *room, size_t n)
   FdAtom condition = fd_condition_exchange (store, FD_ATOM_TRUE);
   bool ok = left == 0   ? fd_post_false (store)
             : left == 1 ? fd_post_atom (store, room->atom[0])
-                        : post_long (store, room, (size_t) left);
+                        : post_several (store, room, (size_t) left);
   fd_condition_exchange (store, condition);
   return ok;
 }
@@ -220,9 +286,10 @@ static bool
 clause_on_unify (FdPropagator *base, FdStore *store)
 {
   FdAtomRoom room;
-  if (!fd_atom_room_init_from (store, &room, base->n + 1, base,
-                               ((const Clause *) base)->literal))
+  if (!fd_atom_room_init (store, &room, base->n + 1))
     return false;
+  for (uint32_t i = 0; i < base->n; i++)
+    room.atom[i] = atom_at (base, i);
   bool ok = clause_post (store, &room, base->n);
   fd_atom_room_clear (store, &room);
   return ok;

@@ -7,26 +7,27 @@
  */
 #include <fd.h>
 
-typedef struct {
-  FdPropagator base;
-  /* constant after posting: */
-  int32_t k;
-} Equal;
+/* Constant after posting. */
+static inline int32_t
+offset (const FdPropagator *self)
+{
+  return (int32_t) self->own;
+}
 
 static bool
 equal_propagate (FdPropagator *base, FdStore *store)
 {
-  const Equal *self = (const Equal *) base;
   FdDomain *x = base->scope[0], *y = base->scope[1];
   FdReason reason = fd_reason_lazy (0);
-  if (!fd_domain_intersect (store, y, x, self->k, false, reason) ||
-      !fd_domain_intersect (store, x, y, -self->k, false, reason))
+  if (!fd_domain_intersect (store, y, x, offset (base), false, reason) ||
+      !fd_domain_intersect (store, x, y, -offset (base), false, reason))
     return false;
   if (!fd_domain_is_fixed (x))
     return true;
   fd_entail (store, base);
-  return fd_domain_fix (
-      store, y, (int32_t) (fd_domain_min (x) + (int64_t) self->k), reason);
+  return fd_domain_fix (store, y,
+                        (int32_t) (fd_domain_min (x) + (int64_t) offset (base)),
+                        reason);
 }
 
 /* What is needed of one side, was so of the other; of a bound that values taken
@@ -36,10 +37,9 @@ equal_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
                FdPosition at, FdAtoms *out)
 {
   (void) code;
-  const Equal *self = (const Equal *) base;
   bool of_y = fd_atom_var (need).id == fd_propagator_var (base, 1).id;
   FdVar other = fd_propagator_var (base, of_y ? 0 : 1);
-  int32_t k = of_y ? -self->k : self->k;
+  int32_t k = of_y ? -offset (base) : offset (base);
   FdAtom same = fd_atom (other, fd_atom_relation (need), need.value + k);
   if (!fd_atom_holds_at (store, same, at))
     return NULL;
@@ -52,7 +52,7 @@ equal_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                         FdAtoms *out)
 {
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
-  int32_t k = ((const Equal *) base)->k;
+  int32_t k = offset (base);
   return fd_explain_disjoint (store, x, k, y, at, out) ? "equal-disjoint"
                                                        : NULL;
 }
@@ -61,9 +61,8 @@ static FdEntailment
 equal_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  const Equal *self = (const Equal *) base;
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_domain_is_disjoint (x, y, self->k))
+  if (fd_domain_is_disjoint (x, y, offset (base)))
     return FD_DISENTAILED;
   return fd_domain_is_fixed (x) && fd_domain_is_fixed (y) ? FD_ENTAILED
                                                           : FD_UNDECIDED;
@@ -72,13 +71,13 @@ equal_entailed (FdPropagator *base, FdStore *store)
 static bool
 equal_check (const FdPropagator *base, const int32_t *values)
 {
-  return (int64_t) values[0] + ((const Equal *) base)->k == values[1];
+  return (int64_t) values[0] + offset (base) == values[1];
 }
 
 static bool
 equal_on_unify (FdPropagator *base, FdStore *store)
 {
-  return ((Equal *) base)->k == 0 || fd_post_false (store);
+  return offset (base) == 0 || fd_post_false (store);
 }
 
 static bool
@@ -106,11 +105,10 @@ fd_post_equal (FdStore *store, FdVar x, int32_t k, FdVar y)
     return k == 0 || fd_post_false (store);
   FdVar scope[] = {x, y};
   const FdPropagatorClass *klass = k ? &shifted_class : &equal_class;
-  Equal *self =
-      (Equal *) fd_propagator_new (store, klass, sizeof *self, scope, 2);
+  FdPropagator *self = fd_propagator_new (store, klass, sizeof *self, scope, 2);
   if (!self)
     return false;
-  self->k = k;
-  fd_subscribe_all (store, &self->base, FD_EVENT_DOMAIN);
-  return fd_post (store, &self->base);
+  self->own = (uint32_t) k;
+  fd_subscribe_all (store, self, FD_EVENT_DOMAIN);
+  return fd_post (store, self);
 }

@@ -7,16 +7,20 @@
  */
 #include <fd.h>
 
-typedef struct {
-  FdPropagator base;
-  /* constant after posting: */
-  int64_t k;
-} Less;
+/* No values are further apart.  What x + k <= y says for other k is known. */
+#define MOST ((int64_t) FD_VALUE_MAX - FD_VALUE_MIN)
+
+/* Constant after posting: 1 - MOST..MOST. */
+static inline int64_t
+offset (const FdPropagator *self)
+{
+  return self->own + (1 - MOST);
+}
 
 static bool
 less_propagate (FdPropagator *base, FdStore *store)
 {
-  int64_t k = ((const Less *) base)->k;
+  int64_t k = offset (base);
   FdDomain *x = base->scope[0], *y = base->scope[1];
   FdReason reason = fd_reason_lazy (0);
   if (!fd_domain_set_min (store, y, fd_clamp (fd_domain_min (x) + k), reason) ||
@@ -33,7 +37,7 @@ less_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)
 {
   (void) store, (void) code, (void) at;
-  int64_t k = ((const Less *) base)->k;
+  int64_t k = offset (base);
   bool of_y = fd_atom_relation (need) == FD_GE;
   int64_t bound = of_y ? need.value - k : need.value + k;
   fd_atoms_add (out, fd_atom (fd_propagator_var (base, of_y ? 0 : 1),
@@ -45,7 +49,7 @@ static const char *
 less_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                        FdAtoms *out)
 {
-  int64_t k = ((const Less *) base)->k;
+  int64_t k = offset (base);
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   return fd_explain_apart (store, x, k, y, at, out) ? "less-apart" : NULL;
 }
@@ -54,7 +58,7 @@ static FdEntailment
 less_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  int64_t k = ((const Less *) base)->k;
+  int64_t k = offset (base);
   const FdDomain *x = base->scope[0], *y = base->scope[1];
   if (fd_domain_min (x) + k > fd_domain_max (y))
     return FD_DISENTAILED;
@@ -65,20 +69,20 @@ less_entailed (FdPropagator *base, FdStore *store)
 static bool
 less_check (const FdPropagator *base, const int32_t *values)
 {
-  return values[0] + ((const Less *) base)->k <= values[1];
+  return values[0] + offset (base) <= values[1];
 }
 
 static bool
 less_on_unify (FdPropagator *base, FdStore *store)
 {
-  return ((const Less *) base)->k <= 0 || fd_post_false (store);
+  return offset (base) <= 0 || fd_post_false (store);
 }
 
 static bool
 less_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
-  return ((const Less *) base)->k > 0;
+  return offset (base) > 0;
 }
 
 static const FdPropagatorClass less_class = {
@@ -103,13 +107,15 @@ fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y)
     return k <= 0 || fd_post_false (store);
   if (fd_domain_max (a) + k <= fd_domain_min (b))
     return true;
+  if (k > MOST)
+    return fd_post_false (store);
   FdVar scope[] = {x, y};
-  Less *self =
-      (Less *) fd_propagator_new (store, &less_class, sizeof *self, scope, 2);
+  FdPropagator *self =
+      fd_propagator_new (store, &less_class, sizeof *self, scope, 2);
   if (!self)
     return false;
-  self->k = k;
-  fd_subscribe (store, &self->base, 0, FD_EVENT_MIN);
-  fd_subscribe (store, &self->base, 1, FD_EVENT_MAX);
-  return fd_post (store, &self->base);
+  self->own = (uint32_t) (k - (1 - MOST));
+  fd_subscribe (store, self, 0, FD_EVENT_MIN);
+  fd_subscribe (store, self, 1, FD_EVENT_MAX);
+  return fd_post (store, self);
 }

@@ -22,8 +22,11 @@ enum { LEAST_WATCHED = 5, MOST_WATCHED = 1000 };
 
 typedef FdClause Clause;
 
-/* A short one: own has, 16 bits each, the two that are watched, which are as
- * watch[] of a long one. */
+/* A short one has in own the two that are watched, which are as watch[] of a
+ * long one.  If all atoms are x >= 1 or x <= 0, as those of Booleans are, own
+ * also has which are the former, and there is nothing else. */
+typedef enum { BOOLEAN, SHORT, LONG } Kind;
+
 typedef struct {
   FdPropagator base;
   /* constant after posting: */
@@ -31,112 +34,126 @@ typedef struct {
   int32_t value[];
 } Short;
 
-static inline bool
-is_short (const FdPropagator *base)
+enum { WATCH_BITS = 16, POSITIVE_BIT = 8, IS_BOOLEAN = 1 << 12 };
+
+static inline Kind
+kind_of (const FdPropagator *base)
 {
-  return base->n < LEAST_WATCHED;
+  return base->n >= LEAST_WATCHED ? LONG
+         : base->own & IS_BOOLEAN ? BOOLEAN
+                                  : SHORT;
 }
 
 static inline FdScopeAtom
-literal_of (const FdPropagator *base, uint32_t i, bool few)
+literal_of (const FdPropagator *base, uint32_t i, Kind kind)
 {
-  return few ? (FdScopeAtom){(FdRelation) ((const Short *) base)->relation[i],
-                             ((const Short *) base)->value[i]}
-             : ((const Clause *) base)->literal[i];
+  if (kind == LONG)
+    return ((const Clause *) base)->literal[i];
+  if (kind == SHORT)
+    return (FdScopeAtom){(FdRelation) ((const Short *) base)->relation[i],
+                         ((const Short *) base)->value[i]};
+  return base->own >> (POSITIVE_BIT + i) & 1 ? (FdScopeAtom){FD_GE, 1}
+                                             : (FdScopeAtom){FD_LE, 0};
 }
 
 static inline uint32_t
-watch_of (const FdPropagator *base, uint32_t k, bool few)
+watch_of (const FdPropagator *base, uint32_t k, Kind kind)
 {
-  return few ? base->own >> 16 * k & UINT16_MAX
-             : ((const Clause *) base)->watch[k];
+  return kind == LONG ? ((const Clause *) base)->watch[k]
+                      : base->own >> WATCH_BITS * k & UINT8_MAX;
 }
 
 static inline void
-set_watch (FdPropagator *base, uint32_t k, uint32_t i, bool few)
+set_watch (FdPropagator *base, uint32_t k, uint32_t i, Kind kind)
 {
-  if (few)
-    base->own = k ? (base->own & UINT16_MAX) | i << 16
-                  : (base->own & ~(uint32_t) UINT16_MAX) | i;
-  else
+  if (kind == LONG)
     ((Clause *) base)->watch[k] = i;
+  else
+    base->own = k ? (base->own & UINT16_MAX) | i << WATCH_BITS
+                  : (base->own & ~(uint32_t) UINT8_MAX) | i;
 }
 
 static inline bool
-fails (const FdPropagator *base, uint32_t i, bool few)
+fails (const FdPropagator *base, uint32_t i, Kind kind)
 {
-  return fd_scope_atom_fails (base->scope[i], literal_of (base, i, few));
+  return fd_scope_atom_fails (base->scope[i], literal_of (base, i, kind));
 }
 
 static inline bool
-holds (const FdPropagator *base, uint32_t i, bool few)
+holds (const FdPropagator *base, uint32_t i, Kind kind)
 {
-  return fd_scope_atom_holds (base->scope[i], literal_of (base, i, few));
+  return fd_scope_atom_holds (base->scope[i], literal_of (base, i, kind));
 }
 
 static FdAtom
 atom_at (const FdPropagator *base, uint32_t i)
 {
-  return fd_scope_atom_of (base, i, literal_of (base, i, is_short (base)));
+  return fd_scope_atom_of (base, i, literal_of (base, i, kind_of (base)));
 }
 
 /* An atom after @from, or from the start, that does not fail and is not
  * @other; n if there is none. */
 static inline uint32_t
-next_open (const FdPropagator *base, uint32_t from, uint32_t other, bool few)
+next_open (const FdPropagator *base, uint32_t from, uint32_t other, Kind kind)
 {
   uint32_t n = base->n;
   for (uint32_t i = from + 1; i < n; i++)
-    if (i != other && !fails (base, i, few))
+    if (i != other && !fails (base, i, kind))
       return i;
   for (uint32_t i = 0; i < from; i++)
-    if (i != other && !fails (base, i, few))
+    if (i != other && !fails (base, i, kind))
       return i;
   return n;
 }
 
 static inline __attribute__ ((always_inline)) bool
-run (FdPropagator *base, FdStore *store, bool few, bool listed)
+run (FdPropagator *base, FdStore *store, Kind kind, bool listed)
 {
   for (uint32_t k = 0; k < 2; k++) {
-    uint32_t watched = watch_of (base, k, few);
-    if (!fails (base, watched, few))
+    uint32_t watched = watch_of (base, k, kind);
+    if (!fails (base, watched, kind))
       continue;
-    uint32_t other = watch_of (base, 1 - k, few);
-    uint32_t i = next_open (base, watched, other, few);
+    uint32_t other = watch_of (base, 1 - k, kind);
+    uint32_t i = next_open (base, watched, other, kind);
     if (i == base->n) {
       fd_entail (store, base);
       return fd_scope_atom_assert (store, base->scope[other],
-                                   literal_of (base, other, few),
+                                   literal_of (base, other, kind),
                                    fd_reason_lazy (other));
     }
     if (!listed)
-      set_watch (base, k, i, few);
+      set_watch (base, k, i, kind);
     else if (!fd_clause_watch (store, (Clause *) base, k, i))
       return false;
   }
-  if (holds (base, watch_of (base, 0, few), few) ||
-      holds (base, watch_of (base, 1, few), few))
+  if (holds (base, watch_of (base, 0, kind), kind) ||
+      holds (base, watch_of (base, 1, kind), kind))
     fd_entail (store, base);
   return true;
 }
 
 static bool
+boolean_propagate (FdPropagator *base, FdStore *store)
+{
+  return run (base, store, BOOLEAN, false);
+}
+
+static bool
 short_propagate (FdPropagator *base, FdStore *store)
 {
-  return run (base, store, true, false);
+  return run (base, store, SHORT, false);
 }
 
 static bool
 clause_propagate (FdPropagator *base, FdStore *store)
 {
-  return run (base, store, false, false);
+  return run (base, store, LONG, false);
 }
 
 static bool
 watched_propagate (FdPropagator *base, FdStore *store)
 {
-  return run (base, store, false, true);
+  return run (base, store, LONG, true);
 }
 
 /* All other atoms fail. */
@@ -157,9 +174,33 @@ clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
                FdEvents events)
 {
   (void) store, (void) events;
-  return (index == watch_of (base, 0, false) ||
-          index == watch_of (base, 1, false)) &&
-         fails (base, index, false);
+  return (index == watch_of (base, 0, LONG) ||
+          index == watch_of (base, 1, LONG)) &&
+         fails (base, index, LONG);
+}
+
+static inline __attribute__ ((always_inline)) bool
+advise (FdPropagator *base, uint32_t index, Kind kind)
+{
+  uint32_t k = index == watch_of (base, 1, kind);
+  if (index != watch_of (base, k, kind) || !fails (base, index, kind))
+    return false;
+  uint32_t other = watch_of (base, 1 - k, kind);
+  if (holds (base, other, kind))
+    return false;
+  uint32_t i = next_open (base, index, other, kind);
+  if (i == base->n)
+    return true;
+  set_watch (base, k, i, kind);
+  return false;
+}
+
+static bool
+boolean_advise (FdPropagator *base, FdStore *store, uint32_t index,
+                FdEvents events)
+{
+  (void) store, (void) events;
+  return advise (base, index, BOOLEAN);
 }
 
 static bool
@@ -167,25 +208,14 @@ short_advise (FdPropagator *base, FdStore *store, uint32_t index,
               FdEvents events)
 {
   (void) store, (void) events;
-  uint32_t k = index == watch_of (base, 1, true);
-  if (index != watch_of (base, k, true) || !fails (base, index, true))
-    return false;
-  uint32_t other = watch_of (base, 1 - k, true);
-  if (holds (base, other, true))
-    return false;
-  uint32_t i = next_open (base, index, other, true);
-  if (i == base->n)
-    return true;
-  set_watch (base, k, i, true);
-  return false;
+  return advise (base, index, SHORT);
 }
 
 static bool
 clause_check (const FdPropagator *base, const int32_t *values)
 {
   for (uint32_t i = 0; i < base->n; i++)
-    if (fd_scope_atom_accepts (literal_of (base, i, is_short (base)),
-                               values[i]))
+    if (fd_scope_atom_accepts (literal_of (base, i, kind_of (base)), values[i]))
       return true;
   return false;
 }
@@ -202,6 +232,8 @@ static bool clause_on_unify (FdPropagator *base, FdStore *store);
     .on_unify = clause_on_unify,                                               \
   }
 
+static const FdPropagatorClass boolean_class =
+    CLASS (boolean_propagate, boolean_advise);
 static const FdPropagatorClass short_class =
     CLASS (short_propagate, short_advise);
 static const FdPropagatorClass clause_class =
@@ -209,41 +241,61 @@ static const FdPropagatorClass clause_class =
 static const FdPropagatorClass watched_class =
     CLASS (watched_propagate, clause_advise);
 
+static bool
+is_of_boolean (FdScopeAtom literal)
+{
+  return (literal.relation == FD_GE && literal.value == 1) ||
+         (literal.relation == FD_LE && literal.value == 0);
+}
+
 static FdPropagator *
 short_new (FdStore *store, const FdAtomRoom *room, size_t n)
 {
-  for (size_t i = 0; i < n; i++)
-    room->scope[i] = fd_atom_var (room->atom[i]);
-  FdPropagator *self =
-      fd_propagator_new (store, &short_class,
-                         sizeof (Short) + n * sizeof (int32_t), room->scope, n);
-  if (!self)
-    return NULL;
+  FdScopeAtom literal[LEAST_WATCHED - 1] = {0};
+  uint32_t own = IS_BOOLEAN;
   for (uint32_t i = 0; i < n; i++) {
-    FdScopeAtom literal = fd_scope_atom_by_bound (store, room->atom[i]);
-    ((Short *) self)->value[i] = literal.value;
-    ((Short *) self)->relation[i] = (uint8_t) literal.relation;
+    room->scope[i] = fd_atom_var (room->atom[i]);
+    literal[i] = fd_scope_atom_by_bound (store, room->atom[i]);
+    if (!is_of_boolean (literal[i]))
+      own &= ~(uint32_t) IS_BOOLEAN;
+    own |= (uint32_t) (literal[i].relation == FD_GE) << (POSITIVE_BIT + i);
   }
-  return self;
+  if (own & IS_BOOLEAN) {
+    FdPropagator *self =
+        fd_propagator_new (store, &boolean_class, sizeof *self, room->scope, n);
+    if (self)
+      self->own = own;
+    return self;
+  }
+  Short *self = (Short *) fd_propagator_new (
+      store, &short_class, sizeof *self + n * sizeof *self->value, room->scope,
+      n);
+  for (size_t i = 0; self && i < n; i++) {
+    self->relation[i] = (uint8_t) literal[i].relation;
+    self->value[i] = literal[i].value;
+  }
+  return (FdPropagator *) self;
 }
 
 static bool
 post_several (FdStore *store, const FdAtomRoom *room, size_t n)
 {
-  bool few = n < LEAST_WATCHED, listed = !few && n <= MOST_WATCHED;
+  bool is_long = n >= LEAST_WATCHED, listed = is_long && n <= MOST_WATCHED;
   FdPropagator *self =
-      few ? short_new (store, room, n)
-          : fd_scope_atoms_new (store, listed ? &watched_class : &clause_class,
+      is_long
+          ? fd_scope_atoms_new (store, listed ? &watched_class : &clause_class,
                                 sizeof (Clause), offsetof (Clause, literal),
-                                room, n);
+                                room, n)
+          : short_new (store, room, n);
   if (!self)
     return false;
-  set_watch (self, 1, 1, few);
+  Kind kind = kind_of (self);
+  set_watch (self, 1, 1, kind);
   if (listed)
     fd_clause_begin_watch (store, (Clause *) self);
   for (uint32_t i = 0; !listed && i < n; i++)
     fd_subscribe (store, self, i,
-                  fd_scope_atom_fail_events (literal_of (self, i, few)));
+                  fd_scope_atom_fail_events (literal_of (self, i, kind)));
   return fd_post (store, self);
 }
 

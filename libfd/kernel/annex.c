@@ -32,16 +32,18 @@ fd_annex (FdStore *store, FdDomain *x)
   return fd_has_annex (x) || resize (store, x, 0) ? x->annex : NULL;
 }
 
-/* It fills a power of two of bytes, or half as much again. */
+/* It fills a power of two of bytes, or, beyond LARGE, a quarter more than one:
+ * what the last step gave back is about used up by constraints before the
+ * next. */
 static size_t
 more_room (uint32_t room)
 {
-  size_t bytes = FIRST;
-  while (fd_annex_room (bytes) <= room)
-    bytes += bytes < LARGE         ? bytes
-             : bytes & (bytes - 1) ? bytes / 3
-                                   : bytes / 2;
-  return fd_annex_room (bytes);
+  size_t power = FIRST;
+  while (fd_annex_room (power) <= room)
+    power *= 2;
+  size_t less = power / 2 + MAX (power / 8, FD_MEMORY_COARSE_STEP);
+  return fd_annex_room (power > LARGE && fd_annex_room (less) > room ? less
+                                                                     : power);
 }
 
 bool

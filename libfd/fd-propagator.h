@@ -4,6 +4,14 @@
 
 #include "fd-store.h"
 
+/* Functions of a propagator that are compiled for each of their callers, whose
+ * constants leave little of them; once, where code is to be small. */
+#ifdef __OPTIMIZE_SIZE__
+#define FD_FOR_EACH_CALL static inline
+#else
+#define FD_FOR_EACH_CALL static inline __attribute__ ((always_inline))
+#endif
+
 FD_BEGIN_DECLS
 
 /**

@@ -109,7 +109,7 @@ fd_contractor_write (FdPropagator *base, FdStore *store, uint32_t n,
 /* As fd_contractor_propagate(), of @n variables, by @settle.  Bounds may creep
  * from integer to integer, as those of large factors of a number do; where no
  * reasons are asked for, they settle before a domain is touched. */
-static inline __attribute__ ((always_inline)) bool
+FD_FOR_EACH_CALL bool
 fd_contractor_settle (FdPropagator *base, FdStore *store, uint32_t n,
                       FdContract narrow, FdSettle settle)
 {

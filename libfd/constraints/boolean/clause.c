@@ -106,7 +106,7 @@ next_open (const FdPropagator *base, uint32_t from, uint32_t other, Kind kind)
   return n;
 }
 
-static inline __attribute__ ((always_inline)) bool
+FD_FOR_EACH_CALL bool
 run (FdPropagator *base, FdStore *store, Kind kind, bool listed)
 {
   for (uint32_t k = 0; k < 2; k++) {
@@ -179,7 +179,7 @@ clause_advise (FdPropagator *base, FdStore *store, uint32_t index,
          fails (base, index, LONG);
 }
 
-static inline __attribute__ ((always_inline)) bool
+FD_FOR_EACH_CALL bool
 advise (FdPropagator *base, uint32_t index, Kind kind)
 {
   uint32_t k = index == watch_of (base, 1, kind);

@@ -147,7 +147,7 @@ count (Among *self, FdStore *store, uint32_t i)
   return !d.bits || decide (self, store, i / 32, &d);
 }
 
-static inline __attribute__ ((always_inline)) bool
+FD_FOR_EACH_CALL bool
 recount_as (Among *self, FdStore *store, bool one, uint32_t told)
 {
   int32_t value = one ? self->set[0].min : 0;

@@ -22,7 +22,7 @@
 typedef FdFlow Flow;
 
 /* What follows is compiled twice: for sets of one word, and of so many. */
-#define FOR_WORDS static inline __attribute__ ((always_inline))
+#define FOR_WORDS FD_FOR_EACH_CALL
 
 size_t
 fd_flow_bytes (uint32_t n, uint32_t n_nodes)

@@ -6,7 +6,7 @@
 
 /* Keeps the indices 0..n - 1 that are not @is_lost; inline, as that is asked of
  * each of them. */
-static inline __attribute__ ((always_inline)) bool
+FD_FOR_EACH_CALL bool
 fd_keep_indices (FdStore *store, FdDomain *index, int32_t n, FdReason range,
                  FdReason reason, bool (*is_lost) (const void *data, int32_t i),
                  const void *data)

@@ -12,7 +12,7 @@ typedef struct {
 
 /* The bodies are compiled once for each kind of sum: the usual ones neither
  * multiply nor ask for a sign, and short ones have no loop. */
-#define FD_LINEAR_BODY static inline __attribute__ ((always_inline))
+#define FD_LINEAR_BODY FD_FOR_EACH_CALL
 
 FD_LINEAR_BODY int64_t
 fd_linear_width (int64_t a, const FdDomain *x, bool unit)

@@ -118,7 +118,7 @@ fd_sort_order (const FdSort *self)
 }
 
 /* If there are @few, a word of ranks is the heap. */
-static inline __attribute__ ((always_inline)) FdSortGap
+FD_FOR_EACH_CALL FdSortGap
 match_as (const FdSort *self, const FdSortBounds *b, bool few)
 {
   uint32_t k = 0, n = self->n;

@@ -68,8 +68,9 @@ dequeue (FdStore *store, uint32_t cost)
     p = next_generation (store, cost);
   assert (p && p->queued == QUEUED && p->cost == cost);
   store->generation[cost] = p->next;
-  __builtin_prefetch (p->next);
-  if (!p->next && !store->woken[cost])
+  if (p->next) /* to fetch from NULL would take long */
+    __builtin_prefetch (p->next);
+  else if (!store->woken[cost])
     store->queue_mask &= ~(1u << cost);
   p->queued = IDLE;
   return p;

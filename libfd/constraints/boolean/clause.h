@@ -12,7 +12,7 @@ bool fd_clause_post (FdStore *store, const FdAtom *atoms, size_t n);
 bool fd_reified_clause_post (FdStore *store, FdAtom b, const FdAtom *atoms,
                              size_t n);
 
-/* One of two atoms or more. */
+/* A long one; what a short one keeps is in clause.c. */
 typedef struct {
   FdPropagator base;
   /* kept, not trailed: two atoms that did not fail when a run last looked;

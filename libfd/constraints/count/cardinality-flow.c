@@ -21,8 +21,8 @@
 
 typedef FdFlow Flow;
 
-/* What follows is compiled twice: for sets of one word, and of so many. */
-#define FOR_WORDS FD_FOR_EACH_CALL
+/* What is compiled for each call is so twice: for sets of one word, and of so
+ * many. */
 
 size_t
 fd_flow_bytes (uint32_t n, uint32_t n_nodes)
@@ -60,7 +60,7 @@ fd_flow_lay_out (Flow *self, uint32_t n, uint32_t n_nodes, void *start)
 /* --- an assignment -------------------------------------------------------- */
 
 /* Takes out what is no longer right; whether some variable has no value. */
-FOR_WORDS bool
+FD_FOR_EACH_CALL bool
 keep_right (Flow *self, uint32_t words)
 {
   bool lacks = false;
@@ -228,7 +228,7 @@ fd_flow_reach (Flow *self)
 
 /* The next node with an edge from @u that was not visited; UINT32_MAX: none. Of
  * the others, those in no component yet lower the link. */
-FOR_WORDS uint32_t
+FD_FOR_EACH_CALL uint32_t
 next_edge (Flow *self, uint32_t u, uint32_t words)
 {
   uint64_t *to = self->edges + (size_t) u * words;
@@ -257,7 +257,7 @@ close_component (Flow *self, uint32_t u, uint32_t *n_stack)
 }
 
 /* Depth first, after Tarjan: queue is the path, order the time of the visit. */
-FOR_WORDS void
+FD_FOR_EACH_CALL void
 visit (Flow *self, uint32_t root, uint32_t *time, uint32_t words)
 {
   uint32_t n_path = 0, n_stack = 0, u = root;
@@ -278,7 +278,7 @@ visit (Flow *self, uint32_t root, uint32_t *time, uint32_t words)
   }
 }
 
-FOR_WORDS bool
+FD_FOR_EACH_CALL bool
 is_single (const uint64_t *set, uint32_t words)
 {
   if (words == 1)
@@ -292,7 +292,7 @@ is_single (const uint64_t *set, uint32_t words)
 /* The edges among the nodes that some variable may take which may take more
  * than one: nobody asks about others, and by these nobody comes from the sink
  * but back to it.  `seen` are all others. */
-FOR_WORDS void
+FD_FOR_EACH_CALL void
 find_open_edges (Flow *self, uint32_t words)
 {
   uint32_t sink = self->n_nodes;
@@ -323,7 +323,7 @@ find_open_edges (Flow *self, uint32_t words)
     seen[k] = ~seen[k];
 }
 
-FOR_WORDS void
+FD_FOR_EACH_CALL void
 find_components (Flow *self, uint32_t words)
 {
   uint32_t time = 0;

@@ -11,7 +11,7 @@
  */
 #include "room.h"
 
-FD_LINEAR_BODY FdLinearRoom
+FD_FOR_EACH_CALL FdLinearRoom
 measure (const Linear *self, bool unit, uint32_t n, uint32_t positive)
 {
   FdDomain *const *scope = self->base.scope;
@@ -29,7 +29,7 @@ measure (const Linear *self, bool unit, uint32_t n, uint32_t positive)
   return (FdLinearRoom){up, total - up, widest};
 }
 
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 run (const Linear *self, FdStore *store, bool unit, uint32_t n,
      uint32_t positive)
 {

@@ -120,7 +120,7 @@ close_terms (const Linear *self, Sum *sum, FdStore *store, uint32_t k,
 }
 
 /* The rooms; false when out of memory. */
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 measure (const Linear *self, Sum *sum, FdStore *store, FdLinearRoom *room)
 {
   FdDomain *const *scope = self->base.scope;
@@ -151,7 +151,7 @@ measure (const Linear *self, Sum *sum, FdStore *store, FdLinearRoom *room)
   return true;
 }
 
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 cut (const Linear *self, FdStore *store, uint32_t i, FdLinearRoom *room)
 {
   return fd_linear_cut_term (self, store, i, self->own[i], room, false,
@@ -187,7 +187,7 @@ cut_open (const Linear *self, const Sum *sum, FdStore *store,
   return true;
 }
 
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 run (FdPropagator *base, FdStore *store, bool equal)
 {
   const Linear *self = (const Linear *) base;

@@ -12,9 +12,7 @@ typedef struct {
 
 /* The bodies are compiled once for each kind of sum: the usual ones neither
  * multiply nor ask for a sign, and short ones have no loop. */
-#define FD_LINEAR_BODY FD_FOR_EACH_CALL
-
-FD_LINEAR_BODY int64_t
+FD_FOR_EACH_CALL int64_t
 fd_linear_width (int64_t a, const FdDomain *x, bool unit)
 {
   /* up to 2^31, which is no int32_t */
@@ -24,7 +22,7 @@ fd_linear_width (int64_t a, const FdDomain *x, bool unit)
 
 /* Cuts the greatest, or the least, values of x to span @most, which is less
  * than they span now. */
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 fd_linear_cut (FdStore *store, FdDomain *x, bool greatest, int64_t most,
                FdReason reason)
 {
@@ -35,7 +33,7 @@ fd_linear_cut (FdStore *store, FdDomain *x, bool greatest, int64_t most,
 
 /* Cuts term @i, with the factor @a, at both ends; a negative room empties it.
  */
-FD_LINEAR_BODY bool
+FD_FOR_EACH_CALL bool
 fd_linear_cut_term (const Linear *self, FdStore *store, uint32_t i, int64_t a,
                     FdLinearRoom *room, bool unit, bool positive)
 {

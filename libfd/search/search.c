@@ -151,7 +151,7 @@ fd_search_open (FdSearch *search)
   search->n_listed = 0;
   for (uint32_t b = 0; b < search->n_branchings; b++)
     resolve_vars (search, &search->branchings[b]);
-  if (search->n_listed < store->n_vars)
+  if (!search->incremental && search->n_listed < store->n_vars)
     pass_over_listed (search);
   fd_search_begin_hints (search, 0);
   search->statistics.nodes = !search->incremental;

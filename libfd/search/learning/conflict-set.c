@@ -110,9 +110,11 @@ add_seen (FdLearner *self, FdAtom atom, FdPosition position, FdSeenState state)
       !fd_grow (self->store, (void **) &self->conflict, self->n_conflict,
                 &self->conflict_room, sizeof *self->conflict))
     return false;
+  uint32_t next = self->first[position];
+  assert (next <= self->n_conflict);
+  uint64_t values = next ? self->conflict[next - 1].values : 0;
   self->conflict[self->n_conflict] =
-      (FdSeen){atom, position, self->first[position], state};
-  assert (self->first[position] <= self->n_conflict);
+      (FdSeen){atom, position, next, state, values | fd_seen_values (atom)};
   self->first[position] = ++self->n_conflict;
   return true;
 }
@@ -229,27 +231,53 @@ fd_learner_keep_seen (FdLearner *self)
 
 /* --- the set -------------------------------------------------------------- */
 
+/* Whether all atoms of @position are holes of a single word. */
+static inline bool
+is_word (const FdLearner *self, FdPosition position)
+{
+  const FdTrailEntry *entry = &self->store->trail.entry[position];
+  return fd_trail_kind (entry) == FD_TRAIL_HOLES &&
+         !fd_sparse_is_cut (entry->aux);
+}
+
+/* Whether an open need of @position implies @atom, or @atom takes the place of
+ * one. */
+static bool
+joins (FdLearner *self, FdAtom atom, FdPosition position)
+{
+  uint32_t first = self->first[position];
+  uint64_t values = fd_seen_values (atom);
+  if (!first || !(self->conflict[first - 1].values & values))
+    return false;
+#ifdef NDEBUG /* otherwise it is looked for */
+  if (is_word (self, position))
+    return true;
+#endif
+  for (uint32_t i = first; i; i = self->conflict[i - 1].next) {
+    FdSeen *other = &self->conflict[i - 1];
+    assert (other->position == position && other->next < i);
+    if (other->state != FD_SEEN_OPEN)
+      continue;
+    if (fd_atom_implies (other->atom, atom))
+      return true;
+    if (fd_atom_implies (atom, other->atom)) {
+      other->atom = atom;
+      self->conflict[first - 1].values |= values;
+      return true;
+    }
+  }
+  assert (!is_word (self, position));
+  return false;
+}
+
 /* Adds @atom, which became true at @position. */
 static bool
 add_open (FdLearner *self, FdAtom atom, FdPosition position)
 {
   if (!reach (self, position))
     return false;
-  for (uint32_t i = self->first[position]; i; i = self->conflict[i - 1].next) {
-    FdSeen *other = &self->conflict[i - 1];
-    assert (other->position == position && other->next < i);
-    bool other_hole = other->atom.tag == atom.tag &&
-                      fd_atom_relation (atom) == FD_NE &&
-                      other->atom.value != atom.value;
-    if (other->state != FD_SEEN_OPEN || other_hole)
-      continue;
-    if (fd_atom_implies (other->atom, atom))
-      return true;
-    if (fd_atom_implies (atom, other->atom)) {
-      other->atom = atom;
-      return true;
-    }
-  }
+  if (joins (self, atom, position))
+    return true;
   assert (self->level > self->store->n_levels ||
           (position >= self->level_begin) ==
               (fd_level_at (self->store, position) == self->level));

@@ -26,7 +26,20 @@ typedef struct {
   FdPosition position;
   uint32_t next; /* of the same position + 1, or 0 */
   FdSeenState state;
+  uint64_t values; /* of it and those after it, bits by value, see
+                      fd_seen_values() */
 } FdSeen;
+
+/* Another atom of the same position implies @atom, or is implied by it, only if
+ * their bits overlap: a hole has the bit of its value modulo 64, any other atom
+ * all bits. */
+static inline uint64_t
+fd_seen_values (FdAtom atom)
+{
+  return fd_atom_relation (atom) == FD_NE
+             ? (uint64_t) 1 << ((uint32_t) atom.value & 63)
+             : UINT64_MAX;
+}
 
 /* What is known of an atom, as it was given. */
 typedef struct {

@@ -47,7 +47,7 @@ watch_of (const FdNogoods *self, uint32_t ref, uint32_t i)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
   assert (i < 2); /* one of those watched */
-  FdWatch watch = {.tag = ref << 1 | nogood->packed};
+  FdWatch watch = {.tag = fd_watch_tag (ref, nogood->packed)};
   fd_watch_set_blocker (&watch, fd_nogood_atom (self, nogood, i),
                         self->watches.shift);
   return watch;

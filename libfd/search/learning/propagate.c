@@ -192,8 +192,45 @@ visit (const Firing *f, FdWatch *watch)
 static inline bool
 is_blocked (const FdStore *store, const uint32_t *word, uint32_t shift)
 {
-  return is_false (store, *word & 1 ? fd_packed_atom (word[1], shift)
-                                    : (FdAtom){word[1], (int32_t) word[2]});
+  return is_false (store, fd_watch_is_packed (*word)
+                              ? fd_packed_atom (word[1], shift)
+                              : (FdAtom){word[1], (int32_t) word[2]});
+}
+
+/* The first watch from @w on, up to @end, that is not blocked by a packed
+ * bound. */
+static inline const uint32_t *
+pass_bounds (const FdStore *store, const uint32_t *w, const uint32_t *end,
+             uint32_t shift)
+{
+  const uint64_t other = (uint64_t) 2 << 32 | 1; /* not packed, or no bound */
+  const uint32_t mask = (1u << shift) - 4;
+  for (; w < end; w += 2) {
+    uint64_t both = (uint64_t) w[1] << 32 | w[0];
+    if (both & other)
+      break;
+    FdPacked packed = (FdPacked) (both >> 32);
+    const FdDomain *x = store->quick[(packed & mask) >> 2];
+    uint32_t upper = packed & 1;
+    int32_t bound = upper ? x->min : x->max, v = (int32_t) packed >> shift;
+    if ((bound ^ -(int32_t) upper) >= (v ^ -(int32_t) upper))
+      break;
+  }
+  return w;
+}
+
+/* The first watch from @w on that is not blocked, or @end.  Most are, by packed
+ * bounds. */
+static G_NO_INLINE uint32_t
+find_visit (const FdStore *store, const uint32_t *word, uint32_t w,
+            uint32_t end, uint32_t shift)
+{
+  for (;;) {
+    w = (uint32_t) (pass_bounds (store, word + w, word + end, shift) - word);
+    if (w == end || !is_blocked (store, word + w, shift))
+      return w;
+    w += fd_watch_words (word[w]);
+  }
 }
 
 bool
@@ -201,34 +238,26 @@ fd_nogoods_propagate (FdNogoods *self, FdStore *store, FdAtom atom,
                       uint32_t *word, uint32_t *n)
 {
   Firing f = {self, store, atom};
-  uint32_t end = *n, kept = 0, w = 0, n_visits = 0;
-  uint32_t shift = self->watches.shift;
+  uint32_t shift = self->watches.shift, end = *n, n_visits = 0;
+  uint32_t w = find_visit (store, word, 0, end, shift), kept = w;
   assert (fd_atom_is_true (store, atom));
   bool ok = true;
-  while (w < end && is_blocked (store, word + w, shift))
-    w += fd_watch_words (word[w]);
-  kept = w; /* these stay where they are */
   while (ok && w < end) {
-    uint32_t size = fd_watch_words (word[w]);
-    assert (kept <= w && w + size <= end);
-    if (is_blocked (store, word + w, shift)) {
-      for (uint32_t i = 0; i < size; i++)
-        word[kept++] = word[w++];
-      continue;
-    }
-    if (w + size < end) /* the next may be visited, too */
-      __builtin_prefetch (fd_nogood (self, word[w + size] >> 1));
-    n_visits++;
     FdWatch watch = {.tag = word[w]};
+    uint32_t next = w + fd_watch_words (watch.tag);
+    assert (kept <= w && next <= end);
+    if (next < end) /* it may be visited, too */
+      __builtin_prefetch (fd_nogood (self, word[next] >> 1));
+    n_visits++;
     Outcome outcome = visit (&f, &watch);
-    w += size;
     if (outcome != MOVED)
       kept += fd_watch_write (watch, word + kept);
     if (outcome == FAILED)
       ok = !store->halt && fd_fail (store, fd_reason_lazy (watch.tag >> 1));
+    w = ok ? find_visit (store, word, next, end, shift) : end;
+    while (next < w)
+      word[kept++] = word[next++];
   }
-  while (w < end)
-    word[kept++] = word[w++];
   assert (kept <= end);
   *n = kept;
   store->worked += end + (uint64_t) VISIT_WORK * n_visits;

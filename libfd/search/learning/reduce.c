@@ -108,7 +108,8 @@ bytes_of (const FdNogoods *self, uint32_t ref)
 {
   const FdNogood *nogood = fd_nogood (self, ref);
   return fd_nogood_words (nogood->n, nogood->packed) * sizeof (uint64_t) +
-         2 * fd_watch_words (nogood->packed) * sizeof (uint32_t);
+         2 * fd_watch_words (fd_watch_tag (ref, nogood->packed)) *
+             sizeof (uint32_t);
 }
 
 /* The nogoods that may be deleted, the least useful first; *@bytes receives the

@@ -13,7 +13,7 @@
 /* One nogood that watches an atom.  In a list it takes two words if it is
  * packed, and three if not. */
 typedef struct {
-  uint32_t tag; /* its ref << 1, and 1 if it is packed */
+  uint32_t tag; /* its ref << 1, and 1 unless it is packed */
   union {       /* another of its atoms; if false, there is nothing to do */
     FdPacked packed;
     FdAtom atom;
@@ -21,9 +21,21 @@ typedef struct {
 } FdWatch;
 
 static inline uint32_t
+fd_watch_tag (uint32_t ref, bool packed)
+{
+  return ref << 1 | !packed;
+}
+
+static inline bool
+fd_watch_is_packed (uint32_t tag)
+{
+  return !(tag & 1);
+}
+
+static inline uint32_t
 fd_watch_words (uint32_t tag)
 {
-  return tag & 1 ? 2 : 3;
+  return 2 + (tag & 1);
 }
 
 /* Those that watch one atom. */
@@ -72,7 +84,7 @@ bool fd_watches_grow (FdWatches *watches, FdStore *store, FdWatchList *list,
 static inline void
 fd_watch_set_blocker (FdWatch *watch, FdAtom atom, uint32_t shift)
 {
-  if (watch->tag & 1)
+  if (fd_watch_is_packed (watch->tag))
     watch->blocker.packed = fd_atom_pack (atom, shift);
   else
     watch->blocker.atom = atom;
@@ -83,7 +95,7 @@ fd_watch_write (FdWatch watch, uint32_t *word)
 {
   word[0] = watch.tag;
   word[1] = watch.blocker.packed; /* or the tag of the atom */
-  if (watch.tag & 1)
+  if (fd_watch_is_packed (watch.tag))
     return 2;
   word[2] = (uint32_t) watch.blocker.atom.value;
   return 3;

@@ -26,12 +26,18 @@ bool fd_post_sum_two (FdStore *store, FdVar x, FdVar y, int64_t k);
 /* x - y relation k */
 bool fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
                        int64_t k);
+/* b <-> x - y relation k; b has a variable, |k| < 2^31 */
+bool fd_relation_post_reified (FdStore *store, FdAtom b, FdVar x,
+                               FdRelation relation, FdVar y, int64_t k);
 bool fd_post_disequal (FdStore *store, FdVar x, FdVar y, int32_t k);
 /* b <-> x + k = y; b has a variable */
 bool fd_post_reified_equal (FdStore *store, FdAtom b, FdVar x, int32_t k,
                             FdVar y);
 /* x + k <= y */
 bool fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y);
+/* b <-> x + k <= y; b has a variable */
+bool fd_post_reified_less (FdStore *store, FdAtom b, FdVar x, int64_t k,
+                           FdVar y);
 
 /* As fd_is_constant(), unchecked; inside of the library that name is this one.
  */

@@ -56,8 +56,9 @@ START_TEST (labels_of_others)
   ck_assert_uint_eq (store->n_propagators, 2);
   ck_assert_str_eq (label_of (1), "first");
   uint32_t n = store->n_propagators;
-  ck_assert (
-      fd_post_reified_relation (store, fd_atom (b, FD_EQ, 1), x, FD_LE, y, 1));
+  static const int32_t two[] = {1, 2};
+  ck_assert (fd_post_reified_linear (store, fd_atom (b, FD_EQ, 1), two,
+                                     (FdVar[]){x, y}, 2, FD_LE, 9));
   fd_set_label (store, "reified");
   ck_assert_uint_gt (store->n_propagators, n + 1);
   while (++n <= store->n_propagators)

@@ -73,6 +73,24 @@ fd_scope_atom_assert (FdStore *store, FdDomain *x, FdScopeAtom literal,
   }
 }
 
+/* Makes it false; false if it holds. */
+static inline bool
+fd_scope_atom_refute (FdStore *store, FdDomain *x, FdScopeAtom literal,
+                      FdReason reason)
+{
+  int32_t value = literal.value;
+  switch (literal.relation) {
+  case FD_GE:
+    return fd_domain_set_max (store, x, value - 1, reason);
+  case FD_LE:
+    return fd_domain_set_min (store, x, value + 1, reason);
+  case FD_EQ:
+    return fd_domain_remove (store, x, value, reason);
+  default:
+    return fd_domain_fix (store, x, value, reason);
+  }
+}
+
 /* Whether it is true of @v. */
 static inline bool
 fd_scope_atom_accepts (FdScopeAtom literal, int32_t v)

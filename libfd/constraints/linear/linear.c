@@ -222,6 +222,27 @@ linear_post_not (FdStore *store, const FdArgument *a)
   return post_narrow (store, a, fd_relation_not (a[2].relation));
 }
 
+/* Of two terms, a propagator for both halves. */
+static bool
+linear_reify (FdStore *store, FdAtom b, const FdArgument *a)
+{
+  int64_t room[FEW_TERMS * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
+  int64_t wide[FEW_TERMS] = {0};
+  size_t n = a[1].n;
+  if (n <= FEW_TERMS && a[0].n == n && fd_atom_var (b).id) {
+    FdLinearSum sum;
+    for (size_t i = 0; i < n; i++)
+      wide[i] = a[0].numbers[i];
+    fd_linear_sum_init (store, &sum, room, wide, a[1].vars, (uint32_t) n,
+                        a[2].relation, a[3].number);
+    if (fd_linear_sum_reduce (store, &sum) == FD_SUM_OPEN &&
+        is_difference (&sum))
+      return fd_relation_post_reified (store, b, sum.x[0], sum.relation,
+                                       sum.x[1], sum.c);
+  }
+  return fd_post_halves (store, b, &fd_linear_constraint, a);
+}
+
 const FdConstraintClass fd_linear_constraint = {
     .name = "linear",
     .parameters = {{"a", FD_ARGUMENT_INTS},
@@ -239,6 +260,7 @@ const FdConstraintClass fd_linear_constraint = {
     .holds = linear_holds,
     .post = linear_post,
     .post_not = linear_post_not,
+    .reify = linear_reify,
 };
 
 bool

@@ -5,28 +5,16 @@
  * y.  Cutting the one leaves the other's cause alone: one pass is a fixpoint.
  * Each value of x has the greatest y as its support, each y the least x.
  */
-#include <fd.h>
-
-/* No values are further apart.  What x + k <= y says for other k is known. */
-#define MOST ((int64_t) FD_VALUE_MAX - FD_VALUE_MIN)
-
-/* Constant after posting: 1 - MOST..MOST. */
-static inline int64_t
-offset (const FdPropagator *self)
-{
-  return self->own + (1 - MOST);
-}
+#include "less.h"
 
 static bool
 less_propagate (FdPropagator *base, FdStore *store)
 {
-  int64_t k = offset (base);
+  int64_t k = fd_less_offset (base);
   FdDomain *x = base->scope[0], *y = base->scope[1];
-  FdReason reason = fd_reason_lazy (0);
-  if (!fd_domain_set_min (store, y, fd_clamp (fd_domain_min (x) + k), reason) ||
-      !fd_domain_set_max (store, x, fd_clamp (fd_domain_max (y) - k), reason))
+  if (!fd_less_prune (store, x, k, y, fd_reason_lazy (0)))
     return false;
-  if (fd_domain_max (x) + k <= fd_domain_min (y))
+  if (fd_less_holds (x, k, y))
     fd_entail (store, base);
   return true;
 }
@@ -37,11 +25,9 @@ less_explain (FdPropagator *base, FdStore *store, FdAtom need, uint64_t code,
               FdPosition at, FdAtoms *out)
 {
   (void) store, (void) code, (void) at;
-  int64_t k = offset (base);
-  bool of_y = fd_atom_relation (need) == FD_GE;
-  int64_t bound = of_y ? need.value - k : need.value + k;
-  fd_atoms_add (out, fd_atom (fd_propagator_var (base, of_y ? 0 : 1),
-                              fd_atom_relation (need), fd_clamp (bound)));
+  fd_atoms_add (out, fd_less_cause (fd_propagator_var (base, 0),
+                                    fd_less_offset (base),
+                                    fd_propagator_var (base, 1), need));
   return "less";
 }
 
@@ -49,7 +35,7 @@ static const char *
 less_explain_conflict (FdPropagator *base, FdStore *store, FdPosition at,
                        FdAtoms *out)
 {
-  int64_t k = offset (base);
+  int64_t k = fd_less_offset (base);
   FdVar x = fd_propagator_var (base, 0), y = fd_propagator_var (base, 1);
   return fd_explain_apart (store, x, k, y, at, out) ? "less-apart" : NULL;
 }
@@ -58,31 +44,30 @@ static FdEntailment
 less_entailed (FdPropagator *base, FdStore *store)
 {
   (void) store;
-  int64_t k = offset (base);
+  int64_t k = fd_less_offset (base);
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (fd_domain_min (x) + k > fd_domain_max (y))
+  if (fd_less_fails (x, k, y))
     return FD_DISENTAILED;
-  return fd_domain_max (x) + k <= fd_domain_min (y) ? FD_ENTAILED
-                                                    : FD_UNDECIDED;
+  return fd_less_holds (x, k, y) ? FD_ENTAILED : FD_UNDECIDED;
 }
 
 static bool
 less_check (const FdPropagator *base, const int32_t *values)
 {
-  return values[0] + offset (base) <= values[1];
+  return values[0] + fd_less_offset (base) <= values[1];
 }
 
 static bool
 less_on_unify (FdPropagator *base, FdStore *store)
 {
-  return offset (base) <= 0 || fd_post_false (store);
+  return fd_less_offset (base) <= 0 || fd_post_false (store);
 }
 
 static bool
 less_implies_ne (const FdPropagator *base, uint32_t i, uint32_t j)
 {
   (void) i, (void) j;
-  return offset (base) > 0;
+  return fd_less_offset (base) > 0;
 }
 
 static const FdPropagatorClass less_class = {
@@ -105,16 +90,16 @@ fd_post_less (FdStore *store, FdVar x, int64_t k, FdVar y)
   const FdDomain *a = fd_domain (store, x), *b = fd_domain (store, y);
   if (a == b)
     return k <= 0 || fd_post_false (store);
-  if (fd_domain_max (a) + k <= fd_domain_min (b))
+  if (fd_less_holds (a, k, b))
     return true;
-  if (k > MOST)
+  if (k > FD_LESS_MOST)
     return fd_post_false (store);
   FdVar scope[] = {x, y};
   FdPropagator *self =
       fd_propagator_new (store, &less_class, sizeof *self, scope, 2);
   if (!self)
     return false;
-  self->own = (uint32_t) (k - (1 - MOST));
+  fd_less_set_offset (self, k);
   fd_subscribe (store, self, 0, FD_EVENT_MIN);
   fd_subscribe (store, self, 1, FD_EVENT_MAX);
   return fd_post (store, self);

@@ -63,8 +63,8 @@ propagate_open (FdPropagator *base, FdStore *store)
   FdDomain *x = base->scope[0], *y = base->scope[1];
   if (!find_witness (self) && fd_domain_is_disjoint (x, y, self->k)) {
     fd_entail (store, base);
-    return fd_assert_atom (store, fd_atom_not (b_of (base)),
-                           fd_reason_lazy (DIFFERENT));
+    return fd_scope_atom_refute (store, base->scope[2], self->b,
+                                 fd_reason_lazy (DIFFERENT));
   }
   if (!are_fixed (base))
     return true;

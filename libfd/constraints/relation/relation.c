@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* relation.c - x relation y + k: which propagator does it
  *
- * Equality, disequality and order have one propagator each, and so has an
- * equality that is reified; a fixed side leaves an atom of the other.
+ * Equality, disequality and order have one propagator each, equality and order
+ * another one where they are reified; a fixed side leaves an atom of the other.
  */
 #include "constraints/constraint.h"
 
@@ -78,6 +78,26 @@ fd_relation_post (FdStore *store, FdVar x, FdRelation relation, FdVar y,
   return relation_post (store, x, relation, y, k);
 }
 
+bool
+fd_relation_post_reified (FdStore *store, FdAtom b, FdVar x,
+                          FdRelation relation, FdVar y, int64_t k)
+{
+  switch (relation) {
+  case FD_LE:
+    return fd_post_reified_less (store, b, x, -k, y);
+  case FD_LT:
+    return fd_post_reified_less (store, b, x, 1 - k, y);
+  case FD_GE:
+    return fd_post_reified_less (store, b, y, k, x);
+  case FD_GT:
+    return fd_post_reified_less (store, b, y, k + 1, x);
+  case FD_NE:
+    return fd_post_reified_equal (store, fd_atom_not (b), y, (int32_t) k, x);
+  default:
+    return fd_post_reified_equal (store, b, y, (int32_t) k, x);
+  }
+}
+
 static bool
 relation_holds (const FdArgument *a, const int32_t *values)
 {
@@ -105,16 +125,14 @@ reify (FdStore *store, FdAtom b, const FdArgument *a)
   FdRelation relation = a[1].relation;
   int32_t k = a[3].number;
   FdAtom atom;
-  bool equality = relation == FD_EQ || relation == FD_NE;
   if (is_atom (store, x, relation, y, k, &atom)) {
     atom = fd_atom_canonical (atom);
     if (fd_is_given (store, atom))
       return fd_post_atom (store, b);
     if (fd_is_given (store, fd_atom_not (atom)))
       return fd_post_atom (store, fd_atom_not (b));
-  } else if (equality && fd_atom_var (b).id && k > INT32_MIN) {
-    b = relation == FD_EQ ? b : fd_atom_not (b);
-    return fd_post_reified_equal (store, b, y, k, x);
+  } else if (fd_atom_var (b).id && k > INT32_MIN) {
+    return fd_relation_post_reified (store, b, x, relation, y, k);
   }
   return fd_post_halves (store, b, &fd_relation_constraint, a);
 }

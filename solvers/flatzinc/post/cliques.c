@@ -14,8 +14,9 @@
  * disjunctive follows, if the duration of each is the least by which it
  * precedes another; and it prunes more than the pairs do.  From each pair that
  * is in no clique so far one is grown, by the variables in the order of the
- * model, up to a number of steps.  Pairs that a disjunctive of the model speaks
- * of are left to it.
+ * model, up to a number of steps.  One that has most of its pairs in common
+ * with those before it would cost more than it prunes.  Pairs that a
+ * disjunctive of the model speaks of are left to it.
  *
  * A proof speaks of the model's constraints alone, so nothing is looked for
  * where one is written.
@@ -383,6 +384,21 @@ duration_of (Finder *f, uint32_t x)
   return least;
 }
 
+/* Whether at least half of the pairs of the members are in none so far. */
+static bool
+is_new (Finder *f)
+{
+  const uint32_t *member = f->members.items;
+  size_t n_new = 0, n_old = 0;
+  for (size_t i = 0; i < f->members.n; i++)
+    for (size_t j = 0; j < i && f->steps < MOST_STEPS; j++)
+      if (find_pair (f, member[i], member[j])->covered)
+        n_old++;
+      else
+        n_new++;
+  return n_new >= n_old;
+}
+
 static bool
 post_clique (Finder *f)
 {
@@ -414,7 +430,7 @@ find_all (Finder *f)
       continue;
     if (!grow (f, pair))
       return false;
-    if (f->members.n > 2 && !post_clique (f))
+    if (f->members.n > 2 && is_new (f) && !post_clique (f))
       return false;
     cover (f);
   }

@@ -75,6 +75,8 @@ post_chosen (FdStore *store, const FdLinearSum *sum)
     return post_difference (store, sum);
   if (is_mirror (sum))
     return fd_post_sum_two (store, sum->x[0], sum->x[1], sum->c);
+  if (fd_linear_is_clause (store, sum))
+    return fd_linear_post_clause (store, sum);
   switch (sum->relation) {
   case FD_EQ:
     if (sum->consistency == FD_CONSISTENCY_DOMAIN &&

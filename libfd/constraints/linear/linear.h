@@ -80,6 +80,9 @@ bool fd_post_terms (FdStore *store, const int64_t *a, const FdVar *x, size_t n,
 bool fd_post_linear_eq (FdStore *store, const int64_t *a, const FdVar *x,
                         uint32_t n, uint32_t n_positive, int64_t c,
                         FdConsistency consistency);
+/* Whether sum <= c is a clause, and then posts that. */
+bool fd_linear_is_clause (const FdStore *store, const FdLinearSum *sum);
+bool fd_linear_post_clause (FdStore *store, const FdLinearSum *sum);
 /* Whether fd_post_linear_domain() can do it at a bearable cost. */
 bool fd_linear_domain_is_cheap (const FdStore *store, const int64_t *a,
                                 const FdVar *x, uint32_t n);

@@ -81,13 +81,11 @@ reified_less_advise (FdPropagator *base, FdStore *store, uint32_t i,
   FdScopeAtom b = ((const ReifiedLess *) base)->b;
   int64_t k = fd_less_offset (base);
   const FdDomain *x = base->scope[0], *y = base->scope[1];
-  if (i == 2)
-    return true;
   if (fd_scope_atom_holds (base->scope[2], b))
-    return prunes (x, k, y);
+    return i == 2 || prunes (x, k, y);
   if (fd_scope_atom_fails (base->scope[2], b))
-    return prunes (y, 1 - k, x);
-  return fd_less_fails (x, k, y) || fd_less_holds (x, k, y);
+    return i == 2 || prunes (y, 1 - k, x);
+  return i < 2 && (fd_less_fails (x, k, y) || fd_less_holds (x, k, y));
 }
 
 /* --- explanation ---------------------------------------------------------- */

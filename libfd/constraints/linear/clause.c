@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* clause.c - sums that only their greatest value exceeds
+ *
+ * If a step down of any term is enough for a sum to be c at most, one of the
+ * terms is not at its greatest value, which is a clause: its watched literals
+ * are woken less often than a sum is.  So are x + y <= 1 and x + y + z >= 1 of
+ * Booleans.
+ */
+#include "linear.h"
+
+#include "constraints/boolean/clause.h"
+
+/* The greatest value of what it is multiplied with, as a fact. */
+static int64_t
+greatest (const FdStore *store, const FdLinearSum *sum, uint32_t i)
+{
+  FdVar x = sum->x[i];
+  const FdDomain *domain = fd_domain (store, x);
+  if (i < sum->n_positive)
+    return store->explaining ? fd_max_at (store, x, 0) : fd_domain_max (domain);
+  return store->explaining ? -(int64_t) fd_min_at (store, x, 0)
+                           : -(int64_t) fd_domain_min (domain);
+}
+
+bool
+fd_linear_is_clause (const FdStore *store, const FdLinearSum *sum)
+{
+  int64_t excess = -sum->c, least = INT64_MAX;
+  for (uint32_t i = 0; i < sum->n; i++) {
+    excess += sum->a[i] * greatest (store, sum, i);
+    least = MIN (least, sum->a[i]);
+  }
+  return sum->relation == FD_LE && excess > 0 && excess <= least;
+}
+
+bool
+fd_linear_post_clause (FdStore *store, const FdLinearSum *sum)
+{
+  FdAtomRoom room;
+  if (!fd_atom_room_init (store, &room, sum->n))
+    return false;
+  for (uint32_t i = 0; i < sum->n; i++) {
+    int32_t below = (int32_t) (greatest (store, sum, i) - 1);
+    room.atom[i] = i < sum->n_positive ? fd_atom (sum->x[i], FD_LE, below)
+                                       : fd_atom (sum->x[i], FD_GE, -below);
+  }
+  bool ok = fd_clause_post (store, room.atom, sum->n);
+  fd_atom_room_clear (store, &room);
+  return ok;
+}

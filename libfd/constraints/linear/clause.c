@@ -10,7 +10,8 @@
 
 #include "constraints/boolean/clause.h"
 
-/* The greatest value of what it is multiplied with, as a fact. */
+/* The greatest value of x[i], or of -x[i] if that is what a[i] multiplies; a
+ * fact. */
 static int64_t
 greatest (const FdStore *store, const FdLinearSum *sum, uint32_t i)
 {
@@ -26,11 +27,13 @@ bool
 fd_linear_is_clause (const FdStore *store, const FdLinearSum *sum)
 {
   int64_t excess = -sum->c, least = INT64_MAX;
+  if (sum->relation != FD_LE)
+    return false;
   for (uint32_t i = 0; i < sum->n; i++) {
     excess += sum->a[i] * greatest (store, sum, i);
     least = MIN (least, sum->a[i]);
   }
-  return sum->relation == FD_LE && excess > 0 && excess <= least;
+  return excess > 0 && excess <= least;
 }
 
 bool

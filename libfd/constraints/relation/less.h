@@ -6,8 +6,8 @@
 
 /* The k of x + k <= y, as propagators keep it. */
 
-/* No values are further apart.  What x + k <= y says for other k than
- * 1 - MOST..MOST is known. */
+/* No values are further apart: for a k beyond 1 - FD_LESS_MOST..FD_LESS_MOST it
+ * is known what x + k <= y says. */
 #define FD_LESS_MOST ((int64_t) FD_VALUE_MAX - FD_VALUE_MIN)
 
 /* Constant after posting. */

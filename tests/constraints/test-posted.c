@@ -346,6 +346,41 @@ START_TEST (disabled)
 }
 END_TEST
 
+/* The only propagator that the last post needed. */
+static const char *
+kind_after (uint32_t n)
+{
+  ck_assert_uint_eq (store->n_propagators, n + 1);
+  return store->propagators[n + 1]->klass->name;
+}
+
+/* Sums that forbid one assignment of Booleans, or are the difference of two
+ * variables, are one propagator of a simpler kind. */
+START_TEST (simpler)
+{
+  FdVar x[2], b[3];
+  make (x, 2);
+  for (int i = 0; i < 3; i++)
+    b[i] = fd_var_new (store, 0, 1);
+  FdAtom b0 = fd_atom (b[0], FD_EQ, 1);
+  static const int32_t difference[] = {2, -2}, knapsack[] = {3, 5, 4};
+  ck_assert (fd_post_sum (store, b, 3, FD_LE, 2));
+  ck_assert_str_eq (kind_after (0), "clause");
+  ck_assert (fd_post_sum (store, b, 3, FD_GE, 1));
+  ck_assert_str_eq (kind_after (1), "clause");
+  ck_assert (fd_post_linear (store, knapsack, b, 3, FD_LE, 9));
+  ck_assert_str_eq (kind_after (2), "clause");
+  ck_assert (fd_post_linear (store, knapsack, b, 3, FD_LE, 8));
+  ck_assert_str_eq (kind_after (3), "linear <="); /* 5 + 4, too */
+  ck_assert (fd_post_reified_relation (store, b0, x[0], FD_GT, x[1], 2));
+  ck_assert_str_eq (kind_after (4), "reified-less");
+  ck_assert (fd_post_reified_linear (store, b0, difference, x, 2, FD_LE, 5));
+  ck_assert_str_eq (kind_after (5), "reified-less");
+  ck_assert (fd_post_reified_linear (store, b0, difference, x, 2, FD_NE, 4));
+  ck_assert_str_eq (kind_after (6), "reified-equal");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -361,6 +396,7 @@ main (void)
   tcase_add_test (tc, within_a_listener);
   tcase_add_test (tc, rewritten);
   tcase_add_test (tc, disabled);
+  tcase_add_test (tc, simpler);
   suite_add_tcase (suite, tc);
   return run_suite (suite);
 }

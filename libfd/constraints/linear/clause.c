@@ -15,12 +15,8 @@
 static int64_t
 greatest (const FdStore *store, const FdLinearSum *sum, uint32_t i)
 {
-  FdVar x = sum->x[i];
-  const FdDomain *domain = fd_domain (store, x);
-  if (i < sum->n_positive)
-    return store->explaining ? fd_max_at (store, x, 0) : fd_domain_max (domain);
-  return store->explaining ? -(int64_t) fd_min_at (store, x, 0)
-                           : -(int64_t) fd_domain_min (domain);
+  return i < sum->n_positive ? fd_given_max (store, sum->x[i])
+                             : -(int64_t) fd_given_min (store, sum->x[i]);
 }
 
 bool

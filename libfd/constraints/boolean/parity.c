@@ -249,8 +249,7 @@ parity_post (FdStore *store, const FdAtomRoom *room, size_t n, bool odd)
   self->odd = odd;
   for (uint32_t i = 0; i < n; i++)
     fd_subscribe (store, &self->base, i,
-                  fd_scope_atom_fail_events (self->literal[i]) |
-                      fd_scope_atom_hold_events (self->literal[i]));
+                  fd_scope_atom_events (self->literal[i]));
   return fd_post (store, &self->base);
 }
 

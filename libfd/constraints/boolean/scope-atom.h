@@ -117,4 +117,12 @@ fd_scope_atom_hold_events (FdScopeAtom literal)
                                      : FD_EVENT_DOMAIN;
 }
 
+/* What either may. */
+static inline FdEvents
+fd_scope_atom_events (FdScopeAtom literal)
+{
+  return fd_scope_atom_hold_events (literal) |
+         fd_scope_atom_fail_events (literal);
+}
+
 #endif

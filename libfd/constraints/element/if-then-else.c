@@ -268,8 +268,7 @@ post_propagator (FdStore *store, const Given *given, FdVar y)
   for (size_t i = 0; i < m; i++) {
     self->condition[i] = fd_scope_atom (given->condition[i]);
     fd_subscribe (store, &self->base, (uint32_t) i,
-                  fd_scope_atom_fail_events (self->condition[i]) |
-                      fd_scope_atom_hold_events (self->condition[i]));
+                  fd_scope_atom_events (self->condition[i]));
   }
   for (size_t i = m; i < n; i++)
     fd_subscribe (store, &self->base, (uint32_t) i, FD_EVENT_DOMAIN);

@@ -135,8 +135,7 @@ subscribe (FdStore *store, FdGraph *graph)
     FdItem item = graph->item[i];
     if (item.index < FD_ITEM_FALSE)
       fd_subscribe (store, &graph->base, item.index,
-                    fd_scope_atom_fail_events (item.literal) |
-                        fd_scope_atom_hold_events (item.literal));
+                    fd_scope_atom_events (item.literal));
   }
 }
 

@@ -239,8 +239,7 @@ events_of (const FdStore *store, const Differ *self, uint32_t i)
   FdScopeAtom literal = self->term[i].literal;
   if (i < self->n_vars)
     return fd_has_condition (store) ? FD_EVENT_DOMAIN : FD_EVENT_FIX;
-  return fd_scope_atom_fail_events (literal) |
-         fd_scope_atom_hold_events (literal);
+  return fd_scope_atom_events (literal);
 }
 
 bool

@@ -279,8 +279,6 @@ fd_post_reified_equal (FdStore *store, FdAtom b, FdVar x, int32_t k, FdVar y)
   self->b = fd_scope_atom (b);
   fd_subscribe (store, &self->base, 0, FD_EVENT_DOMAIN);
   fd_subscribe (store, &self->base, 1, FD_EVENT_DOMAIN);
-  fd_subscribe (store, &self->base, 2,
-                fd_scope_atom_hold_events (self->b) |
-                    fd_scope_atom_fail_events (self->b));
+  fd_subscribe (store, &self->base, 2, fd_scope_atom_events (self->b));
   return fd_post (store, &self->base);
 }

@@ -17,6 +17,13 @@ fd_scope_atom (FdAtom atom)
   return (FdScopeAtom){fd_atom_relation (atom), atom.value};
 }
 
+static inline FdScopeAtom
+fd_scope_atom_not (FdScopeAtom literal)
+{
+  return fd_scope_atom (
+      fd_atom_not ((FdAtom){literal.relation, literal.value}));
+}
+
 static inline FdAtom
 fd_scope_atom_of (const FdPropagator *base, uint32_t i, FdScopeAtom literal)
 {
@@ -70,24 +77,6 @@ fd_scope_atom_assert (FdStore *store, FdDomain *x, FdScopeAtom literal,
     return fd_domain_fix (store, x, value, reason);
   default:
     return fd_domain_remove (store, x, value, reason);
-  }
-}
-
-/* Makes it false; false if it holds. */
-static inline bool
-fd_scope_atom_refute (FdStore *store, FdDomain *x, FdScopeAtom literal,
-                      FdReason reason)
-{
-  int32_t value = literal.value;
-  switch (literal.relation) {
-  case FD_GE:
-    return fd_domain_set_max (store, x, value - 1, reason);
-  case FD_LE:
-    return fd_domain_set_min (store, x, value + 1, reason);
-  case FD_EQ:
-    return fd_domain_remove (store, x, value, reason);
-  default:
-    return fd_domain_fix (store, x, value, reason);
   }
 }
 

@@ -63,7 +63,8 @@ propagate_open (FdPropagator *base, FdStore *store)
   FdDomain *x = base->scope[0], *y = base->scope[1];
   if (!find_witness (self) && fd_domain_is_disjoint (x, y, self->k)) {
     fd_entail (store, base);
-    return fd_scope_atom_refute (store, base->scope[2], self->b,
+    return fd_scope_atom_assert (store, base->scope[2],
+                                 fd_scope_atom_not (self->b),
                                  fd_reason_lazy (DIFFERENT));
   }
   if (!are_fixed (base))

@@ -34,10 +34,10 @@ propagate_open (FdPropagator *base, FdStore *store)
   if (!fails && !fd_less_holds (x, k, y))
     return true;
   fd_entail (store, base);
-  return fails ? fd_scope_atom_refute (store, base->scope[2], b,
-                                       fd_reason_lazy (GREATER))
-               : fd_scope_atom_assert (store, base->scope[2], b,
-                                       fd_reason_lazy (LESS));
+  if (fails)
+    return fd_scope_atom_assert (store, base->scope[2], fd_scope_atom_not (b),
+                                 fd_reason_lazy (GREATER));
+  return fd_scope_atom_assert (store, base->scope[2], b, fd_reason_lazy (LESS));
 }
 
 /* x + k <= y */

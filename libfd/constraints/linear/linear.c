@@ -224,19 +224,16 @@ linear_post_not (FdStore *store, const FdArgument *a)
   return post_narrow (store, a, fd_relation_not (a[2].relation));
 }
 
-/* Of two terms, a propagator for both halves. */
+/* A difference of two variables has one propagator for both halves. */
 static bool
 linear_reify (FdStore *store, FdAtom b, const FdArgument *a)
 {
-  int64_t room[FEW_TERMS * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
-  int64_t wide[FEW_TERMS] = {0};
-  size_t n = a[1].n;
-  if (n <= FEW_TERMS && a[0].n == n && fd_atom_var (b).id) {
+  if (a[0].n == 2 && a[1].n == 2 && fd_atom_var (b).id) {
+    int64_t room[2 * FD_LINEAR_TERM_BYTES / sizeof (int64_t)];
+    int64_t wide[] = {a[0].numbers[0], a[0].numbers[1]};
     FdLinearSum sum;
-    for (size_t i = 0; i < n; i++)
-      wide[i] = a[0].numbers[i];
-    fd_linear_sum_init (store, &sum, room, wide, a[1].vars, (uint32_t) n,
-                        a[2].relation, a[3].number);
+    fd_linear_sum_init (store, &sum, room, wide, a[1].vars, 2, a[2].relation,
+                        a[3].number);
     if (fd_linear_sum_reduce (store, &sum) == FD_SUM_OPEN &&
         is_difference (&sum))
       return fd_relation_post_reified (store, b, sum.x[0], sum.relation,

@@ -224,7 +224,7 @@ find_point (FdLearner *self, FdPosition at, FdAtom *point)
 {
   const FdTrailEntry *entry = self->store->trail.entry;
   for (;;) {
-    while (at-- > 0 && (at >= self->first_room || !self->first[at]))
+    while (at-- > 0 && !fd_learner_first (self, at))
       ;
     assert (at != UINT32_MAX);
     if (!entry[at].propagator && !resolve_decision (self, at))
@@ -434,7 +434,7 @@ fd_learner_trace (FdLearner *self, FdAtom atom)
   fd_atoms_empty (&self->learned);
   bool ok = !fd_atom_var (atom).id || fd_learner_see (self, atom, at, &p);
   while (ok && at-- > 0) {
-    if (at >= self->first_room || !self->first[at])
+    if (!fd_learner_first (self, at))
       continue;
     if (fd_level_at (store, at) <= self->root)
       break;

@@ -245,7 +245,7 @@ is_word (const FdLearner *self, FdPosition position)
 static bool
 joins (FdLearner *self, FdAtom atom, FdPosition position)
 {
-  uint32_t first = self->first[position];
+  uint32_t first = fd_learner_first (self, position);
   uint64_t values = fd_seen_values (atom);
   if (!first || !(self->conflict[first - 1].values & values))
     return false;
@@ -274,8 +274,6 @@ joins (FdLearner *self, FdAtom atom, FdPosition position)
 static bool
 add_open (FdLearner *self, FdAtom atom, FdPosition position)
 {
-  if (!reach (self, position))
-    return false;
   if (joins (self, atom, position))
     return true;
   assert (self->level > self->store->n_levels ||

@@ -136,6 +136,12 @@ FdAtom fd_canonical_atom (const FdStore *store, FdAtom atom);
  * fd_learner_position() has it.  False: halted. */
 bool fd_learner_see (FdLearner *self, FdAtom atom, FdPosition before,
                      FdPosition *where);
+/* As first[], of any position. */
+static inline uint32_t
+fd_learner_first (const FdLearner *self, FdPosition position)
+{
+  return position < self->first_room ? self->first[position] : 0;
+}
 bool fd_learner_add_seen (FdLearner *self, FdAtom atom, FdPosition position,
                           FdSeenState state);
 /* The position of @atom, made canonical; FD_POSITION_ROOT also for what follows

@@ -44,7 +44,7 @@ follows (FdLearner *self, FdAtom atom, FdPosition position, uint32_t depth)
 static int
 is_known (const FdLearner *self, FdAtom atom, FdPosition position)
 {
-  uint32_t i = position < self->first_room ? self->first[position] : 0;
+  uint32_t i = fd_learner_first (self, position);
   for (; i; i = self->conflict[i - 1].next) {
     const FdSeen *need = &self->conflict[i - 1];
     assert (i <= self->n_conflict && need->position == position);

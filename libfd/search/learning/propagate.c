@@ -211,9 +211,8 @@ pass_bounds (const FdStore *store, const uint32_t *w, const uint32_t *end,
       break;
     FdPacked packed = (FdPacked) (both >> 32);
     const FdDomain *x = store->quick[(packed & mask) >> 2];
-    uint32_t upper = packed & 1;
-    int32_t bound = upper ? x->min : x->max, v = (int32_t) packed >> shift;
-    if ((bound ^ -(int32_t) upper) >= (v ^ -(int32_t) upper))
+    bool upper = packed & 1;
+    if (!is_beyond (x, !upper, upper, (int32_t) packed >> shift))
       break;
   }
   return w;
